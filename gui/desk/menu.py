@@ -14,6 +14,7 @@ from gui.desk import words
 from gui.desk.commands import UmpireCommands
 from gui.desk.exporter import Exporter
 from gui.desk.keys import Shortcut, shown
+from gui.kit.wording import translate
 from gui.table.programs import sitting
 from gui.table.programs import words as engine
 
@@ -32,7 +33,7 @@ def build(
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
     for part in view.game.trials:
-        title = view.game.part_title(part)
+        title = translate(view.game.part_title(part))
         whole = words.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         menu.addAction(text).triggered.connect(partial(exporter.copy_post_of, part))

@@ -11,6 +11,7 @@ from games.core import GameKind, Ms, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk.words import submit_for, tr
 from gui.games import face
+from gui.kit.wording import translate
 
 
 class FieldState(Enum):
@@ -245,5 +246,7 @@ def _lacking(view: MatchView, seat: Seat) -> str:
     """What a seat still owes: `from Ann: Candles, Nodes`, or `from Ann: all`."""
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
-    parts = tr("all") if whole else ", ".join(view.game.part_name(part) for part in lacking)
+    parts = (
+        tr("all") if whole else ", ".join(translate(view.game.part_name(part)) for part in lacking)
+    )
     return tr("from {0}: {1}").format(view.player(seat), parts)

@@ -18,6 +18,7 @@ from gui.kit.theme import SeatStyle, Size, Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.labels import ElidedLabel, Role, label, set_role
+from gui.kit.wording import translate
 
 NAMES = 76
 """How wide the names of the parts are."""
@@ -45,9 +46,9 @@ class PartRow(QWidget):
         self.field = MoveField(lines=1)
         self.field.eye.hide()
         self.field.send.hide()
-        name = view.game.part_name(part)
+        name = translate(view.game.part_name(part))
         self.name = ElidedLabel(name, Role.STRONG)
-        self.name.setToolTip(view.game.part_title(part))
+        self.name.setToolTip(translate(view.game.part_title(part)))
         self.state = label("", Role.CAPTION)
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
         self.field.edit.textEdited.connect(self._on_typed)
@@ -200,7 +201,7 @@ class SheetPanel(SeatPlace):
             row = self.rows[part] if part else self._free_row()
             row.setText(said)
             went.append(row.part)
-        return tuple(game.part_name(part) for part in game.trials if part in went)
+        return tuple(translate(game.part_name(part)) for part in game.trials if part in went)
 
     def accepted(self, action: Any) -> None:
         for row in self.rows.values():

@@ -10,6 +10,7 @@ from games.core import Game, Ms, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
+from gui.kit.wording import translate
 from gui.table.programs import sitting
 
 SHORT = 60
@@ -100,7 +101,7 @@ def field(view: MatchView, seat: Seat) -> str:
 
 def part_field(view: MatchView, seat: Seat, part: str) -> str:
     """What a field of a sheet is for, read aloud."""
-    return tr("{0}’s part for {1}").format(view.player(seat), view.game.part_title(part))
+    return tr("{0}’s part for {1}").format(view.player(seat), translate(view.game.part_title(part)))
 
 
 def part_state(received: bool) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from games import registry
 from games.core import Game, Pair, Seat
 from gui.games.face import Companion, GameFace, tr
+from gui.kit.wording import translate
 from resources import ROOT
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def rules_of(game_id: str) -> str:
     if path.is_file():
         return path.read_text(encoding="utf-8")
     game = registry.game(game_id)
-    return f"# {game.title}\n\n{game.line}\n\n{tr('The rules of this game are not written yet.')}\n"
+    line, missing = translate(game.line), tr("The rules of this game are not written yet.")
+    return f"# {game.title}\n\n{line}\n\n{missing}\n"
 
 
 def has_rules(game_id: str) -> bool:

@@ -22,6 +22,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.labels import Role, label
+from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 from gui.table.places import PageOffer
 
@@ -67,7 +68,7 @@ class GameCard(Card):
         self._lay_out()
         if not trials and not game.scheduled:
             self.more.hide()
-        self.setAccessibleDescription(game.line)
+        self.setAccessibleDescription(translate(game.line))
         self.play.setAccessibleName(self._spoken(self.tr("Play {0}")))
         self.umpire.setAccessibleName(self._spoken(self.tr("Umpire {0}")))
         self.rules.setAccessibleName(self._spoken(self.tr("Rules of {0}")))
@@ -183,7 +184,7 @@ class GameCard(Card):
         self._words = QVBoxLayout()
         self._words.setSpacing(Space.S)
         self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
-        self._words.addWidget(label(self.game.line, Role.BODY, wrap=True))
+        self._words.addWidget(label(translate(self.game.line), Role.BODY, wrap=True))
         self._words.addSpacing(Space.XS)
         self._words.addWidget(Fact("clock", minutes(self.game)))
         self._words.addWidget(Fact("eye-off", self._secrets()))
@@ -215,5 +216,5 @@ class GameCard(Card):
         return button
 
     def _secrets(self) -> str:
-        secrets = self.game.secrets
+        secrets = translate(self.game.secrets)
         return f"{secrets[:1].upper()}{secrets[1:]}"

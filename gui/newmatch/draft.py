@@ -27,7 +27,7 @@ from games.match.match import Table
 from games.match.setups import BadSetup
 from gui.kit.widgets.durations import NotADuration, seconds
 from gui.kit.widgets.fields import LONGEST_NAME
-from gui.kit.wording import sentence
+from gui.kit.wording import sentence, translate
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
 from gui.table.programs.sitting import PERSON, USUAL, readable, title
@@ -286,7 +286,7 @@ def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem
             convert(chosen, draft.game.options)
         except KnownError:
             text = tr("{option} cannot be what was chosen.")
-            return Problem(spec.name, text.format(option=spec.label))
+            return Problem(spec.name, text.format(option=translate(spec.label)))
     return Problem(GENERAL, f"{error}.")
 
 

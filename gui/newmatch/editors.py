@@ -17,6 +17,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.wording import translate
 from gui.table.places import Choices, OptionEditor
 
 
@@ -26,9 +27,9 @@ class SeatEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         names: list[tuple[object, str]] = [
-            (name, game.titles[seat]) for seat, name in game.seats.items()
+            (name, translate(game.titles[seat])) for seat, name in game.seats.items()
         ]
-        self._choice = Segmented(names, spec.label)
+        self._choice = Segmented(names, translate(spec.label))
         self._choice.valueChanged.connect(self.tell)
         self.hold(self._choice)
 
@@ -46,7 +47,7 @@ class SecondsEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self.box = DurationBox(spec.least, spec.most)
-        self.box.setAccessibleName(spec.label)
+        self.box.setAccessibleName(translate(spec.label))
         self.box.textEdited.connect(self._tell)
         self.hold(self.box)
 
@@ -77,7 +78,7 @@ class NumberEditor(OptionEditor):
             self._box.setMinimum(spec.least - 1)
             self._box.setSpecialValueText(self.tr("as the edition says"))
         self._box.setFixedWidth(176 if self._box.specialValueText() else 112)
-        self._box.setAccessibleName(spec.label)
+        self._box.setAccessibleName(translate(spec.label))
         self._box.valueChanged.connect(self._tell)
         self.hold(self._box)
 
@@ -94,7 +95,7 @@ class SwitchEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._switch = Switch("")
-        self._switch.setAccessibleName(spec.label)
+        self._switch.setAccessibleName(translate(spec.label))
         self._switch.toggled.connect(self.tell)
         self.hold(self._switch)
 
@@ -108,7 +109,7 @@ class ChoiceEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         options: list[tuple[object, str]] = [(one, one) for one in spec.choices]
-        self._choice = Segmented(options, spec.label)
+        self._choice = Segmented(options, translate(spec.label))
         self._choice.valueChanged.connect(self.tell)
         self.hold(self._choice)
 
@@ -122,7 +123,9 @@ class SeatsEditor(OptionEditor):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._boxes = {name: QCheckBox(game.titles[seat]) for seat, name in game.seats.items()}
+        self._boxes = {
+            name: QCheckBox(translate(game.titles[seat])) for seat, name in game.seats.items()
+        }
         for box in self._boxes.values():
             box.clicked.connect(self._on_clicked)
         self.hold(*self._boxes.values())
@@ -142,12 +145,12 @@ class PlayerEditor(OptionEditor):
         super().__init__()
         drawn = game.has_lot
         names = [
-            self.tr("Player {0}").format(seat.value + 1) if drawn else game.titles[seat]
+            self.tr("Player {0}").format(seat.value + 1) if drawn else translate(game.titles[seat])
             for seat in Seat
         ]
         neither = self.tr("By lot") if drawn else self.tr("Neither")
         options: list[tuple[object, str]] = [(-1, neither), *enumerate(names)]
-        self._choice = Segmented(options, spec.label)
+        self._choice = Segmented(options, translate(spec.label))
         self._choice.valueChanged.connect(lambda value: self.tell(None if value == -1 else value))
         self.hold(self._choice)
 
@@ -168,10 +171,10 @@ class SharesEditor(OptionEditor):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(Space.L)
         for row, (seat, name) in enumerate(game.seats.items()):
-            grid.addWidget(label(game.titles[seat], Role.MUTED), row, 0)
+            grid.addWidget(label(translate(game.titles[seat]), Role.MUTED), row, 0)
             self._boxes[name] = {one: QCheckBox(one.capitalize()) for one in spec.choices}
             for column, box in enumerate(self._boxes[name].values(), start=1):
-                box.setAccessibleDescription(game.titles[seat])
+                box.setAccessibleDescription(translate(game.titles[seat]))
                 box.clicked.connect(self._on_clicked)
                 grid.addWidget(box, row, column)
 

@@ -18,6 +18,7 @@ from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import FlowGrid
+from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
@@ -42,7 +43,7 @@ class PlayerBox(QWidget):
         style = face(game.id).seat_styles[seat]
         drawn = game.has_lot
         number = "1" if seat is Seat.ONE else "2"
-        title = self.tr("Player {0}").format(number) if drawn else game.titles[seat]
+        title = self.tr("Player {0}").format(number) if drawn else translate(game.titles[seat])
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
@@ -81,7 +82,7 @@ class PlayerBox(QWidget):
         self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
     def _whose(self, game: Game, seat: Seat) -> str:
-        return self.tr("Stones of {0}").format(game.titles[seat])
+        return self.tr("Stones of {0}").format(translate(game.titles[seat]))
 
 
 class Players(QWidget):

@@ -14,6 +14,7 @@ from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
+from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 
 
@@ -87,7 +88,7 @@ class Preview(Studio):
         for name in self._names:
             column.addWidget(name)
         column.addSpacing(Space.S)
-        column.addWidget(label(game.line, Role.MUTED, wrap=True))
+        column.addWidget(label(translate(game.line), Role.MUTED, wrap=True))
         column.addWidget(Fact("clock", minutes(game)))
         column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)

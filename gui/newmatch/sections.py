@@ -13,6 +13,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.labels import ClauseLink, Role, Section, label
+from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
 from gui.storage.store import Kind
@@ -91,8 +92,8 @@ class EditionRow(QWidget):
     def __init__(self, spec: EditionSpec) -> None:
         super().__init__()
         self.spec = spec
-        self.radio = QRadioButton(spec.label)
-        self.radio.setAccessibleDescription(spec.help)
+        self.radio = QRadioButton(translate(spec.label))
+        self.radio.setAccessibleDescription(translate(spec.help))
         link = ClauseLink(spec.clause)
         link.clauseRequested.connect(self.clauseRequested)
         head = QHBoxLayout()
@@ -100,7 +101,7 @@ class EditionRow(QWidget):
         head.addWidget(self.radio)
         head.addWidget(link)
         head.addStretch(1)
-        help_ = label(spec.help, Role.CAPTION, wrap=True)
+        help_ = label(translate(spec.help), Role.CAPTION, wrap=True)
         help_.setContentsMargins(28, 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, Space.XS)
@@ -151,7 +152,11 @@ class TrialsPart(QWidget):
             self.chosen.emit(game_id)
 
     def _title(self, game: Game) -> str:
-        return registry.game(game.whole).part_name(game.id) if game.whole else self.tr("All three")
+        return (
+            translate(registry.game(game.whole).part_name(game.id))
+            if game.whole
+            else self.tr("All three")
+        )
 
 
 class Part(QWidget):
@@ -209,7 +214,9 @@ class OptionsPart(Part):
         self._timed: list[OptionRow] = []
         for spec in specs:
             editor = editor_for(game, spec)
-            row = OptionRow(spec.label, spec.help, spec.clause, editor, editor.wide)
+            row = OptionRow(
+                translate(spec.label), translate(spec.help), spec.clause, editor, editor.wide
+            )
             self.rows[spec.name], self.editors[spec.name] = row, editor
             if spec.kind is OptionKind.SECONDS:
                 self._timed.append(row)

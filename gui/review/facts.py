@@ -15,6 +15,7 @@ from gui.kit.theme import Size, Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
+from gui.kit.wording import translate
 from gui.review import words
 from gui.review.replay import Proof
 
@@ -42,7 +43,7 @@ def options_of(view: MatchView, clocks_off: bool = False) -> Iterator[Fact]:
             continue
         value = getattr(view.setup.options, spec.name)
         text = words.option(view.game, spec, value, view.setup.players)
-        yield Fact(spec.label, text)
+        yield Fact(translate(spec.label), text)
     sent = view.setup.options.nonces or {}
     for seat, player in zip(view.game.seats, view.listed, strict=True):
         if seat in sent:  # a word belongs to whoever was named there, wherever the lot put them
@@ -96,7 +97,7 @@ class FactsPanel(QScrollArea):
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
             row.addWidget(SeatName(style, view.player(seat), Size.BODY), 1)
-            row.addWidget(label(view.game.titles[seat], Role.MUTED))
+            row.addWidget(label(translate(view.game.titles[seat]), Role.MUTED))
             self._column.addLayout(row)
         self._column.addSpacing(Space.S)
 

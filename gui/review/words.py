@@ -10,6 +10,7 @@ from games.core import Game, OptionKind, OptionSpec, Pair
 from games.core.pasted import shortened
 from games.match.matchview import MatchView
 from games.match.post import clock_text
+from gui.kit.wording import translate
 from gui.table.programs.words import then
 
 
@@ -127,7 +128,7 @@ def edition(view: MatchView) -> str:
     """The edition, by name."""
     for spec in view.game.editions:
         if spec.id == view.setup.edition:
-            return spec.label
+            return translate(spec.label)
     return ""
 
 
@@ -136,7 +137,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
-            return tr("{0} ({1})").format(players[which], game.titles[which])
+            return tr("{0} ({1})").format(players[which], translate(game.titles[which]))
         case OptionKind.SECONDS:
             assert isinstance(value, int)
             return _seconds(value)

@@ -11,6 +11,7 @@ from games.core import Game
 from games.match.chat import shorten
 from games.match.messages import Block, Fence, in_messages
 from gui.games import rules_of
+from gui.kit.wording import translate
 from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing
 from resources import RULING
 
@@ -39,7 +40,7 @@ def what(moment: Moment, game: Game) -> str:
         return tr("The match starts")
     if moment.key == ISOLATE:
         return tr("The players are isolated, until the start")
-    return tr("The rules of {0} are told").format(game.part_title(moment.key))
+    return tr("The rules of {0} are told").format(translate(game.part_title(moment.key)))
 
 
 def explained(game: Game) -> str:
@@ -137,7 +138,7 @@ def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
         )
         return _headed(plan, game, text.format(when(plan.begins)))
     text = tr("The match starts {0}. The rules of {1} are told now (UF-3):")
-    told = text.format(when(plan.begins), game.part_title(moment.key))
+    told = text.format(when(plan.begins), translate(game.part_title(moment.key)))
     return _headed(plan, game, told, rules(moment.key))
 
 

@@ -16,6 +16,7 @@ from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.view import Turn
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
+from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
@@ -79,7 +80,7 @@ class UnluckyFace(TrialFace):
     ) -> str:
         """A part of a sheet, after the name of its trial."""
         part = GAME.slot(action)
-        return f"{GAME.part_name(part)}: {FACES[part].spoken(action, seat, players)}"
+        return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, seat, players)}"
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.unlucky.maps.workbench import MapWorkbench

@@ -25,6 +25,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.wording import translate
 from gui.table.places import Choices, OptionEditor
 
 MIXED, MADE, FILE = "mix", "made", "file"
@@ -70,7 +71,7 @@ class PuzzlesEditor(OptionEditor):
         sources: list[tuple[object, str]] = [(MIXED, self.tr("A mix, from easy to hard"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
         sources += [(MADE, self.tr("Made for this match")), (FILE, self.tr("From a file"))]
-        self.source = Select(sources, spec.label)
+        self.source = Select(sources, translate(spec.label))
         grades: list[tuple[object, str]] = [(one.value, grade(one)) for one in Grade]
         self.grade = Segmented(grades, self.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
