@@ -120,7 +120,8 @@ def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
     one.write(sheet.fields.two.edit, "moon")
     one.press("Return")
     assert one.match.setup.options.nonces == {"black": "sun", "white": "moon"}
-    told = one.garnet.matches.live.session.view(PUBLIC).log[0].text
+    view = one.garnet.matches.live.session.view(PUBLIC)
+    told = view.word(view.log[0].message)
     assert said(one) == "Start the clocks" and "“sun”" in told
 
 
