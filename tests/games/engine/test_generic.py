@@ -16,6 +16,7 @@ from games.engine import generic, roster, searching
 from games.engine.bots import Bot, Choice, Level, Seen
 from games.engine.generic import GenericBot, Search
 from games.engine.series import Tally, new_match, played
+from games.laws import pending_twins
 from games.match import referee
 from games.match.match import Match
 from tests.games.engine.tables import Counted, Play, Sitter, odd_match
@@ -80,6 +81,30 @@ def test_the_same_chance_and_effort_give_the_same_answers(game_id: str) -> None:
         return list(playing.run(10, lambda sitter, now: sitter.say(now, 60_000, Counted(40))))
 
     assert answers() == answers()
+
+
+SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+
+
+@pytest.mark.clause("GEN-3")
+@pytest.mark.parametrize("game_id", SEALED)
+def test_what_another_seat_has_pending_changes_no_answer(game_id: str) -> None:
+    """It knows no more than its seat is shown, which is the same for twins."""
+    game, asked = registry.game(game_id), 0
+    for seed in range(20):
+        for one, two, seat, _ in pending_twins(game, random.Random(seed)):
+            if seat.other not in one.position.awaiting() or one.position.round > 2:
+                break
+            answers = []
+            for match in (one, two):
+                found = bot(game, match.setup, seat.other, Level.BEGINNER)
+                found.observe(referee.answer(match, seat.other))
+                answers.append(found.choose(60_000, Counted(40)))
+            assert answers[0] == answers[1] != Choice("")
+            asked += 1
+        if asked >= 2:
+            return
+    assert asked
 
 
 class Watched:
