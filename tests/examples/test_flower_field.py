@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -88,6 +89,16 @@ def test_it_is_small_and_nobody_gets_it_unasked(qapp: object) -> None:
     lines = sum(path.read_text("utf-8").count("\n") for path in EXAMPLE.rglob("*.py"))
     assert 100 < lines <= 300
     assert not registry.knows("flower-field")
+
+
+def test_its_story_shows_what_is_there() -> None:
+    """The code in `docs/adding-a-game.md` is this package's."""
+    story = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```", story, re.MULTILINE | re.DOTALL)
+    files = [path.read_text("utf-8") for path in EXAMPLE.rglob("*.*") if path.is_file()]
+    assert len(blocks) > 5
+    for block in blocks:
+        assert any(block.strip("\n") in text for text in files), block
 
 
 def test_it_is_found_whole(game: Game) -> None:
