@@ -17,7 +17,7 @@ from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import theme_of
-from gui.picture.ink import Backdrop
+from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
 from gui.stage.window import StageWindow, place
 from gui.storage.settings import Preferences

@@ -14,9 +14,9 @@ from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
 from gui.picture import words
 from gui.picture.column import Banner, Column, Kind, SeatCard
 from gui.picture.dial import paint_clock, paint_pause
-from gui.picture.ink import Ink, fitted
 from gui.picture.layout import GAP, LEADING, NAME, PAD
 from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
+from gui.picture.painter import StagePainter, fitted
 from gui.picture.working import paint_score, paint_tokens
 
 LEFT = Qt.AlignmentFlag.AlignLeft
@@ -29,55 +29,59 @@ LAST_SHRUNK = 0.7
 """How small names before moves may become before they are elided."""
 
 
-def paint_header(ink: Ink, area: QRectF, column: Column) -> None:
+def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
     """The game, and which round it is."""
-    if ink.backdrop.keyed:
-        ink.card(area, ink.theme.surface)
-    area = ink.inset(area)
-    face, small, gap = ink.face(24, Weight.STRONG), ink.face(18, Weight.STRONG), ink.px(16)
-    when = ink.width(column.when, face)
-    word = max(ink.width(one, small) for one in column.title.split())
+    if stage.backdrop.keyed:
+        stage.card(area, stage.theme.surface)
+    area = stage.inset(area)
+    face, small, gap = stage.face(24, Weight.STRONG), stage.face(18, Weight.STRONG), stage.px(16)
+    when = stage.width(column.when, face)
+    word = max(stage.width(one, small) for one in column.title.split())
     if when + gap + word <= area.width():
-        ink.line(area, column.when, face, ink.theme.text, RIGHT)
+        stage.line(area, column.when, face, stage.theme.text, RIGHT)
     else:  # both take two lines
         when = (area.width() - gap) / 2
         beside = area.adjusted(area.width() - when, 0, 0, 0)
-        ink.lines(beside, column.when, small, ink.theme.text, RIGHT)
+        stage.lines(beside, column.when, small, stage.theme.text, RIGHT)
     left = area.adjusted(0, 0, -when - gap, 0)
     if fitted(column.title, face, left.width(), TITLE_SHRUNK)[0] == column.title:
-        ink.line(left, column.title, face, ink.theme.muted, shrink=TITLE_SHRUNK)
+        stage.line(left, column.title, face, stage.theme.muted, shrink=TITLE_SHRUNK)
     else:
-        ink.lines(left, column.title, small, ink.theme.muted, LEFT)
+        stage.lines(left, column.title, small, stage.theme.muted, LEFT)
 
 
-def paint_banner(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]) -> None:
+def paint_banner(
+    stage: StagePainter, area: QRectF, banner: Banner, styles: Pair[SeatStyle]
+) -> None:
     """What everybody must see first."""
     if banner.kind is Kind.RESULT:
-        _paint_result(ink, area, banner, styles)
+        _paint_result(stage, area, banner, styles)
         return
-    theme = ink.theme
+    theme = stage.theme
     paused = banner.kind is Kind.PAUSED
     ground = theme.warn if paused else theme.raised
     letters = _on(ground) if paused else theme.text
-    ink.card(area, ground)
-    inner = ink.inset(area)
+    stage.card(area, ground)
+    inner = stage.inset(area)
     if paused:
-        sign = QRectF(inner.left(), area.top(), ink.px(24), area.height())
-        paint_pause(ink, sign.adjusted(0, ink.px(17), 0, -ink.px(17)), letters)
-        inner.setLeft(sign.right() + ink.px(14))
-    wide = ink.line(inner, banner.title, ink.face(28, Weight.STRONG), letters)
-    inner.setLeft(inner.left() + wide + ink.px(18))
-    if banner.detail and inner.width() > ink.px(60):
-        ink.lines(inner, banner.detail, ink.face(20), letters, RIGHT)
+        sign = QRectF(inner.left(), area.top(), stage.px(24), area.height())
+        paint_pause(stage, sign.adjusted(0, stage.px(17), 0, -stage.px(17)), letters)
+        inner.setLeft(sign.right() + stage.px(14))
+    wide = stage.line(inner, banner.title, stage.face(28, Weight.STRONG), letters)
+    inner.setLeft(inner.left() + wide + stage.px(18))
+    if banner.detail and inner.width() > stage.px(60):
+        stage.lines(inner, banner.detail, stage.face(20), letters, RIGHT)
 
 
-def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle]) -> None:
-    theme = ink.theme
-    inner = ink.inset(area)
-    if ink.backdrop.keyed:
-        ink.card(area, theme.surface)
-        inner = inner.adjusted(0, ink.px(8), 0, -ink.px(8))
-    overline = inner.height() >= ink.px(110)
+def _paint_result(
+    stage: StagePainter, area: QRectF, banner: Banner, styles: Pair[SeatStyle]
+) -> None:
+    theme = stage.theme
+    inner = stage.inset(area)
+    if stage.backdrop.keyed:
+        stage.card(area, theme.surface)
+        inner = inner.adjusted(0, stage.px(8), 0, -stage.px(8))
+    overline = inner.height() >= stage.px(110)
     shares = (24, 58, 46) if overline else (0, 50, 36)
     unit = inner.height() / sum(shares)
     lines = []
@@ -87,131 +91,136 @@ def _paint_result(ink: Ink, area: QRectF, banner: Banner, styles: Pair[SeatStyle
         top = lines[-1].bottom()
     won = banner.seat is not None
     if overline and banner.overline:
-        _paint_overline(ink, lines[0], banner.overline, won)
+        _paint_overline(stage, lines[0], banner.overline, won)
     title = lines[1]
     if banner.seat is not None:
         side = title.height() * 0.62
         box = QRectF(title.left(), title.center().y() - side / 2, side, side)
-        ink.mark(box, styles[banner.seat])
+        stage.mark(box, styles[banner.seat])
         title.setLeft(box.right() + side * 0.34)
-    face = ink.face(50 if overline else 40, Weight.STRONG)
-    fits = ink.width(banner.title, face) * SHRUNK <= title.width()
+    face = stage.face(50 if overline else 40, Weight.STRONG)
+    fits = stage.width(banner.title, face) * SHRUNK <= title.width()
     told = banner.title if fits or not overline else banner.short
-    ink.line(title, told, face, theme.text, shrink=0.5)
-    ink.lines(lines[2], banner.detail, ink.face(22 if overline else 20), theme.muted, LEFT)
+    stage.line(title, told, face, theme.text, shrink=0.5)
+    stage.lines(lines[2], banner.detail, stage.face(22 if overline else 20), theme.muted, LEFT)
 
 
-def _paint_overline(ink: Ink, area: QRectF, text: str, won: bool) -> None:
-    theme = ink.theme
+def _paint_overline(stage: StagePainter, area: QRectF, text: str, won: bool) -> None:
+    theme = stage.theme
     if won:
         side = area.height() * 0.8
         trophy = QRectF(area.left(), area.center().y() - side / 2, side, side)
-        ink.icon(trophy, "trophy", theme.gold)
+        stage.icon(trophy, "trophy", theme.gold)
         area.setLeft(trophy.right() + side * 0.4)
-    ink.line(area, text, ink.face(19, Weight.STRONG), theme.gold if won else theme.muted)
+    stage.line(area, text, stage.face(19, Weight.STRONG), theme.gold if won else theme.muted)
 
 
-def paint_shared(ink: Ink, area: QRectF, column: Column) -> None:
+def paint_shared(stage: StagePainter, area: QRectF, column: Column) -> None:
     """The clock that runs for both."""
     reading = column.shared
     assert reading is not None
     lit = 1.0 if reading.running else 0.0
-    if lit or ink.backdrop.keyed:
-        ink.card(area, ink.theme.lamp, lit)
+    if lit or stage.backdrop.keyed:
+        stage.card(area, stage.theme.lamp, lit)
     if lit:
-        ink.bar(area, ink.theme.accent_text)
-    inner = ink.inset(area).adjusted(0, ink.px(PAD), 0, -ink.px(PAD))
-    paint_clock(ink, inner, reading, centred=True)
+        stage.bar(area, stage.theme.accent_text)
+    inner = stage.inset(area).adjusted(0, stage.px(PAD), 0, -stage.px(PAD))
+    paint_clock(stage, inner, reading, centred=True)
 
 
-def paint_seat(ink: Ink, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
+def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, lit: float) -> None:
     """One side of the table; `lit`, 0 to 1: how much it is the one to look at."""
-    theme, card = ink.theme, column.cards[seat]
+    theme, card = stage.theme, column.cards[seat]
     gold = card.stand is Stand.WON
-    if lit > 0 or ink.backdrop.keyed:
-        ink.card(area, theme.lamp, lit)
+    if lit > 0 or stage.backdrop.keyed:
+        stage.card(area, theme.lamp, lit)
     if lit > 0:
-        ink.bar(area, theme.gold if gold else card.style.stroke(theme), lit)
-    elif not ink.backdrop.keyed:
-        inner = ink.inset(area)
-        ink.hairline(inner.left(), inner.right(), area.top())
-    inner = inside(ink, area)
-    naming = name_both(ink, area, column)
-    high = min(max(ink.px(NAME), naming.high), inner.height())
+        stage.bar(area, theme.gold if gold else card.style.stroke(theme), lit)
+    elif not stage.backdrop.keyed:
+        inner = stage.inset(area)
+        stage.hairline(inner.left(), inner.right(), area.top())
+    inner = inside(stage, area)
+    naming = name_both(stage, area, column)
+    high = min(max(stage.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
-    _paint_name(ink, head, card, naming, naming.lines[seat], lit)
+    _paint_name(stage, head, card, naming, naming.lines[seat], lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
     if column.ended:
         if card.working is not None:
-            paint_score(ink, rest, card.working, gold and card.working.decides)
+            paint_score(stage, rest, card.working, gold and card.working.decides)
     elif card.clock is not None:
-        paint_clock(ink, rest, card.clock)
-    elif card.working is not None and rest.height() > ink.px(24):
-        paint_tokens(ink, rest, card.working)
+        paint_clock(stage, rest, card.clock)
+    elif card.working is not None and rest.height() > stage.px(24):
+        paint_tokens(stage, rest, card.working)
 
 
 def _paint_name(
-    ink: Ink, area: QRectF, card: SeatCard, naming: Naming, lines: Sequence[str], lit: float
+    stage: StagePainter,
+    area: QRectF,
+    card: SeatCard,
+    naming: Naming,
+    lines: Sequence[str],
+    lit: float,
 ) -> None:
-    theme, face = ink.theme, naming.face
+    theme, face = stage.theme, naming.face
     area = QRectF(area)
-    area.setRight(area.right() - _paint_points(ink, area, card))
-    side = ink.px(27)
-    area.setRight(area.right() - _paint_stand(ink, area, card, naming.worded))
-    ink.mark(QRectF(area.left(), area.center().y() - side / 2, side, side), card.style)
-    area.setLeft(area.left() + ink.px(MARK))
+    area.setRight(area.right() - _paint_points(stage, area, card))
+    side = stage.px(27)
+    area.setRight(area.right() - _paint_stand(stage, area, card, naming.worded))
+    stage.mark(QRectF(area.left(), area.center().y() - side / 2, side, side), card.style)
+    area.setLeft(area.left() + stage.px(MARK))
     rests = card.stand in (Stand.RESTS, Stand.LOST) and lit < 1
     colour = mix(theme.text, theme.muted, lit) if rests else theme.text
     high = face.pixelSize() * LEADING
     top = area.center().y() - high * len(lines) / 2
     for index, line in enumerate(lines):
         at = QRectF(area.left(), top + index * high, area.width(), high)
-        ink.line(at, line, face, colour, shrink=1.0)
+        stage.line(at, line, face, colour, shrink=1.0)
 
 
-def _paint_points(ink: Ink, area: QRectF, card: SeatCard) -> float:
+def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
     """A seat's points in a box, as on a scoreboard; how much room that took."""
     if card.points is None:
         return 0.0
-    text, face = str(card.points), ink.face(30, Weight.STRONG)
-    side = min(ink.px(44), area.height())
-    wide = point_width(ink, card, side)
+    text, face = str(card.points), stage.face(30, Weight.STRONG)
+    side = min(stage.px(44), area.height())
+    wide = point_width(stage, card, side)
     box = QRectF(area.right() - wide, area.center().y() - side / 2, wide, side)
-    ink.card(box, ink.theme.raised)
-    ink.line(box, text, face, ink.theme.text, Qt.AlignmentFlag.AlignHCenter)
-    return wide + ink.px(16)
+    stage.card(box, stage.theme.raised)
+    stage.line(box, text, face, stage.theme.text, Qt.AlignmentFlag.AlignHCenter)
+    return wide + stage.px(16)
 
 
-def _paint_stand(ink: Ink, area: QRectF, card: SeatCard, worded: bool) -> float:
+def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
     """Where the seat stands, at the right end of its line; how much room that took.
 
     `worded`: whether words stand there, not signs alone.
     """
-    theme, side = ink.theme, ink.px(40)
+    theme, side = stage.theme, stage.px(40)
     sign = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
     match card.stand:
         case Stand.TO_MOVE:
-            _paint_arrow(ink, sign, card.style.stroke(theme))
+            _paint_arrow(stage, sign, card.style.stroke(theme))
             if not card.said:
-                return side + ink.px(16)
+                return side + stage.px(16)
         case Stand.SUBMITTED:
-            paint_check(ink.painter, sign, theme)
+            paint_check(stage.painter, sign, theme)
         case Stand.CHOOSING:
-            pen = QPen(QColor(theme.edge), max(1.5, ink.px(2.5)))
+            pen = QPen(QColor(theme.edge), max(1.5, stage.px(2.5)))
             pen.setDashPattern([2.2, 2.0])
-            ink.painter.setPen(pen)
-            ink.painter.setBrush(Qt.BrushStyle.NoBrush)
-            inset = ink.px(4)
-            ink.painter.drawEllipse(sign.adjusted(inset, inset, -inset, -inset))
+            stage.painter.setPen(pen)
+            stage.painter.setBrush(Qt.BrushStyle.NoBrush)
+            inset = stage.px(4)
+            stage.painter.drawEllipse(sign.adjusted(inset, inset, -inset, -inset))
         case _:
-            side = -ink.px(10)
+            side = -stage.px(10)
             if not card.said:
                 return 0.0
     if not worded:
-        return max(0.0, side) + ink.px(14)
+        return max(0.0, side) + stage.px(14)
     colour = _status_colour(theme, card.stand)
-    beside = area.adjusted(0, 0, -side - ink.px(10), 0)
-    return ink.line(beside, card.status, word_face(ink), colour, RIGHT) + side + ink.px(26)
+    beside = area.adjusted(0, 0, -side - stage.px(10), 0)
+    return stage.line(beside, card.status, word_face(stage), colour, RIGHT) + side + stage.px(26)
 
 
 def _status_colour(theme: Theme, stand: Stand) -> str:
@@ -220,7 +229,7 @@ def _status_colour(theme: Theme, stand: Stand) -> str:
     return theme.text if stand is Stand.TO_MOVE else theme.muted
 
 
-def _paint_arrow(ink: Ink, area: QRectF, colour: str) -> None:
+def _paint_arrow(stage: StagePainter, area: QRectF, colour: str) -> None:
     height, width = area.height() * 0.62, area.width() * 0.5
     tip = QPointF(area.right() - area.width() * 0.3, area.center().y())
     path = QPainterPath(tip + QPointF(-width, -height / 2))
@@ -229,79 +238,79 @@ def _paint_arrow(ink: Ink, area: QRectF, colour: str) -> None:
     path.closeSubpath()
     pen = QPen(QColor(colour), height * 0.14)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    ink.painter.setPen(pen)
-    ink.painter.setBrush(QColor(colour))
-    ink.painter.drawPath(path)
+    stage.painter.setPen(pen)
+    stage.painter.setBrush(QColor(colour))
+    stage.painter.drawPath(path)
 
 
-def paint_last(ink: Ink, area: QRectF, column: Column) -> None:
+def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     """What happened last on the board."""
-    last, theme = column.last, ink.theme
+    last, theme = column.last, stage.theme
     if last is None:
         return
-    if ink.backdrop.keyed:
-        ink.card(area, theme.surface)
-        area = area.adjusted(0, ink.px(6), 0, -ink.px(6))
-    inner = ink.inset(area)
-    if inner.height() < ink.px(60):
-        _paint_last_in_a_line(ink, inner, last, column)
+    if stage.backdrop.keyed:
+        stage.card(area, theme.surface)
+        area = area.adjusted(0, stage.px(6), 0, -stage.px(6))
+    inner = stage.inset(area)
+    if inner.height() < stage.px(60):
+        _paint_last_in_a_line(stage, inner, last, column)
         return
     unit = inner.height() / (0.85 + last.rows)
     title = QRectF(inner.left(), inner.top(), inner.width(), unit * 0.85)
-    face = ink.face(19, Weight.STRONG)
-    room = title.adjusted(ink.width(last.title, face) + ink.px(16), 0, 0, 0)
-    if last.note and room.width() > ink.px(60):
-        ink.line(room, last.note, ink.face(19), theme.muted, RIGHT)
-    ink.line(title, last.title, face, theme.muted)
+    face = stage.face(19, Weight.STRONG)
+    room = title.adjusted(stage.width(last.title, face) + stage.px(16), 0, 0, 0)
+    if last.note and room.width() > stage.px(60):
+        stage.line(room, last.note, stage.face(19), theme.muted, RIGHT)
+    stage.line(title, last.title, face, theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
-    face, side = ink.face(26), ink.px(20)
-    longest = max(names, key=lambda name: ink.width(name, face), default="")
-    wide = ink.width(longest, face)
-    need = max((_width_of(ink, move) for move in last.moves), default=0.0)
-    rest = inner.width() - need - ink.px(22)
+    face, side = stage.face(26), stage.px(20)
+    longest = max(names, key=lambda name: stage.width(name, face), default="")
+    wide = stage.width(longest, face)
+    need = max((_width_of(stage, move) for move in last.moves), default=0.0)
+    rest = inner.width() - need - stage.px(22)
     marked = last.marked or rest < min(wide, inner.width() * 0.5)  # no room for names
-    wide = side - ink.px(8) if marked else min(wide, rest)
+    wide = side - stage.px(8) if marked else min(wide, rest)
     face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # one size for both
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
         if marked:
             box = QRectF(row.left(), row.center().y() - side / 2, side, side)
-            ink.mark(box, column.cards[move.seat].style)
+            stage.mark(box, column.cards[move.seat].style)
         else:
             place = QRectF(row.topLeft(), QSizeF(wide, unit))
-            ink.line(place, names[index], face, theme.text, shrink=1.0)
-        _paint_move(ink, row.adjusted(wide + ink.px(22), 0, 0, 0), move, column)
+            stage.line(place, names[index], face, theme.text, shrink=1.0)
+        _paint_move(stage, row.adjusted(wide + stage.px(22), 0, 0, 0), move, column)
 
 
-def _paint_last_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) -> None:
+def _paint_last_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
     """Where there is little height: one move after its title, two below their cards."""
     if last.marked:
-        _paint_ladder_in_a_line(ink, area, last, column)
+        _paint_ladder_in_a_line(stage, area, last, column)
         return
     if len(last.moves) == 1:
-        wide = ink.line(area, last.title, ink.face(20), ink.theme.muted)
-        _paint_move(ink, area.adjusted(wide + ink.px(22), 0, 0, 0), last.moves[0], column)
+        wide = stage.line(area, last.title, stage.face(20), stage.theme.muted)
+        _paint_move(stage, area.adjusted(wide + stage.px(22), 0, 0, 0), last.moves[0], column)
         return
-    half = (area.width() + ink.left + ink.right + ink.px(GAP)) / 2
+    half = (area.width() + stage.left + stage.right + stage.px(GAP)) / 2
     for index, move in enumerate(last.moves):
-        room = QRectF(area.left() + index * half, area.top(), half - ink.px(50), area.height())
-        _paint_move(ink, room, move, column)
+        room = QRectF(area.left() + index * half, area.top(), half - stage.px(50), area.height())
+        _paint_move(stage, room, move, column)
 
 
-def _paint_ladder_in_a_line(ink: Ink, area: QRectF, last: Last, column: Column) -> None:
+def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, column: Column) -> None:
     """Several moves one after another, each after its seat's mark; the newest if not all fit."""
-    face, side = ink.face(20, Weight.STRONG), ink.px(16)
+    face, side = stage.face(20, Weight.STRONG), stage.px(16)
     shown = [(move, "\u2002".join(_words_of(move))) for move in last.moves]
-    room = area.width() - ink.width(last.title, ink.face(20)) - ink.px(22)
-    while shown and sum(ink.width(text, face) + side + ink.px(28) for _, text in shown) > room:
+    room = area.width() - stage.width(last.title, stage.face(20)) - stage.px(22)
+    while shown and sum(stage.width(text, face) + side + stage.px(28) for _, text in shown) > room:
         del shown[0]
-    left = ink.line(area, last.title, ink.face(20), ink.theme.muted) + ink.px(22)
+    left = stage.line(area, last.title, stage.face(20), stage.theme.muted) + stage.px(22)
     for move, text in shown:
         box = QRectF(area.left() + left, area.center().y() - side / 2, side, side)
-        ink.mark(box, column.cards[move.seat].style)
-        left += side + ink.px(8)
+        stage.mark(box, column.cards[move.seat].style)
+        left += side + stage.px(8)
         rest = area.adjusted(left, 0, 0, 0)
-        left += ink.line(rest, text, face, ink.theme.text) + ink.px(20)
+        left += stage.line(rest, text, face, stage.theme.text) + stage.px(20)
 
 
 def _words_of(move: Move) -> list[str]:
@@ -309,39 +318,43 @@ def _words_of(move: Move) -> list[str]:
     return [part.text for part in move.parts] + ([words.drawn()] if move.drawn else [])
 
 
-def _width_of(ink: Ink, move: Move) -> float:
+def _width_of(stage: StagePainter, move: Move) -> float:
     """How much room `_paint_move` takes."""
-    face = ink.face(26, Weight.STRONG)
-    least, gap = ink.width("G7", face), ink.px(20)
-    marks = sum(part.mark is not None for part in move.parts) * ink.px(26)
+    face = stage.face(26, Weight.STRONG)
+    least, gap = stage.width("G7", face), stage.px(20)
+    marks = sum(part.mark is not None for part in move.parts) * stage.px(26)
     drawn = (
-        ink.px(33) + ink.width(words.drawn(), ink.face(22, Weight.STRONG)) if move.drawn else -gap
+        stage.px(33) + stage.width(words.drawn(), stage.face(22, Weight.STRONG))
+        if move.drawn
+        else -gap
     )
-    return sum(max(ink.width(part.text, face), least) + gap for part in move.parts) + marks + drawn
+    return (
+        sum(max(stage.width(part.text, face), least) + gap for part in move.parts) + marks + drawn
+    )
 
 
-def _paint_move(ink: Ink, area: QRectF, move: Move, column: Column) -> None:
-    face, side = ink.face(26, Weight.STRONG), ink.px(18)
+def _paint_move(stage: StagePainter, area: QRectF, move: Move, column: Column) -> None:
+    face, side = stage.face(26, Weight.STRONG), stage.px(18)
     area = QRectF(area)
     for part in move.parts:
         if part.mark is not None:
             box = QRectF(area.left(), area.center().y() - side / 2, side, side)
-            ink.mark(box, column.cards[part.mark].style)
-            area.setLeft(box.right() + ink.px(8))
-        wide = ink.line(area, part.text, face, ink.theme.text)
-        area.setLeft(area.left() + max(wide, ink.width("G7", face)) + ink.px(20))
+            stage.mark(box, column.cards[part.mark].style)
+            area.setLeft(box.right() + stage.px(8))
+        wide = stage.line(area, part.text, face, stage.theme.text)
+        area.setLeft(area.left() + max(wide, stage.width("G7", face)) + stage.px(20))
     if move.drawn:
-        side = ink.px(24)
+        side = stage.px(24)
         die = QRectF(area.left(), area.center().y() - side / 2, side, side)
-        paint_die(ink.painter, die, ink.theme)
-        area.setLeft(die.right() + ink.px(9))
-        ink.line(area, words.drawn(), ink.face(22, Weight.STRONG), ink.theme.gold)
+        paint_die(stage.painter, die, stage.theme)
+        area.setLeft(die.right() + stage.px(9))
+        stage.line(area, words.drawn(), stage.face(22, Weight.STRONG), stage.theme.gold)
 
 
-def paint_foot(ink: Ink, area: QRectF, column: Column) -> None:
+def paint_foot(stage: StagePainter, area: QRectF, column: Column) -> None:
     """The commitment; at the end the seed. Not on a keyed backdrop."""
-    if not ink.backdrop.keyed:
-        ink.line(ink.inset(area), column.foot, ink.face(14), ink.theme.muted)
+    if not stage.backdrop.keyed:
+        stage.line(stage.inset(area), column.foot, stage.face(14), stage.theme.muted)
 
 
 def _on(ground: str) -> str:

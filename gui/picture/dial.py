@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor
 from gui.kit.theme import Weight
 from gui.kit.widgets.clock import ClockReading, Pressure, clock_parts, clock_text, pressure
 from gui.picture import words
-from gui.picture.ink import Ink, base_of, digits_width
 from gui.picture.layout import BANK, CAP, LINE
+from gui.picture.painter import StagePainter, base_of, digits_width
 
 TENTHS = 0.62
 """Tenths are this large beside the seconds."""
@@ -38,28 +38,30 @@ def places(reading: ClockReading | None) -> int:
     return sum(letter.isdigit() for letter in _widest(reading))
 
 
-def em_for(ink: Ink, area: QRectF, reading: ClockReading) -> float:
+def em_for(stage: StagePainter, area: QRectF, reading: ClockReading) -> float:
     """How large an em of the digits may be in `area`."""
     wide = digits_width(_widest(reading), 1)
-    return min(area.width() / wide, area.height() / (LINE * CAP), ink.px(LARGEST))
+    return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
 
 
-def paint_clock(ink: Ink, area: QRectF, reading: ClockReading, centred: bool = False) -> None:
+def paint_clock(
+    stage: StagePainter, area: QRectF, reading: ClockReading, centred: bool = False
+) -> None:
     """Paint the clock into `area`."""
     room = QRectF(area)
     if reading.bank_ms is not None:
-        room.setBottom(room.bottom() - ink.px(BANK))
-    em = em_for(ink, room, reading)
+        room.setBottom(room.bottom() - stage.px(BANK))
+    em = em_for(stage, room, reading)
     if reading.bank_ms is not None:
         tall = em * CAP * LINE
         spare = max(0.0, room.height() - tall) / 2
         room.adjust(0, spare, 0, -spare)
-        bank = QRectF(area.left(), room.bottom(), area.width(), ink.px(BANK))
-        _paint_bank(ink, bank, reading)
+        bank = QRectF(area.left(), room.bottom(), area.width(), stage.px(BANK))
+        _paint_bank(stage, bank, reading)
     left = room.left()
     if centred:
         left = room.center().x() - _width(em, reading) / 2
-    _paint_digits(ink, QPointF(left, base_of(room, em)), em, reading)
+    _paint_digits(stage, QPointF(left, base_of(room, em)), em, reading)
 
 
 def _width(em: float, reading: ClockReading) -> float:
@@ -68,39 +70,39 @@ def _width(em: float, reading: ClockReading) -> float:
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
 
-def _paint_digits(ink: Ink, at: QPointF, em: float, reading: ClockReading) -> None:
+def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: ClockReading) -> None:
     whole, tenths = clock_parts(reading.shown_ms)
-    colour = _colour(ink, reading)
-    wide = ink.digits(at, whole, em, colour)
-    ink.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
+    colour = _colour(stage, reading)
+    wide = stage.digits(at, whole, em, colour)
+    stage.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
 
 
-def _paint_bank(ink: Ink, area: QRectF, reading: ClockReading) -> None:
-    theme = ink.theme
+def _paint_bank(stage: StagePainter, area: QRectF, reading: ClockReading) -> None:
+    theme = stage.theme
     if reading.on_bank:
-        ink.line(area, words.on_bank(), ink.face(24, Weight.STRONG), theme.warn)
+        stage.line(area, words.on_bank(), stage.face(24, Weight.STRONG), theme.warn)
         return
-    face = ink.face(22)
-    ink.line(area, words.bank(), face, theme.muted)
-    left = area.left() + ink.width(words.bank() + "\u2002", face)
+    face = stage.face(22)
+    stage.line(area, words.bank(), face, theme.muted)
+    left = area.left() + stage.width(words.bank() + "\u2002", face)
     figures = area.adjusted(left - area.left(), 0, 0, 0)
     colour = theme.text if reading.running else theme.muted
-    ink.line(figures, clock_text(reading.bank_ms or 0), ink.face(32, Weight.STRONG), colour)
+    stage.line(figures, clock_text(reading.bank_ms or 0), stage.face(32, Weight.STRONG), colour)
 
 
-def paint_pause(ink: Ink, area: QRectF, colour: str) -> None:
+def paint_pause(stage: StagePainter, area: QRectF, colour: str) -> None:
     """The two bars of a pause, in the middle of `area`."""
     height = min(area.height(), area.width())
     thick = height * 0.3
-    ink.painter.setPen(Qt.PenStyle.NoPen)
-    ink.painter.setBrush(QColor(colour))
+    stage.painter.setPen(Qt.PenStyle.NoPen)
+    stage.painter.setBrush(QColor(colour))
     for x in (area.center().x() - height * 0.42, area.center().x() + height * 0.12):
         bar = QRectF(x, area.center().y() - height / 2, thick, height)
-        ink.painter.drawRoundedRect(bar, thick / 4, thick / 4)
+        stage.painter.drawRoundedRect(bar, thick / 4, thick / 4)
 
 
-def _colour(ink: Ink, reading: ClockReading) -> str:
-    theme, level = ink.theme, pressure(reading)
+def _colour(stage: StagePainter, reading: ClockReading) -> str:
+    theme, level = stage.theme, pressure(reading)
     if level is Pressure.OUT:
         return theme.danger
     if not reading.running:

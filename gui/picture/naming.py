@@ -13,8 +13,8 @@ from games.core import Pair
 from gui.kit.look.text import first_fitting, fits, wrapped
 from gui.kit.theme import Weight, font
 from gui.picture.column import Column, SeatCard
-from gui.picture.ink import Ink
 from gui.picture.layout import LEADING, LEAST, NAME, PAD, TWO_LINES
+from gui.picture.painter import StagePainter
 
 LARGE = 32
 """The size of a name that has room."""
@@ -57,34 +57,34 @@ class Naming:
         return max(map(len, self.lines)) * self.face.pixelSize() * LEADING
 
 
-def word_face(ink: Ink) -> QFont:
+def word_face(stage: StagePainter) -> QFont:
     """The letters of the word beside a name."""
-    return ink.face(22, Weight.STRONG)
+    return stage.face(22, Weight.STRONG)
 
 
-def point_width(ink: Ink, card: SeatCard, side: float) -> float:
+def point_width(stage: StagePainter, card: SeatCard, side: float) -> float:
     """How wide the box with a seat's points is, `side` high."""
-    return max(side, ink.width(str(card.points), ink.face(30, Weight.STRONG)) + ink.px(20))
+    return max(side, stage.width(str(card.points), stage.face(30, Weight.STRONG)) + stage.px(20))
 
 
-def inside(ink: Ink, area: QRectF) -> QRectF:
+def inside(stage: StagePainter, area: QRectF) -> QRectF:
     """The part of a seat's card that holds something."""
-    pad = min(ink.px(PAD), area.height() * 0.1)
-    return ink.inset(area).adjusted(0, pad, 0, -pad)
+    pad = min(stage.px(PAD), area.height() * 0.1)
+    return stage.inset(area).adjusted(0, pad, 0, -pad)
 
 
-def name_both(ink: Ink, area: QRectF, column: Column) -> Naming:
+def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
     """The names for two cards that are as large as `area`.
 
     They leave room for everything that may come to stand beside them, so that nothing jumps.
     """
-    inner = inside(ink, area)
-    room = inner.width() - ink.px(MARK) - _points(ink, column)
+    inner = inside(stage, area)
+    room = inner.width() - stage.px(MARK) - _points(stage, column)
     names = column.cards.map(lambda card: card.name[:LETTERS])
-    words = max((ink.width(word, word_face(ink)) for word in column.sayable), default=0.0)
-    signed = room if column.ended else room - ink.px(SIGN)
-    worded = room - ink.px(WORD) - words if words and not column.ended else -1.0
-    return _naming(names, ink.scale, worded, signed, _room_above(ink, inner, column))
+    words = max((stage.width(word, word_face(stage)) for word in column.sayable), default=0.0)
+    signed = room if column.ended else room - stage.px(SIGN)
+    worded = room - stage.px(WORD) - words if words and not column.ended else -1.0
+    return _naming(names, stage.scale, worded, signed, _room_above(stage, inner, column))
 
 
 @lru_cache(maxsize=16)
@@ -105,13 +105,13 @@ def _one_line(names: Pair[str], wide: float, face: QFont) -> bool:
     return all(fits(name, metrics, wide) for name in names)
 
 
-def _room_above(ink: Ink, inner: QRectF, column: Column) -> float:
+def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
     """How high names may be; where neither clock nor result is below them, the score still fits."""
-    high = ink.px(NAME)
+    high = stage.px(NAME)
     if all(card.clock is None for card in column.cards):
         high = max(high, TWO_LINES)
         if not column.ended:
-            high = max(high, min(inner.height() - ink.px(SCORE), ink.px(HIGH)))
+            high = max(high, min(inner.height() - stage.px(SCORE), stage.px(HIGH)))
     return min(high, inner.height())
 
 
@@ -172,8 +172,8 @@ def _keeps_words(name: str, face: QFont, wide: float) -> bool:
     return all(fits(piece, metrics, wide) for piece in pieces)
 
 
-def _points(ink: Ink, column: Column) -> float:
+def _points(stage: StagePainter, column: Column) -> float:
     """How much room points take beside a name."""
     if all(card.points is None for card in column.cards):
         return 0.0
-    return max(point_width(ink, card, ink.px(44)) for card in column.cards) + ink.px(16)
+    return max(point_width(stage, card, stage.px(44)) for card in column.cards) + stage.px(16)

@@ -30,8 +30,8 @@ from gui.picture.cards import (
 )
 from gui.picture.column import Banner, Column, clock_of, column_of
 from gui.picture.dial import clock_key, places
-from gui.picture.ink import Backdrop, Ink, paint_backdrop
 from gui.picture.layout import Places, Shape, lay_out
+from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 
 class StageSurface(QWidget):
@@ -252,33 +252,33 @@ class StageSurface(QWidget):
         part = QRectF(event.rect())
         self._paint_ground(painter, part)
         at = self._places
-        ink = Ink(painter, theme_of(self), at.scale, self._backdrop, at.left, at.right)
-        self._paint_column(ink, part)
+        stage = StagePainter(painter, theme_of(self), at.scale, self._backdrop, at.left, at.right)
+        self._paint_column(stage, part)
         painter.end()
 
-    def _paint_column(self, ink: Ink, part: QRectF) -> None:
+    def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
         """Paint the parts of the column that `part` of the window touches."""
         at, column = self._places, self._column
         if at.header.intersects(part):
-            paint_header(ink, at.header, column)
+            paint_header(stage, at.header, column)
         if at.banner is not None and at.banner.intersects(part) and column.banner is not None:
-            self._paint_banner(ink, at.banner, column.banner)
+            self._paint_banner(stage, at.banner, column.banner)
         if at.shared is not None and at.shared.intersects(part):
-            paint_shared(ink, at.shared, column)
+            paint_shared(stage, at.shared, column)
         for seat, area in at.cards.items():
             if area.intersects(part):
-                paint_seat(ink, area, column, seat, self._lit[seat].now)
+                paint_seat(stage, area, column, seat, self._lit[seat].now)
         if at.last is not None and at.last.intersects(part):
-            paint_last(ink, at.last, column)
+            paint_last(stage, at.last, column)
         if at.foot is not None and at.foot.intersects(part):
-            paint_foot(ink, at.foot, column)
+            paint_foot(stage, at.foot, column)
 
-    def _paint_banner(self, ink: Ink, area: QRectF, banner: Banner) -> None:
-        ink.painter.save()
+    def _paint_banner(self, stage: StagePainter, area: QRectF, banner: Banner) -> None:
+        stage.painter.save()
         if not self._backdrop.keyed:
-            ink.painter.setOpacity(self._entrance.now)
-        paint_banner(ink, area, banner, self._styles)
-        ink.painter.restore()
+            stage.painter.setOpacity(self._entrance.now)
+        paint_banner(stage, area, banner, self._styles)
+        stage.painter.restore()
 
     def _paint_ground(self, painter: QPainter, part: QRectF) -> None:
         theme = theme_of(self)

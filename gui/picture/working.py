@@ -11,8 +11,8 @@ from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.look.text import most as find_most
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import Weight
-from gui.picture.ink import Ink, base_of, digits_width
 from gui.picture.layout import CAP, LEAST
+from gui.picture.painter import StagePainter, base_of, digits_width
 
 LINES = 3
 """The working takes at most this many lines."""
@@ -26,69 +26,69 @@ BETWEEN = "·"
 """Separates what stands in one line, and nothing at the start of one."""
 
 
-def paint_tokens(ink: Ink, area: QRectF, working: Working) -> None:
+def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
     """While the game runs: the working in one line, its total at the right."""
-    theme = ink.theme
-    line = QRectF(area.left(), area.top(), area.width(), min(area.height(), ink.px(40)))
+    theme = stage.theme
+    line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
     if working.total:
-        face = ink.face(28, Weight.STRONG)
+        face = stage.face(28, Weight.STRONG)
         total, face = f"= {working.total}", face
-        wide = ink.width(total, face)
+        wide = stage.width(total, face)
         right = QRectF(line.right() - wide, line.top(), wide, line.height())
-        ink.line(right, total, face, theme.text)
-        line.setRight(right.left() - ink.px(14))
-    _paint_lines(ink, line, working.tokens, 22, 1)
+        stage.line(right, total, face, theme.text)
+        line.setRight(right.left() - stage.px(14))
+    _paint_lines(stage, line, working.tokens, 22, 1)
 
 
-def paint_score(ink: Ink, area: QRectF, working: Working, gold: bool) -> None:
+def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
     """At the end: the working in lines, the total large below them."""
-    height = min(ink.px(TOTAL), area.height() * 0.46) if working.total else 0.0
+    height = min(stage.px(TOTAL), area.height() * 0.46) if working.total else 0.0
     room = area.adjusted(0, 0, 0, -height)
-    used = _paint_lines(ink, room, working.tokens, 26, LINES)
+    used = _paint_lines(stage, room, working.tokens, 26, LINES)
     if not working.total:
         return
     height = min(height, area.height() - used)
     below = QRectF(area.left(), area.bottom() - height, area.width(), height)
-    em = min(height * 0.94 / CAP, ink.px(96))
+    em = min(height * 0.94 / CAP, stage.px(96))
     while (wide := digits_width(working.total, em)) > area.width() and em > LEAST:
         em *= 0.9
     base = base_of(below, em)
-    colour = ink.theme.gold if gold else ink.theme.text
-    ink.digits(QPointF(area.left(), base), working.total, em, colour)
+    colour = stage.theme.gold if gold else stage.theme.text
+    stage.digits(QPointF(area.left(), base), working.total, em, colour)
     if working.caption:
-        left = area.left() + wide + ink.px(14)
-        beside = QRectF(left, base - ink.px(24), area.right() - left, ink.px(30))
-        ink.line(beside, working.caption, ink.face(20), ink.theme.muted)
+        left = area.left() + wide + stage.px(14)
+        beside = QRectF(left, base - stage.px(24), area.right() - left, stage.px(30))
+        stage.line(beside, working.caption, stage.face(20), stage.theme.muted)
 
 
 def _paint_lines(
-    ink: Ink, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
+    stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> float:
     """Paint the tokens from the top of `area`; how high they came out."""
-    face, lines = _set(ink, area, tokens, size, most)
+    face, lines = _set(stage, area, tokens, size, most)
     metrics = QFontMetricsF(face)
     height = face.pixelSize() * LEADING
     gap = metrics.horizontalAdvance(" ") * SPACE
     y = area.top() + (height if most > 1 else area.height()) / 2 + metrics.capHeight() / 2
-    ink.painter.setFont(face)
+    stage.painter.setFont(face)
     for line in lines:
         x = area.left()
         for token in line:
-            ink.painter.setPen(QColor(_colour(ink, token.tone)))
-            ink.painter.drawText(QPointF(x, y), token.text)
+            stage.painter.setPen(QColor(_colour(stage, token.tone)))
+            stage.painter.drawText(QPointF(x, y), token.text)
             x += metrics.horizontalAdvance(token.text) + gap
         y += height
     return len(lines) * height
 
 
 def _set(
-    ink: Ink, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
+    stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
     """The largest letters, at most `size`, with which the tokens fit into `area`.
 
     Where even the smallest are too large, one line ends in "…"; several grow beyond `most`.
     """
-    face = ink.face(size, Weight.STRONG)
+    face = stage.face(size, Weight.STRONG)
 
     def count(face: QFont) -> int:
         """How many lines there may be in letters of that size."""
@@ -132,6 +132,6 @@ def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> 
     return list(islice(lines, most))
 
 
-def _colour(ink: Ink, tone: Tone) -> str:
-    theme = ink.theme
+def _colour(stage: StagePainter, tone: Tone) -> str:
+    theme = stage.theme
     return {Tone.PLAIN: theme.text, Tone.QUIET: theme.muted, Tone.GOLD: theme.gold}[tone]

@@ -1,6 +1,6 @@
 """The Stage: the public window. It is given public views and clock readings, and nothing else."""
 
-from gui.picture.ink import Backdrop
+from gui.picture.painter import Backdrop
 from gui.stage.window import StageWindow
 
 __all__ = ["Backdrop", "StageWindow"]

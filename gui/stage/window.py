@@ -13,8 +13,8 @@ from games.match.matchview import MatchView
 from gui.kit.theme import DARK, LIGHT, Motion, set_theme, theme_of
 from gui.kit.widgets.pages import fitting
 from gui.picture import words
-from gui.picture.ink import Backdrop
 from gui.picture.layout import SMALLEST
+from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
 from gui.table.session import PublicFeed
 

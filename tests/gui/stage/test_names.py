@@ -15,9 +15,9 @@ from games.registry import game_ids
 from gui.kit.look.text import split
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, Motion, Weight, font
-from gui.picture.ink import Ink, fitted
 from gui.picture.layout import SMALLEST
 from gui.picture.naming import Naming, name_both
+from gui.picture.painter import StagePainter, fitted
 from gui.picture.surface import StageSurface
 
 from .conftest import Game, game
@@ -29,10 +29,10 @@ THIRTY = ("Alexandrina Victoria Hohenlohe", "Wolfgang Amadeus Theophil Moza")
 def painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game) -> list[str]:
     """Every line that is painted on the smallest Stage, as it comes out."""
     seen: list[str] = []
-    line = Ink.line
+    line = StagePainter.line
 
     def watched(
-        ink: Ink,
+        stage: StagePainter,
         area: QRectF,
         text: str,
         face: QFont,
@@ -41,9 +41,9 @@ def painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game) -> list[
         shrink: float = 0.7,
     ) -> float:
         seen.append(fitted(text, face, area.width(), shrink)[0])
-        return line(ink, area, text, face, colour, align, shrink)
+        return line(stage, area, text, face, colour, align, shrink)
 
-    monkeypatch.setattr(Ink, "line", watched)
+    monkeypatch.setattr(StagePainter, "line", watched)
     surface = StageSurface(match.view(), match.readings(), Motion(False))
     qtbot.addWidget(surface)
     surface.resize(SMALLEST.toSize())
@@ -95,8 +95,8 @@ def test_a_long_word_is_broken_between_signs() -> None:
 def names(surface: StageSurface) -> Naming:
     """The names as they are painted."""
     at = surface.places
-    ink = Ink(QPainter(), DARK, at.scale, surface.backdrop, at.left, at.right)
-    return name_both(ink, at.cards.one, surface.column)
+    stage = StagePainter(QPainter(), DARK, at.scale, surface.backdrop, at.left, at.right)
+    return name_both(stage, at.cards.one, surface.column)
 
 
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (640, 900)])
@@ -127,20 +127,22 @@ def test_the_painted_names_have_one_size(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str, size: tuple[int, int]
 ) -> None:
     sizes: dict[str, set[int]] = {name: set() for name in ("Jo", "Maximiliane Berg")}
-    line = Ink.line
+    line = StagePainter.line
 
-    def watched(ink: Ink, area: QRectF, text: str, face: QFont, *more: Any, **shrink: Any) -> float:
+    def watched(
+        stage: StagePainter, area: QRectF, text: str, face: QFont, *more: Any, **shrink: Any
+    ) -> float:
         for name in sizes:
             if text and name.startswith(text):
                 shown = fitted(text, face, area.width(), shrink.get("shrink", 0.7))
                 sizes[name].add(shown[1].pixelSize())
-        return line(ink, area, text, face, *more, **shrink)
+        return line(stage, area, text, face, *more, **shrink)
 
     match = game(game_id, ("Jo", "Maximiliane Berg")).start()
     surface = StageSurface(match.view(), match.readings(), Motion(False))
     qtbot.addWidget(surface)
     surface.resize(*size)
-    monkeypatch.setattr(Ink, "line", watched)
+    monkeypatch.setattr(StagePainter, "line", watched)
     surface.grab()
     assert sizes["Jo"] == sizes["Maximiliane Berg"] and len(sizes["Jo"]) == 1
 
@@ -162,13 +164,15 @@ def test_words_stand_beside_both_names_or_neither(
     word = surface.column.cards.one.status
     assert word and word == surface.column.cards.two.status
     seen: list[str] = []
-    line = Ink.line
+    line = StagePainter.line
 
-    def watched(ink: Ink, area: QRectF, text: str, face: QFont, *more: Any, **shrink: Any) -> float:
+    def watched(
+        stage: StagePainter, area: QRectF, text: str, face: QFont, *more: Any, **shrink: Any
+    ) -> float:
         seen.append(fitted(text, face, area.width(), shrink.get("shrink", 0.7))[0])
-        return line(ink, area, text, face, *more, **shrink)
+        return line(stage, area, text, face, *more, **shrink)
 
-    monkeypatch.setattr(Ink, "line", watched)
+    monkeypatch.setattr(StagePainter, "line", watched)
     surface.grab()
     assert seen.count(word) == (2 if names(surface).worded else 0)
     if players == ("Jo", "Al"):

@@ -11,8 +11,8 @@ from games.core import Seat
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Motion
 from gui.picture.column import column_of
-from gui.picture.ink import fitted
 from gui.picture.layout import DIGITS
+from gui.picture.painter import fitted
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
 from gui.table.watch import Look
@@ -78,7 +78,7 @@ def test_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
         written.append(text)
         return text, face
 
-    monkeypatch.setattr("gui.picture.ink.fitted", note)
+    monkeypatch.setattr("gui.picture.painter.fitted", note)
     match = game(WHOLE, ("Wolfgang Amadeus Quicksilverio", "Ben")).start()
     stage(qtbot, match, size).grab()
     told = " ".join(written)
@@ -102,7 +102,7 @@ def test_marks_stand_for_names_that_leave_no_room_for_moves(
         match.submit(seat, f"place {space}")
     for seat, turn in ((Seat.ONE, "move C3-B3 place E5"), (Seat.TWO, "move F5-F4 place C4")):
         match.submit(seat, turn)
-    monkeypatch.setattr("gui.picture.ink.fitted", note)
+    monkeypatch.setattr("gui.picture.painter.fitted", note)
     stage(qtbot, match, size).grab()
     assert {"C3→B3", "place E5", "F5→F4", "place C4"} <= set(written)
     assert (written.count("Johanna") > 1) is named

@@ -23,9 +23,9 @@ from gui.kit.look.text import (
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import DARK, font
 from gui.kit.widgets.notices import in_two
-from gui.picture import ink as inks
 from gui.picture import naming, working
-from gui.picture.ink import Ink, fitted
+from gui.picture import painter as painters
+from gui.picture.painter import StagePainter, fitted
 
 LONG = 1_000_000
 
@@ -125,23 +125,23 @@ def counted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Ruler:
             ruler.letters += len(text)
             return super().horizontalAdvance(text)
 
-    for module in (inks, naming, working):
+    for module in (painters, naming, working):
         monkeypatch.setattr(module, "QFontMetricsF", Counting)
     return ruler
 
 
-def _ink() -> tuple[QImage, Ink]:
+def _stage_painter() -> tuple[QImage, StagePainter]:
     picture = QImage(1280, 720, QImage.Format.Format_ARGB32_Premultiplied)
-    return picture, Ink(QPainter(picture), DARK, 1.0)
+    return picture, StagePainter(QPainter(picture), DARK, 1.0)
 
 
 @pytest.mark.parametrize("words", ["W" * LONG, "why not " * (LONG // 8)])
 def test_a_long_reason_is_painted_like_a_short_one(counted: Ruler, words: str) -> None:
-    picture, ink = _ink()
+    picture, stage = _stage_painter()
     area = QRectF(0, 0, 600, 60)
-    ink.line(area, words, font(20), DARK.text)
-    ink.lines(area, words, font(20), DARK.text, Qt.AlignmentFlag.AlignLeft)
-    ink.painter.end()
+    stage.line(area, words, font(20), DARK.text)
+    stage.lines(area, words, font(20), DARK.text, Qt.AlignmentFlag.AlignLeft)
+    stage.painter.end()
     assert not picture.isNull()
     assert counted.calls <= 120 and counted.letters <= 40_000
 
@@ -169,13 +169,13 @@ def test_the_names_are_fitted_once_for_many_pictures(counted: Ruler) -> None:
 
 def test_thousands_of_won_rounds_are_cut_in_few_steps(counted: Ruler) -> None:
     numbers = [Token(str(number)) for number in range(5_000)]
-    _, ink = _ink()
+    _, stage = _stage_painter()
     area = QRectF(0, 0, 500, 40)
-    working.paint_tokens(ink, area, Working(tuple(numbers), "5000"))
+    working.paint_tokens(stage, area, Working(tuple(numbers), "5000"))
     once = counted.calls
     assert once <= 1_500
-    working.paint_score(ink, QRectF(0, 0, 500, 200), Working(tuple(numbers), "5000", "won"), True)
-    ink.painter.end()
+    working.paint_score(stage, QRectF(0, 0, 500, 200), Working(tuple(numbers), "5000", "won"), True)
+    stage.painter.end()
     assert counted.calls - once <= 12_000
 
 

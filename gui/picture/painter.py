@@ -63,7 +63,7 @@ def paint_backdrop(
 
 
 @dataclass(slots=True)
-class Ink:
+class StagePainter:
     """A painter with the Stage's theme, its scale (pixels for a length of 1) and its backdrop.
 
     `left` and `right`: how far letters keep from the edges of their card, in pixels.
