@@ -5,7 +5,7 @@
 - a seat's place: `seats` in general; `seatpanel` with one line, `sheet` with one for each part
 - `drafts`: fields and board say the same; `pasting`: whose a pasted text is
 - `commands`: the umpire's; `asking`: the sheets that ask for a reason, a time, a yes
-- `exporter`: posts and files; `keys`: the shortcuts; `menu`: what is rare
+- `exporter`: posts and files; `menu`: the shortcuts, and what is rare
 - `words`: everything the Desk says
 - what only one game has at the Desk is its `GameFace`'s: its words, and a panel below the seats
 """

@@ -68,7 +68,7 @@ class AdjustSheet(Sheet):
         self._show()
 
     def open(self) -> None:
-        """Rise, ready for the time."""
+        """Open with the keyboard in the field for the time."""
         super().open()
         self.time.setFocus(Qt.FocusReason.OtherFocusReason)
         self.time.selectAll()
@@ -146,7 +146,7 @@ class RewindSheet(ReasonPrompt):
             self.body.insertWidget(2, self._problem)
 
     def clocks(self) -> tuple[Reading, ...]:
-        """What they have from then on; what nobody changed is exact to the millisecond."""
+        """The clocks after the rewind; times that nobody changed are exact to the millisecond."""
         asked = zip(self._clocks, self.boxes, strict=True)
         return tuple(
             replace(

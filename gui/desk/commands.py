@@ -27,7 +27,7 @@ TURN, BANK = "turn", "bank"
 
 
 def unruled_gap(match: Match) -> Ms:
-    """The unseen time before this pause that nothing has been charged for; 0 if there is none."""
+    """The unobserved time before this pause that no clock was charged for; 0 if there is none."""
     if not match.paused or match.outcome is not None:
         return 0
     for event in reversed(match.events):
@@ -125,15 +125,15 @@ class UmpireCommands(QObject):
             self.run(self._session.resume)
 
     def resume(self) -> None:
-        """The clocks run again."""
+        """Resume the clocks."""
         self.run(self._session.resume)
 
     def pause(self) -> None:
-        """The clocks stand."""
+        """Pause the clocks."""
         self.run(self._session.pause)
 
     def pause_or_resume(self) -> None:
-        """Whichever it is time for."""
+        """Pause where the clocks run, resume where they do not; begin before that."""
         view = self._session.view(UMPIRE)
         if not view.begun:
             self.start()
@@ -187,7 +187,7 @@ class UmpireCommands(QObject):
         )
 
     def ask_rewind(self, line: LogLine) -> None:
-        """Go back to before a line of the log, and say what time the phase has then."""
+        """Ask for a reason and the clocks before rewinding to before a line of the log."""
         match, to = self._session.match, line.number - 1
         view = self._session.view(UMPIRE)
         clocks = [(words.clock_of(view, one.seat), one) for one in match.clocks_at(to)]
@@ -330,7 +330,7 @@ class Closing(QObject):
         self.button.clicked.connect(self._ask)
 
     def setView(self, view: MatchView) -> None:
-        """Say it if it is so, by what everybody knows."""
+        """Show the banner if the match may be closed, judged by the public view."""
         settled = None if view.over else view.game.settled(view.board)
         self._banner.say(
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))

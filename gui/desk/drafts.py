@@ -41,7 +41,7 @@ class Drafts(QObject):
 
     @property
     def states(self) -> Pair[FieldState]:
-        """What stands in each field."""
+        """The state of each field."""
         return Pair(self._panels.one.draft, self._panels.two.draft)
 
     def seat(self) -> Seat | None:

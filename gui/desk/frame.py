@@ -326,7 +326,7 @@ class DeskFrame(QWidget):
 
 
 def below(first: Notices, second: QWidget) -> QWidget:
-    """Notices above something else, which takes what room is left."""
+    """Notices above another widget, which takes the rest of the height."""
     both = QWidget()
     column = QVBoxLayout(both)
     column.setContentsMargins(0, 0, 0, 0)

@@ -18,7 +18,7 @@ from gui.desk.commands import Closing, TextReader, UmpireCommands, unruled_gap
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
-from gui.desk.keys import Shortcut, bind, listed
+from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
 from gui.desk.primary import Mend
@@ -95,7 +95,7 @@ class DeskPage(DeskFrame):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setMotion(self, motion: Motion) -> None:
-        """Take other durations."""
+        """Use other durations for animations."""
         self.side.setMotion(motion)
 
     @property
@@ -115,7 +115,7 @@ class DeskPage(DeskFrame):
     # Wiring
 
     def _wire(self) -> None:
-        """Everything that is not a seat's."""
+        """Connect what there is one of."""
         self._session.changed.connect(self._on_changed)
         self._session.ticked.connect(self._show_clocks)
         self._session.savingChanged.connect(self._show_saving)
@@ -149,7 +149,7 @@ class DeskPage(DeskFrame):
             self.panel.replayRequested.connect(self.replayRequested)
 
     def _wire_parts(self) -> None:
-        """What there is one of for each seat."""
+        """Connect what there is for each seat."""
         for seat, button in self.notices.charges.items():
             button.clicked.connect(partial(self.commands.charge, seat))
         for seat, button in self.notices.firsts.items():
@@ -167,7 +167,7 @@ class DeskPage(DeskFrame):
     # Showing
 
     def _on_changed(self) -> None:
-        """Show it; where what had the keyboard is gone, nothing has it, so Enter stays clear."""
+        """Show the match; if the focused widget is hidden by that, the page takes the focus."""
         if self._submitting:
             return
         focused = QApplication.focusWidget()
@@ -201,7 +201,7 @@ class DeskPage(DeskFrame):
         self.primary.show()
 
     def _show_players(self, view: MatchView) -> None:
-        """Call the seats by whoever came to sit there."""
+        """Show the players' names: they may just have been drawn."""
         self._players = view.setup.players
         self.side.setPlayers(view.setup.players)
         self.paster.setPlayers(view.setup.players)
@@ -364,7 +364,7 @@ class DeskPage(DeskFrame):
         return self.side.scene.showKey(event)
 
     def _escape(self) -> None:
-        """Mask first; then ask no more; then clear what stands in a field."""
+        """Mask; else cancel the question about a paste; else clear the focused field."""
         if self._session.view(UMPIRE).unmasked:
             self.commands.mask()
         elif self.paster.asking:

@@ -56,7 +56,7 @@ class DeskHeader(QWidget):
         self.keys.setVisible(wide)
 
     def room(self, wide: int) -> QRect:
-        """Where a message so wide lies: beside the title, or over all of it, but over no button."""
+        """Where a message of this width lies: beside the title or over it, but over no button."""
         first = self.stage if self.keys.isHidden() else self.keys
         right = first.x() - Space.XS
         left = right - wide
@@ -66,7 +66,7 @@ class DeskHeader(QWidget):
 
 
 class PrimaryButton(Button):
-    """The one thing to do next. A double click does it once."""
+    """The button of the primary action. A double click does it once."""
 
     def __init__(self) -> None:
         super().__init__("", Kind.PRIMARY, key="⏎")
@@ -109,7 +109,7 @@ class DeskFooter(QWidget):
 
 
 def audience(view: MatchView) -> Viewer:
-    """Whose view the umpire's board shows: everybody's, unless it was unmasked (MA-10)."""
+    """Whose view the umpire's board shows: the public one, unless it is unmasked (MA-10)."""
     return UMPIRE if view.unmasked else PUBLIC
 
 
@@ -151,7 +151,7 @@ class BoardSide(QWidget):
         self._lay_out()
 
     def setMotion(self, motion: Motion) -> None:
-        """Take other durations."""
+        """Use other durations for animations."""
         self.scene.setMotion(motion)
 
     def setPlayers(self, players: Pair[str]) -> None:

@@ -272,12 +272,12 @@ class Paster(QObject):
             return QGuiApplication.clipboard().text()
 
     def dismiss(self) -> None:
-        """The text is nobody's."""
+        """Drop the pasted text: it is nobody's."""
         self.forget()
         self.dismissed.emit()
 
     def forget(self) -> None:
-        """Ask no more."""
+        """Cancel the question."""
         self._asked = None
         self._show_question()
 

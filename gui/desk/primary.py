@@ -60,7 +60,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A seat's field holds what is refused: mend it or clear it."""
+    """A seat's field holds a refused text, to be corrected or cleared."""
 
     seat: Seat
 
@@ -84,7 +84,7 @@ class PostResult:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """All is done: back home."""
+    """The match is over and its result posted: go home."""
 
 
 PrimaryAction: TypeAlias = (

@@ -84,7 +84,7 @@ class PrimaryActionController(QObject):
             self._footer.primary.setText(text)
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """What a post would tell that the one before did not; submissions alone are no news."""
+        """What makes a new post worth copying; submissions alone do not."""
         view = self._session.view(PUBLIC)
         return (view.round, view.outcome, view.begun, view.started, view.waiting)
 

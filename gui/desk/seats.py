@@ -160,7 +160,7 @@ class SeatPlace(QWidget):
 
     @property
     def draft(self) -> FieldState:
-        """What it comes to."""
+        """The state of what is entered."""
         raise NotImplementedError
 
     @property
@@ -206,7 +206,7 @@ class SeatPlace(QWidget):
         return ()
 
     def accepted(self, action: Any) -> None:
-        """This action was accepted: it is gone from the screen."""
+        """This action was accepted: clear it."""
         raise NotImplementedError
 
     def clear(self) -> None:
@@ -214,7 +214,7 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def read(self) -> None:
-        """Read the fields anew: the match has changed, or the text."""
+        """Read the fields again: the match or the text has changed."""
         raise NotImplementedError
 
     def focusField(self) -> None:
@@ -226,7 +226,7 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def begin(self, letter: str) -> None:
-        """Somebody began to type beside all fields."""
+        """Somebody began to type while no field had the focus."""
         self.focusField()
 
     def toggleCorrection(self) -> None:
@@ -308,5 +308,5 @@ def is_paste(event: QEvent) -> bool:
 
 
 def is_whole(edit: QLineEdit) -> bool:
-    """Whether what is pasted would be all that stands in the field."""
+    """Whether a paste would replace the whole text of the field."""
     return edit.selectedText() == edit.text()

@@ -75,7 +75,7 @@ class Draft:
         return replace(self, options={**self.options, name: value})
 
     def with_clocks(self, timed: bool) -> Draft:
-        """With clocks, or without: then no time can be typed, and none that was is in the way."""
+        """With clocks or without; without them, times that cannot be parsed are reset."""
         if timed:
             return replace(self, timed=True)
         usual = defaults(self.game)
@@ -83,7 +83,7 @@ class Draft:
         return replace(self, timed=False, options={**self.options, **read})
 
     def titles(self) -> Pair[str]:
-        """What the seats are called; "Red" is not when it is shown in another colour."""
+        """The seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
         if self.options.get("colours") and not self.game.has_lot:
             return NUMBERED
         return Pair(*(self.game.titles[seat] for seat in Seat))
@@ -101,7 +101,7 @@ class Draft:
         return any(isinstance(self.options.get(name), dict) for name in self.game.spent)
 
     def choice(self) -> Choice:
-        """What is remembered of it."""
+        """What the settings remember of it."""
         return Choice(
             edition=self.edition,
             options=self.game.remembered(self.options),

@@ -42,7 +42,7 @@ class SeatEditor(OptionEditor):
 
 
 class SecondsEditor(OptionEditor):
-    """How long. What is not understood is told as the text that it is."""
+    """A duration. What cannot be parsed is passed on as the typed text."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class SecondsEditor(OptionEditor):
 
 
 class NumberEditor(OptionEditor):
-    """How many; where none need be chosen, the lowest step says that the edition decides."""
+    """A number; where it may be left open, the lowest step says “as the edition says”."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class NumberEditor(OptionEditor):
 
 
 class SwitchEditor(OptionEditor):
-    """Whether or not."""
+    """Yes or no."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class SwitchEditor(OptionEditor):
 
 
 class ChoiceEditor(OptionEditor):
-    """Which of a few."""
+    """One of a few choices."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
@@ -194,7 +194,7 @@ class SharesEditor(OptionEditor):
 
 
 class FileEditor(OptionEditor):
-    """Something too large to be written here: it is read from a JSON file."""
+    """A value that is read from a JSON file."""
 
     def __init__(
         self,

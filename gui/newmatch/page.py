@@ -193,7 +193,7 @@ class NewMatchPage(QWidget):
         self._check()
 
     def _check(self) -> None:
-        """Show what the choices come to: a match, or a complaint where it belongs."""
+        """Show the match that the choices make, or the problem at its field."""
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
         self.players.show_usual(self._draft)

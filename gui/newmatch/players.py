@@ -182,7 +182,7 @@ class Players(QWidget):
                 box.colour.setColour(colours.get(self._game.seats[seat], ""))
 
     def show_styles(self, styles: Pair[SeatStyle], warning: str) -> None:
-        """Show how the seats will look, and what is to be thought of it."""
+        """Show how the seats will look, and a warning about it."""
         for seat, box in self.boxes.items():
             box.mark.setSeatStyle(styles[seat])
         self._warning.setText(warning)
@@ -193,7 +193,7 @@ class Players(QWidget):
         return "" if self._warning.isHidden() else self._warning.text()
 
     def setColourProblem(self, sentence: str) -> None:
-        """Say what is wrong with the colours; "" leaves what was said of them."""
+        """Show a problem with the colours; "" keeps the present warning."""
         if sentence:
             self._warning.setText(sentence)
             self._warning.show()

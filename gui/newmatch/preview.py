@@ -69,7 +69,7 @@ SIDES = 64
 
 
 class Preview(Studio):
-    """Stands beside the form where there is room."""
+    """The game beside the form, where there is room."""
 
     rulesRequested = Signal()
 

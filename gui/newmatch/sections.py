@@ -61,7 +61,7 @@ class OptionRow(QWidget):
         column.addWidget(self._problem)
 
     def setUsable(self, usable: bool) -> None:
-        """Whether there is a choice now; the rule can be read all the same."""
+        """Enable or disable the choice; its clause can be read either way."""
         for part in (*self._words, self.editor):
             part.setEnabled(usable)
 
@@ -118,7 +118,7 @@ def family(game: Game) -> tuple[Game, ...]:
 
 
 class TrialsPart(QWidget):
-    """Which of them is played. `chosen`: another one's id."""
+    """Which game of the family is played. `chosen`: the id of another one."""
 
     chosen = Signal(str)
     scheduleRequested = Signal()
@@ -144,7 +144,7 @@ class TrialsPart(QWidget):
         self.schedule.clicked.connect(self.scheduleRequested)
 
     def show_kind(self, kind: Kind) -> None:
-        """A schedule is an umpire's."""
+        """Show the schedule button for umpired matches only."""
         self.schedule.setVisible(self._game.scheduled and kind == "umpire")
 
     def _choose(self, game_id: str) -> None:

@@ -80,7 +80,7 @@ class SitterChoice(QWidget):
         self.file.clicked.connect(self._choose_file)
 
     def value(self) -> str:
-        """Who plays, in writing."""
+        """Who plays, as a text (`gui.table.programs.sitting`)."""
         chosen = str(self.select.value())
         if chosen == sitting.ENGINE:
             return sitting.program(self.command.text().strip())
@@ -94,7 +94,7 @@ class SitterChoice(QWidget):
         return bool(self._written()) and not written_here and not self._allowed(text)
 
     def setValue(self, text: str, written_here: bool = False) -> None:
-        """Show who plays; somebody who is not offered is a person."""
+        """Show who plays; an unknown text counts as a person."""
         if text == self.value():
             return
         self.blockSignals(True)
@@ -152,7 +152,7 @@ class SitterChoice(QWidget):
         self.changed.emit()
 
     def _on_left(self, reason: Qt.FocusReason) -> None:
-        """Whoever has written it and goes on sees how it begins, and whether it answers."""
+        """On leaving the line: show the command from its start, and try it."""
         if not self.command.edit.hasFocus():
             self.command.edit.setCursorPosition(0)
         pressed = reason is Qt.FocusReason.MouseFocusReason and isinstance(
@@ -163,11 +163,11 @@ class SitterChoice(QWidget):
             self._try()
 
     def _written(self) -> str:
-        """The command, "" where none is asked for."""
+        """The typed command; "" if no program is chosen."""
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
     def _not_tried(self) -> None:
-        """Another command than the one that was tried, or none."""
+        """Forget the result of the last try: the command has changed."""
         self._stop_trying()
         self._tried = ""
         said = ""

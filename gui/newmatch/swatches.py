@@ -26,7 +26,7 @@ HEX = r"#?[0-9A-Fa-f]{6}"
 
 
 class Swatches(QWidget):
-    """A row of colours with their marks; arrow keys choose, one Tab passes by."""
+    """A row of colours with marks: arrow keys choose, Tab goes to the next widget."""
 
     chosen = Signal(int)
 

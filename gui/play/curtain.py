@@ -26,7 +26,7 @@ FOLDS = 11
 
 
 class Curtain(QWidget):
-    """Covers its host wholly. `lifted`: the key or the button that the seat has taken the place."""
+    """Covers the whole page. `lifted`: the seat that was called is at the screen."""
 
     lifted = Signal()
     leaveRequested = Signal()
@@ -120,7 +120,7 @@ class Curtain(QWidget):
     # Inside
 
     def _paint_folds(self, painter: QPainter, area: QRectF) -> None:
-        """Cloth, only just to be seen: folds of the accent, and a hem."""
+        """Paint faint folds in the accent colour, and a hem."""
         theme = theme_of(self)
         accent = QColor(theme.accent)
         width = area.width() / FOLDS

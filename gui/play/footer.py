@@ -21,7 +21,7 @@ from gui.table.hotseat import SideAction
 
 
 class Prompt(ElidedLabel):
-    """One line that is written smaller before anything of it is cut; its height stays."""
+    """One line that gets a smaller font before it is elided; its height stays the same."""
 
     def __init__(self) -> None:
         self._large = QFontMetrics(font(Size.HEADING, Weight.STRONG))
@@ -71,7 +71,7 @@ class Footer(QWidget):
         return self._hint.fullText()
 
     def say(self, prompt: str, hint: str, primary: str, enabled: bool) -> None:
-        """Show what is to be done, and the button for it; without words there is none."""
+        """Show what is to be done and its button; without a text for it there is no button."""
         self._prompt.setText(prompt)
         self.tell(hint)
         self.primary.setText(primary)

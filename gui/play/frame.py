@@ -118,7 +118,7 @@ class Offers(QObject):
         self._frame.footer.offer(*self._buttons(telling))
 
     def setDraft(self, text: str) -> None:
-        """What is laid out on the board: it can be taken back, or be filled up."""
+        """Take the draft on the board: whether it can be taken back or completed."""
         if self._take_back is not None:
             self._take_back.setEnabled(bool(text))
         seat = self._host.seat
@@ -167,7 +167,7 @@ class Offers(QObject):
         return [hint]
 
     def _rest(self) -> list[Button]:
-        """Where a sheet has several parts: the others go without an action (UF-4)."""
+        """A button that answers “no action” in all other parts of a sheet (UF-4)."""
         seat = self._host.seat
         if seat is None or len(self._host.view.parts) < 2:
             return []
@@ -187,7 +187,7 @@ class Offers(QObject):
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
-    """What is drafted, and “no action” in every other part that the seat still owes (UF-4)."""
+    """The draft, with “no action” in every other part that the seat still owes (UF-4)."""
     chosen = {piece.partition(": ")[0] for piece in view.game.split(draft)} if draft else set()
     lines = [f"{part}: none" for part in view.lacking(seat) if part not in chosen]
     return "\n".join(filter(None, (draft, *lines)))

@@ -67,19 +67,19 @@ class PlayPage(PlayFrame):
         self._show(animated=False)
 
     def enter(self) -> None:
-        """The page is shown, again perhaps."""
+        """The page is shown."""
         self._place_focus()
 
     def setMotion(self, motion: Motion) -> None:
-        """Take other durations."""
+        """Use other durations for animations."""
         self.scene.setMotion(motion)
 
     def setTick(self, tick: bool) -> None:
-        """Whether the last ten seconds are to be heard."""
+        """Whether the last ten seconds tick."""
         self._tick = tick
 
     def tell(self, sentence: str) -> None:
-        """Say what the people must know of a program that plays; it stays to be read."""
+        """Show a lasting message about a program that plays."""
         self.side.tell(sentence)
 
     def offer_hints(self) -> None:
@@ -131,7 +131,7 @@ class PlayPage(PlayFrame):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """A click beside the board, on one of its buttons perhaps: the keys stay with the board."""
+        """Return the focus to the board after a click beside it."""
         super().focusInEvent(event)
         if self.host.phase is Phase.TURN:
             self._place_focus()
@@ -249,7 +249,7 @@ class PlayPage(PlayFrame):
         self._show(animated=not self._hidden())
 
     def _hidden(self) -> bool:
-        """Whether nobody may see the board; in a demonstration there is nobody to hide it from."""
+        """Whether the board is covered; never in a demonstration."""
         return self.host.phase in HIDDEN and not self.host.demonstration
 
     def _show(self, *, animated: bool) -> None:
@@ -276,13 +276,13 @@ class PlayPage(PlayFrame):
         self._place_focus()
 
     def _on_still(self) -> None:
-        """The board has come to rest, if it moved at all."""
+        """The animation has ended, if there was one."""
         if self._was_animated:
             self._still.start()
         self._was_animated = False
 
     def _told_all(self) -> None:
-        """Everything has come to rest: say in words what was shown."""
+        """All animations have ended: say in words what was shown."""
         known = self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER)
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(self._session.view(PUBLIC))

@@ -66,7 +66,7 @@ def rematch(
 
 
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-    """With a source that has enough for the rematch: that of `known`, else the usual one."""
+    """Options with a source that suffices: that of `known`, else the usual one."""
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
     for options in (known, known | game.sources):
         spared = game.sparing(options, used)
@@ -79,7 +79,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """What whoever sat in a seat is called in the other."""
+    """The name of the player of `seat`, who changes to the other seat."""
     name, titles = known_as[seat], [match.game.titles[one] for one in Seat]
     unnamed = name == titles[seat.value] and not match.game.has_lot
     return titles[seat.other.value] if unnamed else name

@@ -47,7 +47,7 @@ class News(Scrolling):
         self._show_whole_lines()
 
     def text(self) -> str:
-        """The lines, without what is for the eye alone."""
+        """The lines as plain text."""
         return "\n".join(line.text for line in self._lines)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -55,7 +55,7 @@ class News(Scrolling):
         self._show_whole_lines()
 
     def _show_whole_lines(self) -> None:
-        """What is left of the height below the last whole line stays empty while it scrolls."""
+        """Keep partly visible lines hidden at the bottom while the text scrolls."""
         line = self._label.fontMetrics().lineSpacing()
         self.verticalScrollBar().setSingleStep(line)
         high = self.height()
@@ -100,7 +100,7 @@ class Keys(QWidget):
         self.fit(ANY)
 
     def show_view(self, view: MatchView) -> None:
-        """Write on the keys what serves now; they do the same throughout a match."""
+        """Update what is written on the keys; their meaning stays the same in a match."""
         for (key, _meaning), (text, _) in zip(self._rows, words.keys(view), strict=True):
             if key.text() != text:
                 key.setText(text)
@@ -120,7 +120,7 @@ class Keys(QWidget):
         self.fit(self._room)
 
     def fit(self, width: int) -> None:
-        """Lie within so much width."""
+        """Use no more than this width."""
         self._room = width
         abreast = 2 if self._width(2) <= width else 1
         if abreast == self._abreast:
@@ -134,7 +134,7 @@ class Keys(QWidget):
             self._grid.setColumnStretch(column, 1 if column < abreast * 2 else 0)
 
     def _width(self, abreast: int) -> int:
-        """How much width so many beside each other take."""
+        """The width of this many columns."""
         columns = [self._serving[column::abreast] for column in range(abreast)]
         wide = [
             max(max(part.sizeHint().width(), part.minimumWidth()) for part in parts)
@@ -145,7 +145,7 @@ class Keys(QWidget):
 
 
 class Side(QWidget):
-    """Shows a public view and the clocks; and, as it is told, the working of the score."""
+    """Shows a public view, the clocks and, step by step, how the score comes about."""
 
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,12 +201,12 @@ class Side(QWidget):
         return self._commitment.fullText()
 
     def tell(self, sentence: str) -> None:
-        """Say what has become of a program that plays."""
+        """Show a message about a program that plays."""
         self._programs.setText(sentence)
         self._programs.setVisible(bool(sentence))
 
     def told(self) -> str:
-        """What was said of a program last."""
+        """The last message about a program."""
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
@@ -232,7 +232,7 @@ class Side(QWidget):
         set_role(self._working[seat], Role.GOLD)
 
     def _make_shared(self) -> QWidget:
-        """The clock that runs for both, what it is above it, or before it where it lies flat."""
+        """The clock for both seats, with its title above it, or before it in a flat layout."""
         box = QWidget()
         self.shared.setFixedHeight(64)
         title = label(words.tr("Time for both"), Role.MUTED)

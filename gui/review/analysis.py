@@ -121,7 +121,7 @@ class AnalysisPanel(ReviewPanel):
         return found
 
     def told(self) -> str:
-        """What it says of itself."""
+        """The note about the state of the analysis."""
         return self._note.text()
 
     # Inside

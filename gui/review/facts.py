@@ -25,7 +25,7 @@ NAMES = 104
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line: its name, what is so, and the whole of it where that can be copied."""
+    """A named value, with its full text where that can be copied."""
 
     name: str
     text: str

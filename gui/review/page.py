@@ -108,7 +108,7 @@ class ReviewPage(QWidget):
         self._show(False)
 
     def play(self) -> None:
-        """Go on by itself, from the start if it stands at the end; or stop."""
+        """Start or stop playing; at the end it starts from the beginning."""
         if self._beat.isActive():
             self._stop()
             return
@@ -118,7 +118,7 @@ class ReviewPage(QWidget):
         self.transport.setPlaying(True)
 
     def setMotion(self, motion: Motion) -> None:
-        """Take other durations."""
+        """Use other durations for animations."""
         self.stage.setMotion(motion)
 
     # Inside
@@ -159,7 +159,7 @@ class ReviewPage(QWidget):
         self._name_post()
 
     def _request(self, index: int) -> None:
-        """Somebody wants another step: the next one is shown with what led to it."""
+        """Show another step; the next one is animated."""
         self._stop()
         self.goTo(index, animated=index == self._index + 1)
 
@@ -265,7 +265,7 @@ class ReviewPage(QWidget):
         super().hideEvent(event)
 
     def enter(self) -> None:
-        """The page is shown: the keys are its own."""
+        """The page is shown: take the focus."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:

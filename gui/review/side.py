@@ -115,7 +115,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class LinesModel(QAbstractListModel):
-    """The lines; they do not change any more."""
+    """The lines of a finished log."""
 
     def __init__(self, view: MatchView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -277,7 +277,7 @@ class ReviewSide(QWidget):
 
     @property
     def facts(self) -> FactsPanel:
-        """What the match was; made when it is first looked at, since its proof takes a while."""
+        """The facts; made when they are first shown, since checking the proof takes a while."""
         if self._facts is None:
             clocks_off = self._archived and not self._view.timed
             made = FactsPanel(self._view, self._proof(), clocks_off)

@@ -1,4 +1,4 @@
-"""What is due before planned matches, where it is wanted: on Home, and at the Desk."""
+"""What is due before planned matches, on Home and at the Desk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gui.table.session import Session
 
 
 class PlanLine(QWidget):
-    """A plan in one line, with the way to all of it."""
+    """A plan in one line, with a button that opens the schedule."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class PlanLine(QWidget):
         row.addWidget(self.open)
 
     def show_now(self, schedules: Schedules, game: Game) -> None:
-        """Say what comes next; what is due stands out."""
+        """Show what comes next, emphasised if it is due."""
         now = schedules.now()
         moment = pressing(self.plan, now)
         due = moment is not None and moment.standing is Standing.DUE
@@ -136,7 +136,7 @@ class DeskSchedule(QObject):
         sheet.open()
 
     def leave(self) -> None:
-        """The Desk is gone."""
+        """The Desk is closed."""
         self._listen(False)
 
     def _ask(self, sheet: Sheet) -> None:

@@ -108,7 +108,7 @@ class SchedulePage(QWidget):
     # Inside
 
     def _show(self) -> None:
-        """A card for each plan; those that are shown already stay as they are."""
+        """Show a card for each plan, and keep existing cards."""
         plans = [plan for plan in self._schedules.open() if plan.game == self._game.id]
         kept = {plan.id: plan for plan in plans}
         for plan_id in [one for one in self._cards if one not in kept]:

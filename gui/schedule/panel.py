@@ -51,7 +51,7 @@ class StartEdit(QWidget):
         return datetime.fromtimestamp(self.edit.dateTime().toSecsSinceEpoch(), UTC)
 
     def setStart(self, start: datetime) -> None:
-        """Show a moment; nobody is told."""
+        """Show a moment without emitting `startChanged`."""
         with QSignalBlocker(self.edit):
             self.edit.setDateTime(_shown(start))
         self._show_zone()

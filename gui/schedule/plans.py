@@ -42,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
     def tell(self, key: str, done: bool) -> Plan:
-        """With something marked as done, or not."""
+        """The plan with a moment marked as done, or not."""
         told = tuple(one for one in self.told if one != key)
         return msgspec.structs.replace(self, told=(*told, key) if done else told)
 
@@ -172,7 +172,7 @@ class Schedules(QObject):
         self.changed.emit()
 
     def move(self, plan: Plan, start: datetime) -> None:
-        """Give a plan another start: what was told stays told."""
+        """Give a plan another start; what is marked as done stays so."""
         self.keep(msgspec.structs.replace(plan, start=moment_text(start)))
 
     def bind(self, plan_id: str, match: str) -> None:

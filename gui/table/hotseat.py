@@ -92,29 +92,29 @@ class HotSeatController(QObject):
     # What a manner says
 
     def _begin(self) -> Place:
-        """Where a match stands that is opened, new or resumed."""
+        """The phase of a match that is opened, new or resumed."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
-        """Go on after a submission of `seat` that left the match where it was."""
+        """Go on after a submission of `seat` that did not advance the match."""
         raise NotImplementedError
 
     def _moved_on(self, view: MatchView) -> Place | None:
-        """Where to go if the match has moved on by itself: a deadline fell. None: stay."""
+        """The next phase if the match advanced by itself, as by a deadline; None: stay."""
         return None
 
     # What there is to see
 
     @property
     def viewer(self) -> Viewer:
-        """For whose eyes the screen is now."""
+        """The viewer that the screen is shown to now."""
         if self.person is not None:
             return self.person
         return self.seat if self.phase is Phase.TURN and self.seat is not None else PUBLIC
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the one person, if there is one alone: nothing is hidden from nobody."""
+        """The seat of the only person, who hides nothing; None if there are two or none."""
         seats = frozenset(Seat) - self.programs
         return next(iter(seats)) if len(seats) == 1 else None
 
@@ -224,7 +224,7 @@ class HotSeatController(QObject):
     # Inside
 
     def _acts(self, seat: Seat | None) -> Place:
-        """Where it stands when it is this seat's to act."""
+        """The phase in which this seat acts."""
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
@@ -236,7 +236,7 @@ class HotSeatController(QObject):
             self.changed.emit()
 
     def _settled(self) -> bool:
-        """Take over what the match decided by itself; whether it did."""
+        """Follow what the match decided by itself; returns whether it did."""
         view = self._view()
         place = (Phase.OVER, None) if view.over else self._moved_on(view)
         if place is None and view.paused and self.phase in ACTING:
@@ -251,7 +251,7 @@ class HotSeatController(QObject):
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """What the session tells meanwhile is this object's own doing."""
+        """Ignore the session's signals meanwhile: this object causes them."""
         self._busy = True
         try:
             yield
@@ -264,7 +264,7 @@ class HotSeatController(QObject):
                 self.session.resume()
 
     def _rest(self) -> None:
-        """Let the clocks stand while the seat changes; it is nobody's time."""
+        """Pause the clocks while the seat changes."""
         view = self._view()
         if view.timed and not view.paused and not view.over:
             with self._quietly():
@@ -399,7 +399,7 @@ class SealedRounds(HotSeatController):
         super()._go(phase, seat)
 
     def _refresh(self) -> None:
-        """Give a round's clock back what the first has used: at one computer each has it whole."""
+        """Give the clock back what the first seat used: at one computer each has all of it."""
         for one in self.session.match.state.clocks.running:
             if one.timer.seat is None and one.used > one.extra:
                 with self._quietly():

@@ -63,11 +63,11 @@ class PlayPanel(QWidget):
         return False
 
     def fit(self, width: int) -> int:
-        """Lie as wide as the page; how much taller than the usual footer it is then."""
+        """Fit the page's width; returns how much taller than the usual footer it is then."""
         return 0
 
     def footer_height(self, width: int) -> int:
-        """How tall the footer is at least that takes its place again."""
+        """The least height of the footer that alternates with the panel."""
         return 0
 
     def next_clicks(self) -> Sequence[QWidget]:
@@ -87,10 +87,10 @@ class ReviewPanel(QWidget):
         """Say what belongs to a step."""
 
     def rest(self, resting: bool) -> None:
-        """Work on nothing while nobody sees it."""
+        """Pause the work while the panel is hidden."""
 
     def close_down(self) -> None:
-        """End what works: the page goes."""
+        """Stop all work for good: the page is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +123,11 @@ class OptionEditor(QWidget):
 
     @property
     def outspoken(self) -> bool:
-        """Whether it says itself what is missing, so that its row need not."""
+        """Whether it shows problems itself, so that its row does not repeat them."""
         return False
 
     def setChoices(self, choices: Choices) -> None:
-        """Know all choices as they stand, where one depends on others."""
+        """Take all current choices, where one depends on others."""
 
     def setValue(self, value: Any) -> None:
         """Show a value."""

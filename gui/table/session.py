@@ -228,7 +228,7 @@ class Session(QObject):
         self._do(lambda now: self._match.unmask(now, shown))
 
     def stop(self) -> None:
-        """Look a last time and let the clocks be: the window closes."""
+        """Observe the clocks once more and stop: the window closes."""
         self.observe()
         self._timer.stop()
         self._pulse.stop()
@@ -369,7 +369,7 @@ class Session(QObject):
             self._report(str(error))
 
     def _lose(self, why: str) -> None:
-        """Another Garnet goes on with the match: nothing happens here any more."""
+        """Another Garnet has taken the match over: do nothing more here."""
         self._taken = why
         self._timer.stop()
         self._pulse.stop()

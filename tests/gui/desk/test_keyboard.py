@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from games.core import Seat
 from gui.desk.asking import AdjustSheet, KeysSheet
-from gui.desk.keys import listed
+from gui.desk.menu import listed
 
 ONE, TWO = Seat.ONE, Seat.TWO
 

@@ -73,7 +73,7 @@ class Hand:
     typing: bool = False
 
     def offered(self, offer: Offer) -> Hand:
-        """The same hand when something else is offered: what does not fit any more is dropped."""
+        """The hand after the offer changed; what no longer fits is dropped."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
@@ -222,7 +222,7 @@ class Race(HotSeatController):
     # Commands
 
     def say_ready(self, seat: Seat, ready: bool) -> None:
-        """A seat is ready for the round, or after all not; when both are it begins."""
+        """A seat says that it is ready, or not; the round begins when both are."""
         if self.phase is not Phase.READY or seat in self.programs:
             return
         self.readied = self.readied | {seat} if ready else self.readied - {seat}
@@ -327,7 +327,7 @@ class Race(HotSeatController):
         return next((one for one in self.session.readings() if one.key is not None), None)
 
     def _take_back(self, one: _Confirmed) -> None:
-        """Go back to before an act, the clock as it then stood, not as at the event before it."""
+        """Rewind to before an act, with the clock as it was at that act."""
         clocks = self.session.match.clocks_at(one.index)
         if one.clock is not None:
             left = max(1, one.clock.left)  # at the very deadline there is no less

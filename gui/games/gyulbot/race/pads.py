@@ -351,7 +351,7 @@ class Pads(PlayPanel):
         return ROOM if abreast else 2 * ROOM
 
     def footer_height(self, width: int) -> int:
-        """The footer is as tall where that costs little, so that the board keeps its size."""
+        """As tall as the pads where that costs little, so that the board keeps its size."""
         return self.minimumSizeHint().height() if width >= ABREAST else 0
 
     def next_clicks(self) -> Sequence[QWidget]:

@@ -218,7 +218,7 @@ class RoundCard(QWidget):
         way: Way | None = None,
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
-        """A sentence after its seat's mark, with a button if it is about a line."""
+        """A sentence with its seat's mark, and a button if it is about a line of moves."""
         row = QHBoxLayout()
         row.setSpacing(Space.S)
         if style is None:
@@ -320,7 +320,7 @@ class RoundsPanel(ReviewPanel):
             self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def told(self) -> str:
-        """What it says of itself."""
+        """The note about the state of the analysis."""
         return self._note.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -374,7 +374,7 @@ class RoundsPanel(ReviewPanel):
         self._tell()
 
     def _weigh(self) -> None:
-        """Show the chances, by what is known of the least numbers."""
+        """Show the chances, given the least numbers that are known."""
         self.over.setChances(chances(self._match, self._steps, self._least))
 
     def _tell(self) -> None:

@@ -123,7 +123,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """What an event says, if it does."""
+    """What a seat said by this event; None if it said nothing."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
