@@ -7,6 +7,7 @@
     python3 dev.py check          lint, formatting, types and import contracts
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
+    python3 dev.py messages       every text of games/, as a gettext template to be translated
     python3 dev.py new-game NAME [DIR]    begin a game of its own, in DIR/NAME (here)
 
 Each command sets up first what it needs: run and shots what Garnet is made of, the others the
@@ -96,6 +97,7 @@ def main(arguments: list[str]) -> int:
         "bench": bench,
         "shots": shots,
         "new-game": new_game,
+        "messages": messages,
     }
     name, rest = (arguments[0], arguments[1:]) if arguments else ("", [])
     if name in ("help", "-h", "--help"):
@@ -167,6 +169,11 @@ def shots(arguments: list[str]) -> int:
     return call(BIN / "garnet", "--tour", folder, offscreen=True) or call(
         PYTHON, ROOT / "packaging" / "shots.py", offscreen=True
     )
+
+
+def messages(_: list[str]) -> int:
+    """The template of a catalogue: every text of games/, for gettext's tools, to be translated."""
+    return call(PYTHON, ROOT / "packaging" / "catalogue.py")
 
 
 def new_game(arguments: list[str]) -> int:

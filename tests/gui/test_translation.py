@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,13 +38,30 @@ GAMES = registry.game_ids()
 class Brackets(QTranslator):
     """Whatever is to be translated stands in brackets; plurals are as they are."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[str] = set()
+
     def isEmpty(self) -> bool:
         return False
 
     def translate(
         self, context: str, source: str, disambiguation: str | None = None, n: int = -1
     ) -> str | None:
+        if context == "Messages":
+            self.asked.add(source)
         return None if n >= 0 else f"⟦{source}⟧"
+
+
+@cache
+def catalogue() -> Any:
+    """What `python3 dev.py messages` does."""
+    path = Path(__file__).parents[2] / "packaging" / "catalogue.py"
+    spec = importlib.util.spec_from_file_location("catalogue", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def played(game_id: str) -> Iterator[Match]:
@@ -161,3 +181,5 @@ def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot) -> N
             assert not any("⟦" in one for one in told)
             seen[surface] = seen.get(surface, 0) + sum("⟦" in one for one in other[surface])
     assert all(seen.values()), seen
+    known = {text for text, _ in catalogue().catalogue()}
+    assert {text for text in translator.asked if catalogue().has_words(text)} <= known
