@@ -91,10 +91,13 @@ class ArchiveIndex(QObject):
             self.grown.emit()
             return
         self.problems += [one for one in found if isinstance(one, str)]
-        games = registry.game_ids()
         for one in found:
-            if isinstance(one, Summary) and one.header.game in games and self._wanted(one):
+            if not isinstance(one, Summary) or not self._wanted(one):
+                continue
+            if registry.knows(one.header.game):
                 self._new.append((one.number, fold(text.searched(one))))
+            elif (problem := text.not_installed(one.header.game)) not in self.problems:
+                self.problems.append(problem)
         self._before = before
         if before is not None:
             self._timer.start(0)

@@ -64,6 +64,13 @@ def kind_of(summary: Summary) -> str:
     return tr("umpired") if summary.header.kind == "umpire" else tr("at this computer")
 
 
+def not_installed(game_id: str) -> str:
+    """Why matches of a game are not listed."""
+    return tr("Matches of “%1” are kept; they are shown once that game is installed.").replace(
+        "%1", game_id
+    )
+
+
 def searched(summary: Summary) -> str:
     """What a match is found by: its players, game, outcome and date."""
     header = summary.header

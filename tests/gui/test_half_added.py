@@ -105,12 +105,18 @@ def test_a_match_of_a_game_that_is_gone_ends_nothing(
     one.press("Return")
     one.garnet.leaving.go_home()
     one.qtbot.waitUntil(lambda: len(one.garnet.home.standing_cards()) == 1)
+    one.start("bidding", clocks=False)
+    one.garnet.matches.live.session.concede(TWO)
+    one.garnet.leaving.go_home()
+    one.garnet.window.close()
     for path in bidding.rglob("entry_points.txt"):
         path.unlink()
     installed.forget()
     again = opened(shell, tmp_path / "kept")
-    assert again.garnet.home.standing_cards() == []
-    assert not again.reporter.details
+    home = again.garnet.home
+    told = "Matches of “bidding” are kept; they are shown once that game is installed."
+    again.qtbot.waitUntil(lambda: told in home.shelf.index.problems)
+    assert home.standing_cards() == [] and not again.reporter.details
 
 
 def test_a_broken_game_is_a_sentence_on_home_and_in_the_log(shell: Make, bidding: Path) -> None:
