@@ -204,3 +204,11 @@ def test_what_is_no_file_is_kept_as_it_is(path: Path) -> None:
     settings = Settings(path)
     assert settings.now == Preferences()
     assert "a pipe or a device" in settings.warning
+
+
+def test_the_map_that_an_older_garnet_kept_is_taken_over(path: Path) -> None:
+    write(path, {"mode": "dark", "drawn_map": ["AAB", "A.B"]})
+    settings = Settings(path)
+    assert settings.note("maps") == ["AAB", "A.B"] and settings.warning == ""
+    settings.keep_note("maps", ["AB"])
+    assert Settings(path).note("maps") == ["AB"]
