@@ -64,9 +64,8 @@ def rules_of(game_id: str) -> str:
     told = face(game_id).rules()
     if told is not None:
         return told
-    path = ROOT / "rules" / f"{game_id}.md"
-    if path.is_file():
-        return path.read_text(encoding="utf-8")
+    if (ROOT / "rules" / f"{game_id}.md").is_file():
+        return (ROOT / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     game = registry.game(game_id)
     line, missing = translate(game.line), tr("The rules of this game are not written yet.")
     return f"# {game.title}\n\n{line}\n\n{missing}\n"

@@ -88,9 +88,9 @@ class RuleText:
 @cache
 def rule_text(page: str) -> RuleText:
     """The rules of a game, by its id; KeyError if there is no such game."""
-    general = RULES / f"{GENERAL}.md"
-    source = general.read_text(encoding="utf-8") if page == GENERAL else rules_of(page)
-    return RuleText(page, read(source))
+    if page == GENERAL:
+        return RuleText(page, read((RULES / f"{GENERAL}.md").read_text(encoding="utf-8")))
+    return RuleText(page, read(rules_of(page)))
 
 
 def read(source: str) -> tuple[Block, ...]:
