@@ -280,14 +280,14 @@ def _named(match: Match, text: str) -> Message:
     """A canonical move as people read it: its part, where there are several, by its short name."""
     part, _, rest = text.partition(": ")
     if part in match.game.trials:
-        return Message("{part}: {move}", part=match.game.part_name(part), move=rest)
+        return Message("{part}: {move}", part=Message(match.game.part_name(part)), move=rest)
     return verbatim(text)
 
 
 def _untold(match: Match, text: str) -> Message:
     part = text.partition(": ")[0]
     if part in match.game.trials:
-        return Message("{part}: received", part=match.game.part_name(part))
+        return Message("{part}: received", part=Message(match.game.part_name(part)))
     return Message("placed") if match.game.alternating else Message("received")
 
 

@@ -66,9 +66,8 @@ def kind_of(summary: Summary) -> str:
 
 def not_installed(game_id: str) -> str:
     """Why matches of a game are not listed."""
-    return tr("Matches of “%1” are kept; they are shown once that game is installed.").replace(
-        "%1", game_id
-    )
+    text = tr("Matches of “{0}” are kept; they are shown once that game is installed.")
+    return text.format(game_id)
 
 
 def searched(summary: Summary) -> str:

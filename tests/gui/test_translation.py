@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 from games import registry
 from games.core import PUBLIC, UMPIRE, Refusal, Seat
 from games.core.text import Wording
-from games.match import draws, record
+from games.match import draws, record, referee
 from games.match.match import Match, Table, settle
 from games.match.matchview import MatchView, ending, view_of
 from games.match.post import messages
@@ -183,3 +183,20 @@ def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot) -> N
     assert all(seen.values()), seen
     known = {text for text, _ in catalogue().catalogue()}
     assert {text for text in translator.asked if catalogue().has_words(text)} <= known
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_an_umpire_wrote_is_the_same_everywhere(game_id: str, qtbot) -> None:
+    game = registry.game(game_id)
+    wrote = f"he wrote in {game.titles.one} and {game.seats.two} that he conceded"
+    match = next(played(game_id))
+    match.append(match.award(Seat.ONE, 1, wrote))
+    view = view_of(match, PUBLIC)
+    assert view.outcome is not None and view.outcome.written
+    said = f"{wrote} (GEN-6)"
+    assert desk_words.why(view) == play_words.decided(view, view.outcome) == said
+    assert stage_words.reason(view) == f"Awarded by the umpire: {wrote}"
+    assert ending(match) == f"Ann wins: {said}."
+    assert wording(view)(view.log[-1].message) == f"Awarded to Ann (GEN-6): {wrote}"
+    assert f"**Ann wins**: {said}" in messages(view, ())[0]
+    assert referee.answer(match, PUBLIC)["outcome"]["reason"] == wrote
