@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is not None:
         return _headless(options)
     options.file = _checked_file(file, parser, options)
-    from gui.__main__ import main as open_application
+    from gui.app.display import main as open_application
 
     opened: int = open_application(options)
     return opened

@@ -1,4 +1,4 @@
-"""Whether there is a screen to open windows on: asked before Qt is, which would end the program.
+"""Opens the application, if there is a screen: asked before Qt is, which would end the program.
 
 Only Linux needs asking. What is found is told to Qt by `QT_QPA_PLATFORM`, so that it tries
 nothing else.
@@ -6,6 +6,7 @@ nothing else.
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import importlib.util
 import os
@@ -15,6 +16,7 @@ import sys
 from collections.abc import MutableMapping
 from pathlib import Path
 
+FAILED = 1
 PLATFORM = "QT_QPA_PLATFORM"
 INSTEAD = "“garnet --tour DIR” does without a display."
 
@@ -119,3 +121,34 @@ def _problem_wayland(environment: MutableMapping[str, str]) -> str | None:
         except OSError:
             return f"The Wayland display “{name}” does not answer"
     return None
+
+
+def main(options: argparse.Namespace) -> int:
+    """Open the application, or with `options.tour` take its pictures; returns the exit status."""
+    if options.tour is not None:
+        os.environ[PLATFORM] = "offscreen"
+    try:
+        prepare()
+        return _run(options)
+    except NoDisplay as problem:
+        print(problem, file=sys.stderr)
+        return FAILED
+
+
+def _run(options: argparse.Namespace) -> int:
+    # Before Qt: PySide6 reads the source of every module that is imported after it.
+    import games.match.archive
+    import games.match.matchview
+    import games.match.record  # noqa: F401
+
+    try:
+        from PySide6 import QtWidgets  # noqa: F401  (it may lack a library of the system)
+    except ImportError as error:
+        raise unloadable(error) from None
+    if options.tour is not None:
+        from gui.app.tour import tour
+
+        return tour(options.tour)
+    from gui.app.start import start
+
+    return start(options.archive, options.file)

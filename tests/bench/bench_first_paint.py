@@ -37,7 +37,7 @@ app.exec()
 GARNET = """
 import sys, time
 from pathlib import Path
-import games.match.archive, games.match.matchview, games.match.record  # the order of gui.__main__
+import games.match.archive, games.match.matchview, games.match.record  # as in gui.app.display
 import gui.app.start as start
 from PySide6.QtCore import QEvent, QTimer
 from gui.app.window import MainWindow

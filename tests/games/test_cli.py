@@ -127,7 +127,7 @@ def opened(
     monkeypatch: pytest.MonkeyPatch, *arguments: str
 ) -> tuple[Path | None, Path | None] | int:
     """The archive and the file that the window is opened with; else the exit status."""
-    import gui.__main__
+    from gui.app import display
 
     found: list[tuple[Path | None, Path | None]] = []
 
@@ -135,7 +135,7 @@ def opened(
         found.append((options.archive, options.file))
         return 0
 
-    monkeypatch.setattr(gui.__main__, "main", window)
+    monkeypatch.setattr(display, "main", window)
     try:
         status = main(list(arguments))
     except SystemExit as end:
