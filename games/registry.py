@@ -11,13 +11,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core import PUBLIC, Command, Game, Message
 
@@ -46,8 +44,7 @@ class Unusable(Exception):
     """What an entry point offers cannot be used; a sentence without its full stop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something that is installed and cannot be used: its name, its package, and why.
 
     `trace`: where it failed, for the log.
@@ -62,8 +59,7 @@ class Problem:
         return f"“{self.name}” of the package {self.package} cannot be used: {self.why}."
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(NamedTuple):
     """What the entry points of one group offer: the sound things by name, and what is not."""
 
     sound: dict[str, Any]
@@ -139,9 +135,14 @@ def offers(group: str, check: Callable[[str, Any], None]) -> Offers:
             sound[entry.name] = offer
         except Unusable as error:
             why = " ".join(str(error).split()).rstrip(".")
-            trace = "".join(traceback.format_exception(error.__cause__)) if error.__cause__ else ""
-            problems.append(Problem(entry.name, _source(entry), why, trace))
+            problems.append(Problem(entry.name, _source(entry), why, _trace(error.__cause__)))
     return Offers(sound, tuple(problems))
+
+
+def _trace(error: BaseException | None) -> str:
+    from traceback import format_exception  # only wanted here
+
+    return "" if error is None else "".join(format_exception(error))
 
 
 def _entry_points(group: str) -> tuple[EntryPoint, ...]:
