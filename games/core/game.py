@@ -64,6 +64,8 @@ class Game(ABC):
     """What records call the two (NOTATION.md)."""
     titles: ClassVar[Pair[str]]
     """What people call them (GEN-5): in every text but records, `--json` and the chain."""
+    roles: ClassVar[Pair[str]] = Pair("", "")
+    """What the two are besides, where their titles alone do not say it."""
     editions: ClassVar[tuple[EditionSpec, ...]] = ()
     default_edition: ClassVar[str | None] = None
     options: ClassVar[type[Options]] = Options

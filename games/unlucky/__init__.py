@@ -11,7 +11,7 @@ from games.unlucky import candle_countdown, know_your_nodes, notation, report, w
 from games.unlucky.alone import TrialGame, conceals, told_disclosed
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position
-from games.unlucky.trial import NAMES, TITLES
+from games.unlucky.trial import NAMES, ROLES, TITLES
 from games.unlucky.view import View
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class UnluckyForSome(Game):
     minutes = (30, 70)
     secrets = "submissions, how candles are arranged, their totals, and what is invested where"
     seats = NAMES
-    titles = TITLES
+    titles, roles = TITLES, ROLES
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     trials = tuple(game.id for game in TRIALS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games.core import Game, Message, Seat, Setup
 from games.core.text import handed_in
 from games.unlucky.rules import Position
-from games.unlucky.trial import NAMES, TITLES, Trial
+from games.unlucky.trial import NAMES, ROLES, TITLES, Trial
 from games.unlucky.view import Hidden, View
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class TrialGame(Game):
     """
 
     seats = NAMES
-    titles = TITLES
+    titles, roles = TITLES, ROLES
     whole = "unlucky-for-some"
     reader = "games.unlucky.reading:READER"
     trial_class: ClassVar[type[Trial[Any, Any]]]

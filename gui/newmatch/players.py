@@ -47,8 +47,8 @@ class PlayerBox(QWidget):
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
-        roles = {"dmo": self.tr("Death Match Opponent"), "ec": self.tr("Elimination Candidate")}
-        self._role = "" if drawn else roles.get(game.seats[seat], "")
+        role = game.roles[seat]
+        self._role = translate(role) if role and not drawn else ""
         self.name = Field(title, title)
         self.setTitle(title)
         self.name.edit.setMaxLength(LONGEST_NAME)
