@@ -115,9 +115,9 @@ class GameFace:
 
     def keys(self, view: MatchView) -> Keys:
         """The keys that serve on the board."""
+        typed = (("A–Z 0–9", tr("type")),)
         return (
-            ("↑↓←→", tr("move")),
-            ("Space", tr("choose")),
+            *(typed if self.scene() is None else (("↑↓←→", tr("move")), ("Space", tr("choose")))),
             *self.own_keys(),
             ("Esc", tr("take back")),
             ("⏎", tr("confirm")),

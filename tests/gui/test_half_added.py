@@ -84,6 +84,8 @@ def test_its_moves_are_typed_on_its_board(shell: Make) -> None:
     play = one.play
     assert type(play.scene) is scene_class("bidding") and isinstance(play.scene, PlainScene)
     assert "no board of its own" in play.footer._hint.text()
+    keys = [key for key, _ in face("bidding").keys(play.host.view)]
+    assert keys == ["A–Z 0–9", "Esc", "⏎"]
     one.press("X")
     assert play.scene.draft() == "x" and not play.footer.primary.isEnabled()
     assert "is not understood" in play.footer._hint.text()
