@@ -10,7 +10,10 @@ import random
 import sys
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from itertools import cycle
+from typing import Any
 
 import pytest
 
@@ -109,11 +112,20 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
     monkeypatch.setattr(searching, "_warming", lambda kernels: warming)
     match = new_match(registry.game("masked-army"), random.Random(1))
     one = roster.bot(match.setup, Seat.ONE, Level.BEGINNER, random.Random(1))
+    used = list[str]()
+    for name in ("look", "instead"):
+        monkeypatch.setattr(one, name, partial(_noted, used, name, getattr(one, name)))
     one.observe(referee.answer(match, Seat.ONE))
-    assert one.choose(20, lambda: False).value is None
-    assert one.choose(60_000, lambda: True).value is None
+    assert one.choose(20, lambda: False).move and used == ["instead"]
+    assert one.choose(60_000, lambda: True).move and used == ["instead"] * 2
     threading.Timer(0.2, came.set).start()
-    assert one.choose(60_000, lambda: False).value is not None
+    assert one.choose(60_000, lambda: False).move and used == ["instead", "instead", "look"]
+
+
+def _noted(used: list[str], name: str, think: Callable[..., Choice], *args: Any) -> Choice:
+    """Note which search thinks, and let it."""
+    used.append(name)
+    return think(*args)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
