@@ -58,14 +58,23 @@ def _start() -> str:
 
 
 def _without_current(paths: list[str]) -> list[str]:
-    """Those of the paths that are not the current folder, unless that is `HOME`."""
+    """Those of the paths that are not the current folder, unless that is `HOME`.
+
+    What follows the installed packages was named by one of them (a `.pth` of an editable install)
+    and stays: it comes after everything that it could hide.
+    """
     try:
         here = _place(os.getcwd())
     except OSError:  # it was deleted, and nothing is found there
         here = ""
     if here == _place(HOME):
         return [path or HOME for path in paths]
-    return [path for path in paths if path and _place(path) != here]
+    kept, installed = [], False
+    for path in paths:
+        if path and (installed or _place(path) != here):
+            kept.append(path)
+        installed = installed or os.path.basename(path) in _INSTALLED
+    return kept
 
 
 def _place(path: str) -> str:

@@ -141,7 +141,7 @@ class Keys(QWidget):
             for rows in columns
             for parts in zip(*rows, strict=True)
         ]
-        return sum(wide) + Space.S * (len(wide) - 1)
+        return int(sum(wide) + Space.S * (len(wide) - 1))
 
 
 class Side(QWidget):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, Game
@@ -80,12 +81,12 @@ class ScheduleStrip(QWidget):
         for line in self.lines:
             line.show_now(self._schedules, self._game(line.plan.game))
 
-    def showEvent(self, event) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._schedules.listen(True)
         self._show()
 
-    def hideEvent(self, event) -> None:
+    def hideEvent(self, event: QHideEvent) -> None:
         self._schedules.listen(False)
         super().hideEvent(event)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QDateTime, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
@@ -173,12 +174,12 @@ class SchedulePanel(QWidget):
         for moment in course(self._plan, now):
             self.rows[moment.key].show_moment(moment, now)
 
-    def showEvent(self, event) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._schedules.listen(True)
         self._show()
 
-    def hideEvent(self, event) -> None:
+    def hideEvent(self, event: QHideEvent) -> None:
         self._schedules.listen(False)
         super().hideEvent(event)
 

@@ -52,6 +52,17 @@ def test_a_child_finds_what_only_this_python_finds(
     assert told.stderr == "found\n"
 
 
+def test_a_package_installed_from_the_current_folder_is_found_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An editable install puts its folder behind the installed packages, where it hides nothing."""
+    monkeypatch.chdir(tmp_path)
+    packages = str(tmp_path / "lib" / "site-packages")
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path), packages, str(tmp_path), packages + "2"])
+    leave_out_current_folder()
+    assert sys.path == [packages, str(tmp_path), packages + "2"]
+
+
 def test_a_frozen_application_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert own_command("worker") == [sys.executable, "worker"]

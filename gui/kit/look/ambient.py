@@ -26,12 +26,12 @@ def theme_of(shown: QObject | None = None) -> Theme:
     while shown is not None:
         if isinstance(shown, QWidget):
             shown = shown.window()
-        own = shown.property(_OWN)
+        own: Theme | None = shown.property(_OWN)
         if own is not None:
             return own
         shown = shown.parent()
     app = QCoreApplication.instance()
-    found = None if app is None else app.property(_OWN)
+    found: Theme | None = None if app is None else app.property(_OWN)
     return DARK if found is None else found
 
 

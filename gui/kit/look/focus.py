@@ -77,7 +77,7 @@ class _Ring(QFocusFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        target = self.widget()
+        target: QWidget | None = self.widget()  # Qt's stubs do not say that there may be none
         if target is None:
             return
         radius = _radius(target) + _gap(target) + WIDTH / 2

@@ -149,7 +149,7 @@ class Client(QObject):
         asked = [line for line in (self._told, *self._waiting) if line and line.ticket]
         self._end()
         self._waiting.clear()
-        if self.dead:
+        if self._faults > 1:
             self.failed.emit(reason)
             return
         self._waiting.extend(() if self._begun is None else (self._begun, *self._seen))

@@ -56,10 +56,12 @@ class RoundAnimation(PanelAnimation):
         self.length = self.told + motion.slow
 
     def part(self, ms: float) -> View:
+        view: View = self.view
         if ms >= self.told:
-            return self.view
-        shown = self._moment(ms)
-        return replace(self.before, control=shown.control, regions=shown.regions, sway=shown.sway)
+            return view
+        shown, before = self._moment(ms), self.before
+        view = replace(before, control=shown.control, regions=shown.regions, sway=shown.sway)
+        return view
 
     def caption(self, ms: float) -> Told:
         if ms < self._turn or (ms < self._pay and not self.view.turned):
