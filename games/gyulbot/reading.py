@@ -30,15 +30,19 @@ _DECLINING = (
     "believe him", "believe her", "believe it", "give up", "giving up", "i give",
     "cant do better", "can't do better", "can't beat", "cant beat", "no claim", "no undercut",
     "not undercutting", "nothing better", "wont undercut", "won't undercut",
-    "not going to undercut", "you do it", "do it then", "lets see it", "let's see it",
+    "not going to undercut", "anything better", "no better", "got nothing", "have nothing",
+    "found nothing", "you're good", "is fine",
+    "let's see your", "lets see your", "you do it", "do it then", "lets see it", "let's see it",
 )  # fmt: skip
 _UNITS = listed(
     """
     minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
     puzzle puzzles game games match point points pts robot robots colour colours color colors
-    wall walls player players people years percent % left am pm st nd rd th
+    brb afk bbl wall walls player players people years percent % left am pm st nd rd th
     """
 )
+_VAGUE = listed("under below than around about roughly ish approx approximately nearly almost")
+_SINCE = ("that", "this", "it")
 _REPEATS = listed("twice thrice times x")
 _MOVES = listed("move moves step steps")
 _TALK = listed(
@@ -108,6 +112,8 @@ def _refuses(sentence: Sequence[Token]) -> bool:
     """Whether a sentence without a number says that there is no better claim."""
     if any(one.kind is Kind.NUMBER for one in sentence):
         return False
+    if any(one.text in ("yet", "still") or one.is_("?") for one in sentence):
+        return False
     denied = any(one.text in NEGATIONS or one.is_("no") for one in sentence)
     return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
 
@@ -120,6 +126,12 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     for at, token in enumerate(sentence):
         if token.kind is Kind.NUMBER and token.raw.lower() == "one":
             token = Token(Kind.WORD, "one", token.raw)
+        elif token.is_("decline") and any(
+            one.text in NEGATIONS for one in sentence[max(0, at - 3) : at]
+        ):
+            token = Token(Kind.WORD, "refuse", token.raw)  # “I’m not passing yet”
+        elif token.kind is Kind.NUMBER and token.glued and sentence[at - 1].kind is Kind.WORD:
+            token = Token(Kind.WORD, token.text, token.raw)  # the 2 of `C2`
         elif token.kind is Kind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None
@@ -142,7 +154,7 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
         numbers = list(dict.fromkeys(one.text for one in part if one.kind is Kind.NUMBER))
         if len(numbers) > 1:
             return Answer(asks="Two numbers are named.")
-        if any(one.text in ("under", "below", "than") for one in part) and numbers:
+        if numbers and any(one.text in _VAGUE or one.is_("or") for one in part):
             return Answer(asks="Which number it is is not said.")
         for one in part:
             if one.is_("claim", "undercut", "lower"):
@@ -185,6 +197,8 @@ def _declines(part: Sequence[Token]) -> bool:
 def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
+    if _out_of_order(said.tokens):
+        return Answer(asks="In which order the moves come is not clear.")
     parts = list(segments(said.tokens))
     messages = sum(one.kind is Kind.MESSAGE for one in said.tokens)
     moves: list[tuple[str, str]] = []
@@ -208,6 +222,16 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
             runs.append([colour, way])
     text = " ".join(f"{colour.capitalize()} {ways}" for colour, ways in runs)
     return played(GAME, f"solve {text}", position, seat)
+
+
+def _out_of_order(tokens: Sequence[Token]) -> bool:
+    """“Blue left after red up”: the moves are not told in their order."""
+    for at, token in enumerate(tokens):
+        after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+        turned = token.text == "before" or (token.text == "after" and after not in _SINCE)
+        if turned and any(one.kind is Kind.TERM for one in tokens[at:]):
+            return True
+    return False
 
 
 def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:

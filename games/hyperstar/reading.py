@@ -107,7 +107,7 @@ def _turn(part: Sequence[Token]) -> _Turn | str:
     """What a part says of a turn; a sentence where it cannot be meant."""
     cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
     items = [one.text for at, one in enumerate(part) if one.is_(*_ITEMS) and not _noun(part, at)]
-    passes = any(one.is_("pass") for one in part)
+    passes = any(one.is_("pass") and not _handed(part, at) for at, one in enumerate(part))
     if len(cells) > 2:
         return "Two actions are named."
     names = _names(part, cells)
@@ -160,8 +160,15 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
     return names
 
 
+def _handed(part: Sequence[Token], at: int) -> bool:
+    """Whether something else than a turn is passed: “pass the salt”."""
+    after = part[at + 1 : at + 3]
+    turn = ("turn", "move", "round", "rest")
+    return len(after) == 2 and after[0].text == "the" and after[1].text not in turn
+
+
 def _denied(part: Sequence[Token], at: int) -> bool:
-    return any(one.text in NEGATIONS for one in part[max(0, at - 2) : at])
+    return any(one.text in NEGATIONS or one.text == "no" for one in part[max(0, at - 2) : at])
 
 
 def _backwards(part: Sequence[Token], cells: Sequence[int]) -> bool:

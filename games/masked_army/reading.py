@@ -108,6 +108,9 @@ class MaskedArmyReader:
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
             return "A cell is left to the umpire."
+        if (whose := _named_again(items)) is not None:
+            piece.last, piece.whose = cells[1], whose
+            return piece
         if len(cells) > 2 or len(set(cells)) < len(cells):
             return "A piece covers two cells."
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
@@ -131,6 +134,19 @@ class MaskedArmyReader:
             piece.loose = []
         piece.joined = _joined(part)
         return piece
+
+
+def _named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
+    """“F4 and G4, mine on G4”: two cells, and then one of them with whose it is."""
+    core = [one for one in items if one[0] != "way"]
+    kinds = [kind for kind, _ in core]
+    if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
+        return None
+    one, two, again = (text for kind, text in core if kind == "cell")
+    if one == two or again not in (one, two):
+        return None
+    role = next(text for kind, text in core if kind == "role")
+    return {role: again, _across(role): two if again == one else one}
 
 
 def _across(role: str) -> str:
@@ -172,6 +188,8 @@ def _matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str
     turns = all(a != b for a, b in itertools.pairwise(kinds))
     if turns and len(roles) == len(cells):
         return dict(zip(roles, cells, strict=True)), []
+    if kinds == ["role", "role", "cell", "cell"] and roles[0] != roles[1]:
+        return dict(zip(roles, cells, strict=True)), []  # “red and blue on F4 and G4”
     pairs, loose, at = dict[str, str](), list[str](), 0
     while at < len(core):
         here, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
@@ -251,6 +269,9 @@ def _tight(part: Sequence[Token]) -> bool:
 def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
     """Take in what another part says: a whole piece, or what it corrects of the last one."""
     whole = len(found.whose) == 2 or len(found.loose) == 2
+    if pieces and not fixes and _halves(pieces[-1], found):
+        pieces[-1].whose |= found.whose
+        return
     if whole or not pieces or not fixes:
         pieces.append(found)
         return
@@ -263,6 +284,12 @@ def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
                 last.whose[role] = cell
         last.loose = [cell if old == last.last else old for old in last.loose]
         last.last = cell
+
+
+def _halves(one: _Piece, two: _Piece) -> bool:
+    """Whether each says one half, and not the same: two messages of one piece."""
+    single = len(one.whose) == len(two.whose) == 1 and not one.loose and not two.loose
+    return single and one.whose.keys() != two.whose.keys()
 
 
 def _exchange(piece: _Piece) -> None:

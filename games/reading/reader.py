@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -188,6 +189,7 @@ def _understood(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> 
     for text in texts:
         if joined:
             joined.append(Token(Kind.MESSAGE, "message"))
+        text = f"\n{text}" if joined else text
         joined += tokens(respelled(text) if respelled is not None else text, terms, cells)
     marked = getattr(reader, "marked", None)
     if marked is not None:
@@ -195,7 +197,26 @@ def _understood(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> 
     answer = reader.understand(said(joined, reader.content), position, seat)
     if answer == NOTHING and any(map(LEFT_OPEN.search, texts)):
         return Answer(asks="The choice is left to the umpire.")
+    if answer.moves and _taken_back(texts[-1], reader, terms, cells):
+        return Answer(asks="It is taken back, or about to be.")
     return answer
+
+
+_BACK = re.compile(
+    r"\b(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
+    r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|\btake\s+(?:that|it)\s+back\b"
+    r"|\bchanged?\s+my\s+mind\b|\bnever\s*mind\b|\bnvm\b"
+    r"|(?:^|[.!,\n])\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)",
+    re.IGNORECASE,
+)
+
+
+def _taken_back(text: str, reader: Reader, terms: Terms, cells: Cells | None) -> bool:
+    """Whether a message ends with taking back what was said, and nothing in its place."""
+    found = list(_BACK.finditer(text))
+    return bool(found) and not any(
+        map(reader.content, tokens(text[found[-1].end() :], terms, cells))
+    )
 
 
 def _at_once(reader: Reader, position: Any, spoken: list[tuple[Seat, str]]) -> Reading:

@@ -31,6 +31,11 @@ THOUGHTS = (("think", "about"), ("thinking", "about"), ("looking", "at"), ("look
             ("worried", "about"), ("what", "about"), ("thinking", "of"))  # fmt: skip
 """What people say of cells that they have not chosen."""
 ENDS = (".", "!", "?")
+EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
+"""What changes an order that was named before."""
+CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
+BEING = listed("is isn't isnt looks seems feels")
+"""“B3 is a nice spot”: words that tell what a cell is like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
     for sentence in _sentences(tokens):
         if not any(map(content, sentence)):
             kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
-            kept += [one for one in sentence if one.kind is Kind.WORD and one.text in ANYWHERE]
+            kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, sentence)]
             continue
         why = _doubtful(sentence, content)
         if why is None:
@@ -61,6 +66,17 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
         doubt = doubt or why
         kept += sentence
     return Said(tuple(kept), doubt)
+
+
+def _bare(word: Token, sentence: Sequence[Token]) -> bool:
+    """Whether a word counts in a sentence without anything of which moves are made.
+
+    “Anywhere”, “swap the last ones”, and a letter that is all there is in a correction (`*E`).
+    """
+    if word.text in ANYWHERE or word.text in EXCHANGES:
+        return True
+    others = [one for one in sentence if one.kind in (Kind.WORD, Kind.TERM)]
+    return len(word.text) == 1 and len(others) < 3 and any(one.kind is Kind.FIX for one in sentence)
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
@@ -100,6 +116,8 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> str | None:
             return None
     if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
         return None
+    if _describes(sentence, content):
+        return None
     if PRONOUNS.intersection(near[-NEAR - 1 :]):
         return "It tells of somebody else."
     for at, word in enumerate(words):
@@ -109,6 +127,18 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> str | None:
     if "instead" in lower and _pair(lower, ("instead",), ("of",)):
         return "It names what is replaced."
     return ""
+
+
+def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
+    """Whether a sentence tells what its one cell is like, and nothing of a move."""
+    for at, token in enumerate(sentence[:-1]):
+        if content(token) and sentence[at + 1].text in BEING:
+            if any(one.kind is Kind.CELL for one in sentence[at + 2 :]):
+                return False
+            rest = [one for one in sentence[at + 2 :] if one.text not in FILLERS]
+            what = bool(rest) and rest[0].kind is Kind.WORD and len(rest[0].text) > 2
+            return what and not any(one.text in CHOOSING for one in sentence)
+    return False
 
 
 def _pair(words: Sequence[str], ones: Sequence[str], twos: Sequence[str]) -> bool:

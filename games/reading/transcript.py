@@ -25,7 +25,7 @@ _HEADS = tuple(
         rf"(?P<name>\S.{{0,60}}?)\s+[—–-]\s+{_DAY}{_TIME}\s*(?:\(edited\))?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s+(?:today|yesterday)(?: at|,)?\s+{_TIME}\s*$",
         rf"(?P<name>\S.{{0,60}}?),? \[{_DATE}(?:,| at)?\s+{_TIME}\]:?\s*$",
-        rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?{_TIME}\]?\s*$",
+        rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?(?:(?:{_DATE}|\d{{1,2}}[./]\d{{1,2}}\.?),?\s+)?{_TIME}\]?\s*$",
         # with the text behind it: WhatsApp, IRC, what others copy
         rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?\s*(?:[-–—]\s*)?{_NAMED}",
         rf"(?:{_DATE}\s+)?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
@@ -73,14 +73,15 @@ def messages(
     for number, line in enumerate(lines):
         fenced ^= line.count("```") % 2 == 1
         after = lines[number + 1] if number + 1 < len(lines) else ""
+        if not fenced and _STAMP.match(line):
+            continue
         head = None if fenced else _head(line, names)
         if head is None and not fenced and folded(line) in names and _STAMP.match(after):
             head = line.strip(), ""
         if head is None and not fenced:
             head = _label(line, names, is_content, labels)
         if head is None:
-            if not _STAMP.match(line):
-                found[-1][1].append(line)
+            found[-1][1].append(line)
             continue
         name, rest = head
         found.append((name, [rest] if rest else []))

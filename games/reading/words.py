@@ -65,7 +65,7 @@ _AGAIN = r"(?:sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
 FIXES = re.compile(
     rf"""(?<![\w'])(?:
       (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
-    | nope\b | wait[,.!\s]+(?:no+|that'?s\s+wrong|{_AGAIN})
+    | nope(?=[\s,.!]+\S) | (?:or\s+)?wait[,.!\s]+(?:no+|that'?s\s+wrong|{_AGAIN})
     | (?:sorry|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
     | (?:no[,.\s]+)?sorry | oops | whoops | i\s+mean(?:t)? | correction | corrected(?:\s+to)?
     | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
@@ -73,13 +73,14 @@ FIXES = re.compile(
     | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo | edit(?=\s*:)
     | or\s+rather | rather(?!\s+than) | on\s+second\s+thoughts?
-    | no(?=[\s,.]+(?:'?[a-i])?\d+\b)
-    | wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|black|white|red|blue|mine|light|wall|place))
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|swapped\b))
+    | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|black|white|red|blue|mine|light|wall|place
+        |candles|nodes|noughts|extinguish))
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
 )
 _STAR = re.compile(r"^[ \t]*\*+(?=\S)", re.MULTILINE)
-_STAR_END = re.compile(r"(?<=\S)[ \t]*(?<!\*)\*[ \t]*$", re.MULTILINE)
+_STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
 _LISTED = re.compile(r"^[ \t]*(?:\(?\d{1,2}[.)](?!\d)|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE)
 _WAY_ROUND = re.compile(
     r"(?:the\s+)?other\s+way\s+(?:a?round|about)|vice\s+versa|swap\s+(?:them|those|that|both|it|the\s+two)"
@@ -218,8 +219,7 @@ def prepared(text: str) -> str:
 
 def _star_end(match: re.Match[str]) -> str:
     """`D6*` on a line of its own corrects as `*D6` does."""
-    start = match.string.rfind("\n", 0, match.start()) + 1
-    return "" if start == 0 else f" {_FIX}"
+    return match[1] if match.start() == 0 else f"{_FIX} {match[1]}"
 
 
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
@@ -300,7 +300,8 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
     """`twenty two` put together."""
     joined: list[Token] = []
     for token in found:
-        last = joined[-1] if joined else None
+        dashed = len(joined) > 1 and joined[-1].is_("-") and token.glued
+        last = joined[-1 - dashed] if joined else None
         if (
             token.kind is Kind.NUMBER
             and last is not None
@@ -308,6 +309,8 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
             and not token.raw.isdigit()
             and 0 < token.number < 10
         ):
+            if dashed:
+                joined.pop()
             joined[-1] = Token(Kind.NUMBER, str(last.number + token.number), last.raw)
         else:
             joined.append(token)
@@ -364,7 +367,7 @@ def _cell_name(match: re.Match[str], cells: Cells) -> str | None:
 _AFTER_CELL = listed(
     """
     and black white red blue green b w r g y mine his her yours my the with please pls for is
-    then
+    then thanks thx ty thank now lol edge inner or
     """
 )
 
@@ -380,7 +383,7 @@ FILLERS = listed(
     gg gl hf glhf good luck guess think just now finally next first last yes yep yeah yup sure
     done ready locked lock in submit submission submitting choice pick picks choose chosen chose
     sending send sent colour color coloured colored colours colors should will can get gets got
-    there too as ㅋㅋ ㅋㅋㅋ ㅎㅎ ㅇㅇ ㄱㄱ o v w x
+    there too as both ㅋㅋ ㅋㅋㅋ ㅎㅎ ㅇㅇ ㄱㄱ o v w x
     """
 )
 """Words that change nothing of a move."""

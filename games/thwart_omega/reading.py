@@ -157,6 +157,8 @@ def _matched(items: Sequence[Item]) -> tuple[Pairs, list[str]]:
     turns = all(a != b for a, b in itertools.pairwise(kinds))
     if turns and len(kinds) % 2 == 0:
         return list(zip(colours, cells, strict=True)), []
+    if kinds == ["colour", "colour", "cell", "cell"] and colours[0] != colours[1]:
+        return list(zip(colours, cells, strict=True)), []  # “black and white on C3 and D5”
     pairs, loose, at = Pairs(), list[str](), 0
     while at < len(items):
         here, after = items[at], items[at + 1] if at + 1 < len(items) else ("", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.reading.words import ORDINALS, Kind, Token
+from games.reading.words import ORDINALS, Kind, Token, listed
 
 LETTERS = "ABCDEFGHI"
 _TYPES = {
@@ -12,6 +12,7 @@ _TYPES = {
     "mid": "M", "f": "F", "fast": "F", "fasts": "F", "quick": "F",
 }  # fmt: skip
 _HALVES = ("first", "next", "last", "then", "final", "rest", "remaining", "other")
+_CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwards mirrored")
 UNCLEAR = "The nine candles are not clear: a number and a type for each of A to I."
 
 Entry = tuple[str | None, int | None, str | None]
@@ -31,6 +32,8 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, str]:
         found = _whole(part)
         if found is not None:
             candles = dict(found)
+            if any(one.kind is Kind.WORD and one.text in _CHANGES for one in part):
+                return None, UNCLEAR
             continue
         entries = _entries(part)
         if number and candles and entries and all(one[0] for one in entries):
@@ -38,7 +41,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, str]:
                 assert letter is not None
                 old = candles.get(letter, (None, None))
                 candles[letter] = (old[0] if value is None else value, kind or old[1])
-        elif _some(part) or (number and candles and any(map(_letter, part))):
+        elif _some(part) or (number and candles and any(map(_says, part))):
             return None, UNCLEAR
     if not candles:
         return None, ""
@@ -46,6 +49,18 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, str]:
     if any(value is None or kind is None for value, kind in pairs):
         return None, UNCLEAR
     return " ".join(f"{value}{kind}" for value, kind in pairs), ""
+
+
+def is_kind(token: Token) -> bool:
+    """Whether a token says types of candles: `FFFMMMSSS`, `M`, `fast`."""
+    if token.raw.lower() in _TYPES and len(token.raw) > 1:
+        return True
+    return len(token.raw) in (1, 3, 9) and set(token.raw) <= set("FMS")
+
+
+def _says(token: Token) -> bool:
+    """Whether a token of a correction may be about the candles."""
+    return bool(_letter(token)) or token.kind is Kind.NUMBER or token.text in _CHANGES
 
 
 def _some(part: Sequence[Token]) -> bool:
@@ -63,7 +78,48 @@ Candles = dict[str, tuple[int | None, str | None]]
 
 def _whole(part: Sequence[Token]) -> Candles | None:
     """All nine candles, in one of the layouts; None if it is none of them."""
-    return _by_type(part) or _by_rule(part) or _listed(part) or _in_lists(part)
+    part = _headless(part)
+    return _by_type(part) or _by_rule(part) or _listed(part) or _in_lists(part) or _in_groups(part)
+
+
+def _in_groups(part: Sequence[Token]) -> Candles | None:
+    """Three groups of one form, each a type, three letters and three numbers: `ABC fast: 8 7 6`."""
+    items = _items(part)
+    groups = [items[at : at + 7] for at in range(0, len(items), 7)]
+    forms = {"".join(form for form, _ in group) for group in groups}
+    if len(items) != 21 or len(forms) != 1:
+        return None
+    form = forms.pop()
+    if form.replace("K", "") not in ("LNLNLN", "NLNLNL", "LLLNNN", "NNNLLL"):
+        return None
+    found: Candles = {}
+    kinds: set[str] = set()
+    for group in groups:
+        letters, numbers, (kind,) = ([text for one, text in group if one == of] for of in "LNK")
+        kinds.add(kind)
+        found |= {
+            letter: (int(number), kind) for letter, number in zip(letters, numbers, strict=True)
+        }
+    return found if sorted(found) == list(LETTERS) and len(kinds) == 3 else None
+
+
+def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
+    """Types (K), letters (L) and numbers (N) in their order; `ABC` and `A-C` are three letters."""
+    found: list[tuple[str, str]] = []
+    reaches = False
+    for token in part:
+        raw = token.raw.upper()
+        if token.kind is Kind.NUMBER:
+            found.append(("N", token.text))
+        elif len(raw) > 1 and (kind := _kind(token)):
+            found.append(("K", kind))
+        elif raw and len(raw) <= 3 and raw in LETTERS:
+            if reaches and len(raw) == 1 and found and found[-1][0] == "L":
+                between = LETTERS[LETTERS.index(found[-1][1]) + 1 : LETTERS.index(raw)]
+                found += [("L", letter) for letter in between]
+            found += [("L", letter) for letter in raw]
+        reaches = token.is_("-", "to", "through")
+    return found
 
 
 def _letter(token: Token) -> str | None:
@@ -186,15 +242,26 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
             kinds.append(kind)
     if len(numbers) != 9 or len(kinds) != 9:
         return None
-    first_kind = next(
+    typed = [
         at
         for at, one in enumerate(part)
         if _kind(one) or (set(one.raw.upper()) <= set("FMS") and one.raw)
-    )
-    last_number = max(at for at, one in enumerate(part) if one.kind is Kind.NUMBER)
-    if first_kind < last_number:
+    ]
+    counted = [at for at, one in enumerate(part) if one.kind is Kind.NUMBER]
+    if typed[0] < counted[-1] and counted[0] < typed[-1]:
         return None
     return {letter: (numbers[at], kinds[at]) for at, letter in enumerate(LETTERS)}
+
+
+def _headless(part: Sequence[Token]) -> Sequence[Token]:
+    """A part without a row that names the candles A to I above their numbers."""
+    named = [at for at, one in enumerate(part) if _letter(one)]
+    heads = named[: len(LETTERS)]
+    if [part[at].raw.upper() for at in heads] != list(LETTERS):
+        return part
+    if any(one.kind is Kind.NUMBER for one in part[: heads[-1]]):
+        return part
+    return [one for at, one in enumerate(part) if at not in heads]
 
 
 def _by_rule(part: Sequence[Token]) -> Candles | None:

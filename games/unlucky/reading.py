@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +13,20 @@ from games.kinds.grids import cell_name, read_cell
 from games.reading.answers import NOTHING, Answer, plain_words, segments
 from games.reading.sentences import Said
 from games.reading.words import Cells, Kind, Terms, Token, listed
-from games.unlucky.arranging import arrangement_in
+from games.unlucky.arranging import arrangement_in, is_kind
+from games.unlucky.phrases import (
+    STEPS,
+    came_to,
+    candle_at,
+    cells_of,
+    closing,
+    counting,
+    is_step,
+    leads_on,
+    owning,
+    step_at,
+)
+from games.unlucky.spelling import respelled
 from games.unlucky.trial import TITLES
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
@@ -40,36 +52,12 @@ _TERMS = Terms.of(
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _HEADS = {"candles": CANDLES, "nodes": NODES, "noughts": NOUGHTS}
-_NUMBERED = r"(?:\btrial|\bpart|\bgame|\bt|#)\s?(?:{}|{})(?!\d)(?=\s*[:=.)\-\n])"
-_NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)\s*$"
-_SPELLINGS = (
-    (r"candle[ -]?countdown|\bcandle\s*:|\bcc\s*:|" + _NUMBERED.format(1, "one"), " candles "),
-    (r"know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:|" + _NUMBERED.format(2, "two"), " nodes "),
-    (
-        r"wandering[ -]noughts(?: (?:and|&|n) crosses)?|noughts? (?:and|&|n) crosses"
-        r"|tic[ -]tac[ -]toe|\bwnc?\b|\bnought\s*:|" + _NUMBERED.format(3, "three"),
-        " noughts ",
-    ),
-    (
-        r"\bno (?:actions?|moves?|changes?|investments?)\b|\bdo nothing\b|\bn/a\b|∅"
-        r"|\bnot? (?:doing|investing|moving)(?: anything| any)?\b",
-        " none ",
-    ),
-    (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 "),
-    (r"\b(?:put|blow|putting|blowing) out\b|\bturn off\b", " extinguish "),
-    (r"\bturn on\b", " light "),
-    (_NONE, None),
-    (r"\bround \d+\s*[:.!-]?|\br\d+\s*:|🕯", " "),
-    (r"⭕|◯", " circle "),
-    (r"❌|✖", " cross "),
-)
-_RULES = tuple((re.compile(what, re.IGNORECASE | re.MULTILINE), to) for what, to in _SPELLINGS)
 _LATER = listed(
     """
     coming later soon sec second wait minute min moment follow follows following tbd pending
     """
 )
-_STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+_PIECES = listed("circle cross nought piece")
 
 
 @dataclass(slots=True)
@@ -109,17 +97,14 @@ class UnluckyReader:
 
     def respelled(self, text: str) -> str:
         """The text with one word for each trial, and for what is put out or not done."""
-        for pattern, to in _RULES:
-            if to is None:
-                text = pattern.sub(lambda one: one[0].split()[0].rstrip(":=.)-") + " none", text)
-            else:
-                text = pattern.sub(to, text)
-        return text
+        return respelled(text)
 
     def content(self, token: Token) -> bool:
         """Cells, numbers, verbs and trials."""
-        return token.kind in (Kind.CELL, Kind.NUMBER) or token.is_(
-            "light", "extinguish", "none", "wall", "candles", "nodes", "noughts"
+        return (
+            token.kind in (Kind.CELL, Kind.NUMBER)
+            or token.is_("light", "extinguish", "none", "wall", "candles", "nodes", "noughts")
+            or is_kind(token)
         )
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
@@ -201,6 +186,8 @@ class _Sheet:
             return
         if not statement:
             return
+        if len(set(heads)) > 1 and self._all_none(statement, heads):
+            return
         runs = self._runs(statement)
         if heads and any(map(self._is_own, statement)):
             self._headed = False  # the name stood before its own words, not above the lines below
@@ -215,6 +202,15 @@ class _Sheet:
             else:
                 self._read(trial, run, self._part(trial))
             fixes = False
+
+    def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
+        """“Nothing in nodes and noughts”; whether it was no more than that."""
+        none = any(one.is_("none") for one in statement)
+        if not none or any(map(self._is_own, statement)):
+            return False
+        for head in heads:
+            self._part(_HEADS[head]).none = True
+        return True
 
     def _is_own(self, token: Token) -> bool:
         return token.kind is Kind.CELL or token.is_("light", "extinguish", "wall")
@@ -252,12 +248,16 @@ class _Sheet:
         if self._headed and self._trial == NODES:
             return NODES if token.kind is Kind.CELL else ""
         near = statement[at + 1 : at + 5]
+        if token.is_("move") and any(map(is_step, near)):
+            return NOUGHTS
+        if token.kind is Kind.CELL and leads_on(near) and not self._numbered(statement, at):
+            return NOUGHTS
         if token.is_("place", "move") and any(one.kind is Kind.CELL for one in near):
             amounts = any(one.kind is Kind.NUMBER for one in statement[at + 1 : at + 3])
             return "" if amounts else NOUGHTS
         if token.kind is Kind.CELL and self._numbered(statement, at):
             return NODES
-        if token.kind is Kind.CELL and any(one.is_("move", *_STEPS) for one in near[:2]):
+        if token.kind is Kind.CELL and any(one.is_("move", *STEPS) for one in near[:2]):
             return NOUGHTS
         if token.kind is Kind.CELL and self._rest(statement, at):
             return NODES
@@ -271,7 +271,7 @@ class _Sheet:
         for index in range(at + 1, min(len(statement), at + 5)):
             one = statement[index]
             if one.kind is Kind.NUMBER:
-                return True
+                return not (index + 1 < len(statement) and is_step(statement[index + 1]))
             if one.kind is Kind.CELL or one.is_("wall", "light", "extinguish", ",", ";"):
                 break
         for index in range(at - 1, max(-1, at - 7), -1):
@@ -289,10 +289,10 @@ class _Sheet:
         if not trial:
             if none:
                 self._none(run)
-            elif _cells(run) and plain_words(run):
+            elif cells_of(run) and plain_words(run):
                 self.doubt = self.doubt or "Which trial it is for is not said."
             return
-        if none and not _cells(run) and not any(one.is_("light", "extinguish") for one in run):
+        if none and not cells_of(run) and not any(one.is_("light", "extinguish") for one in run):
             part.none = True
             return
         if any(one.kind is Kind.WORD and one.text == "or" for one in run):
@@ -332,12 +332,12 @@ class _Sheet:
                 kept, part.last = part.lights, "light"
             elif token.is_("extinguish"):
                 kept, part.last = part.extinguishes, "extinguish"
-            elif (letter := _candle(run, at)) and kept is not None:
+            elif (letter := candle_at(run, at)) and kept is not None:
                 if letter not in kept:
                     kept.append(letter)
             elif token.kind is Kind.CELL:
                 part.doubt = part.doubt or "A candle has no number."
-        if kept is None and any(_candle(run, at) for at in range(len(run))):
+        if kept is None and any(candle_at(run, at) for at in range(len(run))):
             part.doubt = part.doubt or "Whether it is lit or put out is not said."
 
     def _invest(self, run: Sequence[Token], part: _Part) -> None:
@@ -345,8 +345,10 @@ class _Sheet:
         for at, token in enumerate(run):
             if token.kind is Kind.CELL:
                 items.append(("cell", token.text))
-            elif token.kind is Kind.NUMBER and not _owned(run, at):
+            elif token.kind is Kind.NUMBER and not owning(run, at):
                 items.append(("number", token.text))
+            elif token.is_("rest", "all") and counting(run, at):
+                continue  # “all 12”
             elif token.is_("rest"):
                 items.append(("number", "rest"))
             elif token.is_("all") and any(one.kind is Kind.CELL for one in run):
@@ -384,6 +386,12 @@ class _Sheet:
                 if start and token.is_("move"):
                     verb = "move"
                     continue
+                if verb and token.raw.lower() in _PIECES:
+                    continue  # “move my piece”
+                if start and token.is_("wall") and closing(run, at):
+                    part.walls.append(start)
+                    verb, start, part.last = "", "", "wall"
+                    continue
                 self._dangling(start, part)
                 verb, start = token.text, ""
             elif token.kind is Kind.CELL:
@@ -395,11 +403,11 @@ class _Sheet:
                     verb, part.last = "", "place"
                 elif start:
                     one, two = start, token.text
-                    part.moves.append((two, one) if _came_to(run, start) else (one, two))
+                    part.moves.append((two, one) if came_to(run, start) else (one, two))
                     verb, start, part.last = "", "", "move"
                 else:
                     start = token.text
-            elif start and (step := _step(run, at)) is not None:
+            elif start and (step := step_at(run, at)) is not None:
                 cell = read_cell(start)
                 assert cell is not None
                 aim = (cell[0] + step[0], cell[1] + step[1])
@@ -425,8 +433,8 @@ class _Sheet:
             return False
         last = list(self.parts)[-1] if not trial or trial not in self.parts else trial
         part = self.parts[last]
-        letters = [letter for at in range(len(run)) if (letter := _candle(run, at))]
-        cells, numbers = _cells(run), [one.number for one in words if one.kind is Kind.NUMBER]
+        letters = [letter for at in range(len(run)) if (letter := candle_at(run, at))]
+        cells, numbers = cells_of(run), [one.number for one in words if one.kind is Kind.NUMBER]
         if last == CANDLES and len(letters) == 1 and not cells:
             kept = part.lights if part.last == "light" else part.extinguishes
             kept[-1:] = letters
@@ -486,7 +494,7 @@ def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
                 found[-1].append(token)
                 continue
             found.append([])
-        elif token.is_(*_HEADS) and found[-1] and _begins(tokens, at):
+        elif found[-1] and _begins(tokens, at):
             found.append([token])
         else:
             found[-1].append(token)
@@ -494,8 +502,13 @@ def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a trial's name is a heading here: a colon or dash follows."""
-    return at + 1 < len(tokens) and tokens[at + 1].is_(":", "=", "-")
+    """Whether a statement begins here: a trial’s name with a colon, “and none …”."""
+    parted = tokens[at - 1].is_(",", "and", "&", "+")
+    if tokens[at].is_("none"):
+        return parted
+    after = tokens[at + 1 : at + 2]
+    heads = any(one.is_(":", "=", "-") or (parted and one.is_("none")) for one in after)
+    return tokens[at].is_(*_HEADS) and heads
 
 
 def _leads(token: Token, trial: str) -> bool:
@@ -522,53 +535,6 @@ def _overlay(old: _Part, fresh: _Part) -> None:
             setattr(old, name, list(getattr(fresh, name)))
     old.amounts.update(fresh.amounts)
     old.doubt, old.last = old.doubt or fresh.doubt, fresh.last or old.last
-
-
-def _cells(run: Sequence[Token]) -> list[str]:
-    return [one.text for one in run if one.kind is Kind.CELL]
-
-
-def _candle(run: Sequence[Token], at: int) -> str:
-    """The candle that a single letter names; "" if it is an article or none."""
-    token = run[at]
-    raw = token.raw
-    if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is Kind.NUMBER:
-        return ""
-    after = run[at + 1] if at + 1 < len(run) else None
-    if (
-        raw in "aI"
-        and after is not None
-        and after.kind is Kind.WORD
-        and after.text not in ("and", "then", "please", "pls", "or")
-    ):
-        return ""
-    return raw.upper()
-
-
-def _owned(run: Sequence[Token], at: int) -> bool:
-    """Whether a number says how much Sway there is: “I only have 3 sway”, “12 left”."""
-    before = [one.text for one in run[max(0, at - 3) : at]]
-    after = [one.text for one in run[at + 1 : at + 3]]
-    return "have" in before or "got" in before or "left" in after or "total" in after + before
-
-
-def _came_to(run: Sequence[Token], start: str) -> bool:
-    """Whether the first cell of a move is where it leads: “to D5 from E5”."""
-    at = next(index for index, one in enumerate(run) if one.kind is Kind.CELL and one.text == start)
-    between = run[at + 1 :]
-    cell = next((index for index, one in enumerate(between) if one.kind is Kind.CELL), len(between))
-    return any(one.text == "from" for one in between[:cell])
-
-
-def _step(run: Sequence[Token], at: int) -> tuple[int, int] | None:
-    """The step that direction words say: `up`, `up-left`, `diagonally down right`."""
-    if not run[at].is_(*_STEPS):
-        return None
-    steps = [_STEPS[run[at].text]]
-    for one in run[at + 1 : at + 3]:
-        if one.is_(*_STEPS):
-            steps.append(_STEPS[one.text])
-    return sum(step[0] for step in steps), sum(step[1] for step in steps)
 
 
 def _written(part: _Part) -> str | None:

@@ -96,6 +96,19 @@ THWART = [
     ("If he burns c3 black d4 white d5", None),
     ("not c3, black d4, white d5", None),
     ("black c3 white d9", None),
+    ("| black | white |\n|---|---|\n| C3 | D5 |", "B:C3 W:D5"),
+    ("black and white on C3 and D5", "B:C3 W:D5"),
+    ("black c3 white d5. or wait, black c4", "B:C4 W:D5"),
+    ("B C3 W D5\nD6*", "B:C3 W:D6"),
+    ("b/w c3/d5", "B:C3 W:D5"),
+    ("C3⚫ D5⚪", "B:C3 W:D5"),
+    ("black c3\nwhite d5\nI mean d6", "B:C3 W:D6"),
+    ("black row 3 column C, white row 5 column D", "B:C3 W:D5"),
+    ("black c3 white d5\ncancel that", None),
+    ("black c3 white d5\nhold on", None),
+    ("black c3 white d5, never mind", None),
+    ("black c3 white d5 unless he took it", None),
+    ("both on c3 and d5", None),
 ]
 MASKED = [
     ("f4g4", "F4-G4"),
@@ -113,6 +126,15 @@ MASKED = [
     ("F4-G4 or F4-F5", None),
     ("skip", None),
     ("I forgot where F4 was", ""),
+    ("red-blue F4-G4", "F4-G4"),
+    ("blue/red: G4/F4", "F4-G4"),
+    ("F4 and G4 with mine on G4", "G4-F4"),
+    ("F4 + G4, mine is F4", "F4-G4"),
+    ("mine F4 his G4 - no, the other way around", "G4-F4"),
+    ("blue on G4 with red to its left", "F4-G4"),
+    ("red F4\nblue G4", "F4-G4"),
+    ("F4-G4 if it's free, otherwise D4-E4", None),
+    ("nooo he blocked F4", ""),
 ]
 HYPER = [
     ("move to A5 from A3", "move A3>A5"),
@@ -131,6 +153,14 @@ HYPER = [
     ("is A5 taken", ""),
     ("let me think about A5", ""),
     ("nice, A5 was a good move by you", ""),
+    ("D2 no apostrophe", "D2"),
+    ("placing at a 5 thanks :)", "A5"),
+    ("I swap his A2 for my A3", "swap A3 A2"),
+    ("move A3 to A5, no, A6", "move A3>A6"),
+    ("ok A5 it is", "A5"),
+    ("B3 is a nice spot", ""),
+    ("pass the salt lol", ""),
+    ("A5, scratch that", None),
 ]
 RACE = [
     ("got 8", "claim 8"),
@@ -142,6 +172,13 @@ RACE = [
     ("under 10", None),
     ("10 seconds left", ""),
     ("5 more minutes please", ""),
+    ("twenty-one", "claim 21"),
+    ("9 wait 8", "claim 8"),
+    ("8ish", None),
+    ("around 8", None),
+    ("8 or better", None),
+    ("red is on C2", ""),
+    ("brb 10", ""),
 ]
 REBUTTAL = [
     ("no thanks", "decline"),
@@ -151,6 +188,11 @@ REBUTTAL = [
     ("7!! no wait 6", "undercut 6"),
     ("hmm 7 maybe", None),
     ("9", None),
+    ("nope", "decline"),
+    ("I've got nothing", "decline"),
+    ("no better solution here", "decline"),
+    ("I'm not passing yet", ""),
+    ("let me think a bit", ""),
 ]
 DEMONSTRATION = [
     ("1. red up 2. red right 3. red down 4. blue left", "solve Red URD Blue L"),
@@ -161,6 +203,9 @@ DEMONSTRATION = [
     ("red up twice", None),
     ("u r d l", None),
     ("can red go up?", ""),
+    ("first blue left, before that red up", None),
+    ("blue left after red up right down", None),
+    ("red goes up, red goes right, red goes down, blue goes left", "solve Red URD Blue L"),
 ]
 TRIALS = [
     ("put out H and light F", "candle-countdown: light F extinguish H"),
@@ -179,6 +224,16 @@ TRIALS = [
     ("nodes: C4=5\nsorry D1=5 instead", None),
     ("I lit F last round", ""),
     ("can I light F?", ""),
+    ("light F\n*E", "candle-countdown: light E"),
+    ("no candles this time", "candle-countdown: none"),
+    ("no investment this round", "know-your-nodes: none"),
+    ("all 12 in C4", "know-your-nodes: C4=12"),
+    ("10 in C4, remaining 2 in D1", "know-your-nodes: D1=2 C4=10"),
+    ("C2->C3", "wandering-noughts: move C2-C3"),
+    ("move C2 one down", "wandering-noughts: move C2-C3"),
+    ("B3 wall, C2-C3", "wandering-noughts: wall B3 move C2-C3"),
+    ("move my piece from C2 to C3", "wandering-noughts: move C2-C3"),
+    ("C4 is worth 3", ""),
 ]
 CANDLES = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 ARRANGEMENTS = [
@@ -190,6 +245,19 @@ ARRANGEMENTS = [
     ("8F 7F 6F 5M 4M 3M 2S 1S 0S no wait swap A and B", None),
     ("8F 8F 6F 5M 4M 3M 2S 1S 0S", None),
     ("let me think about my candles", ""),
+    ("ABC fast: 8 7 6, DEF medium: 5 4 3, GHI slow: 2 1 0", CANDLES),
+    ("A-C: 8 7 6 fast, D-F: 5 4 3 medium, G-I: 2 1 0 slow", CANDLES),
+    ("types FFFMMMSSS numbers 876543210", CANDLES),
+    ("876543210\nFFFMMMSSS", CANDLES),
+    ("slow: G H I (2 1 0), medium: D E F (5 4 3), fast: A B C (8 7 6)", CANDLES),
+    ("8A 7B 6C fast\n5D 4E 3F medium\n2G 1H 0I slow", CANDLES),
+    (
+        "| A | B | C | D | E | F | G | H | I |\n|---|---|---|---|---|---|---|---|---|\n"
+        "| 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n| F | F | F | M | M | M | S | S | S |",
+        CANDLES,
+    ),
+    ("8F 7F 6F 5M 4M 3M 2S 1S 0S or reverse", None),
+    ("8F 7F 6F 5M 4M 3M 2S 1S 0S\nno wait, swap the last two", None),
 ]
 MORE = [
     ("thwart-omega", "001", "black", THWART),
@@ -212,6 +280,26 @@ def test_further_messages(
     for paste, move in messages:
         expected = "ask" if move is None else "nothing" if not move else [[seat, move]]
         assert told(match, reading(match, paste, seat)) == expected, paste
+
+
+WHOLE_SHEETS = [
+    "candles none, nodes none, noughts none", "no action in candles, nodes and noughts",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("paste", WHOLE_SHEETS)
+def test_what_is_said_of_several_trials_goes_for_each(paste: str) -> None:
+    match = match_of(DATA / "unlucky-for-some.json", "018")
+    assert told(match, reading(match, paste, "dmo")) == [
+        ["dmo", f"{trial}: none"]
+        for trial in ("candle-countdown", "know-your-nodes", "wandering-noughts")
+    ]
+
+
+def test_two_messages_of_one_player_are_put_together() -> None:
+    match = match_of(DATA / "masked-army.json", "005")
+    found = told(match, reading(match, "Ann: red f4\nAnn: blue g4", None))
+    assert found == [["red", "F4-G4"]]
 
 
 def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
@@ -278,7 +366,7 @@ HEADERS = (
     "~ Ann: {}", "Ann [21:15]: {}", "2026-11-21 21:15:07 <Ann> {}", "Ann wrote: {}", "<Ann> {}",
     "Forwarded from Ann:\n{}", "Ann — 21/11/2026 21:15\n{}", "Ann (she/her) — 21:15\n{}",
     "Ann, [Nov 21, 2026 at 9:15:07 PM]:\n{}", "11/21/26, 9:15 PM - Ann: {}",
-    "Ann Today at 9:15 PM\n{}",
+    "Ann Today at 9:15 PM\n{}", "Ann 11/21 9:15 PM\n{}", "Ann\nYesterday 9:15 PM\n{}",
 )  # fmt: skip
 
 

@@ -1,0 +1,55 @@
+"""What players call the trials, and putting out and doing nothing, as one word for each."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERED = r"(?:\btrial|\bpart|\bgame|\bt|#)\s?(?:{}|{})(?!\d)(?=\s*[:=.)\-\n])"
+_NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)\s*$"
+_SPELLINGS = (
+    (r"candle[ -]?countdown|\bcandle\s*:|\bcc\s*:|" + _NUMBERED.format(1, "one"), " candles "),
+    (r"know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:|" + _NUMBERED.format(2, "two"), " nodes "),
+    (
+        r"wandering[ -]noughts(?: (?:and|&|n) crosses)?|noughts? (?:and|&|n) crosses"
+        r"|tic[ -]tac[ -]toe|\bwnc?\b|\bnought\s*:|" + _NUMBERED.format(3, "three"),
+        " noughts ",
+    ),
+    (
+        r"\b(?:no investments?|not? investing(?: anything| any(?: sway)?)?"
+        r"|(?:not|don'?t|won'?t) invest(?:ing)? any(?:thing)?)\b",
+        " invest none ",
+    ),
+    (
+        r"\b(?:not lighting|(?:don'?t|won'?t) light) (?:any candles?|anything|any)\b"
+        r"|\bno (?:candles|lights?)\b|\blight(?:ing)? (?:none|nothing)\b",
+        " candles none ",
+    ),
+    (r"\bno noughts?\b", " noughts none "),
+    (r"\bno nodes\b", " nodes none "),
+    (
+        r"\bno (?:actions?|moves?|changes?)\b|\bdo nothing\b|\bn/a\b|∅"
+        r"|\bnot? (?:doing|moving)(?: anything| any)?\b",
+        " none ",
+    ),
+    (r"^\s*t\s?1\b(?!\s*=)", " candles "),
+    (r"^\s*t\s?2\b(?!\s*=)", " nodes "),
+    (r"^\s*t\s?3\b(?!\s*=)", " noughts "),
+    (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 "),
+    (r"\b(?:put|blow|putting|blowing) out\b|\bturn off\b", " extinguish "),
+    (r"\bturn on\b", " light "),
+    (_NONE, None),
+    (r"\bround \d+\s*[:.!-]?|\br\d+\s*:|🕯", " "),
+    (r"⭕|◯", " circle "),
+    (r"❌|✖", " cross "),
+)
+_RULES = tuple((re.compile(what, re.IGNORECASE | re.MULTILINE), to) for what, to in _SPELLINGS)
+
+
+def respelled(text: str) -> str:
+    """A message with one word for each trial, and for what is put out or not done."""
+    for pattern, to in _RULES:
+        if to is None:
+            text = pattern.sub(lambda one: one[0].split()[0].rstrip(":=.)-") + " none", text)
+        else:
+            text = pattern.sub(to, text)
+    return text
