@@ -10,7 +10,7 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, played, segments
 from games.reading.sentences import Said
-from games.reading.words import FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
+from games.reading.words import CONDITIONS, FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
 
 _CLAIMING = Terms.of(
     claim="claim claims claiming claimed", undercut="undercut undercuts undercutting",
@@ -19,7 +19,7 @@ _CLAIMING = Terms.of(
     no="no nope nah nay", yes="yes yep yeah yup",
 )  # fmt: skip
 _MOVING = Terms.of(
-    U="up upward upwards north u n", D="down downward downwards south d s",
+    U="up upward upwards north u n top", D="down downward downwards south d s bottom",
     L="left west l w", R="right east r e", solve="solve solution",
     **{colour: colour + "s" for colour in COLOURS},
 ) | Terms({colour: colour for colour in COLOURS})  # fmt: skip
@@ -32,7 +32,8 @@ _DECLINING = (
     "not undercutting", "nothing better", "wont undercut", "won't undercut",
     "not going to undercut", "anything better", "no better", "got nothing", "have nothing",
     "found nothing", "you're good", "is fine",
-    "let's see your", "lets see your", "you do it", "do it then", "lets see it", "let's see it",
+    "let's see your", "lets see your", "show your", "you do it",
+    "do it then", "lets see it", "let's see it",
 )  # fmt: skip
 _UNITS = listed(
     """
@@ -41,7 +42,15 @@ _UNITS = listed(
     brb afk bbl wall walls player players people years percent % left am pm st nd rd th
     """
 )
-_VAGUE = listed("under below than around about roughly ish approx approximately nearly almost")
+_VAGUE = listed(
+    """
+    under below than check checking try trying least most around about roughly ish approx
+    approximately nearly almost
+    """
+)
+_TOLD = listed("said says has he's she's they claimed bids")
+"""“Ben has 8”: what somebody else claims."""
+_LESS = listed("better less fewer improvement improve shorter")
 _SINCE = ("that", "this", "it")
 _REPEATS = listed("twice thrice times x")
 _MOVES = listed("move moves step steps")
@@ -74,7 +83,8 @@ class GyulbotReader:
         """Numbers that count something else than moves are words."""
         if position.phase is Phase.DEMONSTRATION:
             return list(tokens)
-        return _with_claims(tokens, position.phase is Phase.REBUTTAL)
+        answered = position.standing.moves if position.phase is Phase.REBUTTAL else 0
+        return _with_claims(tokens, answered)
 
     def content(self, token: Token) -> bool:
         """Numbers, and the words of claims and solutions."""
@@ -90,10 +100,10 @@ class GyulbotReader:
         return _claimed(said, position, seat)
 
 
-def _with_claims(tokens: Sequence[Token], answers: bool) -> list[Token]:
+def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
     """The tokens with only those numbers left as numbers that may be claims.
 
-    `answers`: a claim waits for an answer, so that “no” and “show me” decline.
+    `answered`: the claim that waits for an answer, so that “no” and “show me” decline; 0: none.
     """
     found: list[Token] = []
     sentence: list[Token] = []
@@ -101,26 +111,34 @@ def _with_claims(tokens: Sequence[Token], answers: bool) -> list[Token]:
         sentence.append(token)
         if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
             told = _claims_of(sentence)
-            if answers and _refuses(told):
+            if answered and _refuses(told, answered):
                 told = [Token(Kind.TERM, "decline", "decline"), sentence[-1]]
             found += told
             sentence = []
     return found[:-1]
 
 
-def _refuses(sentence: Sequence[Token]) -> bool:
-    """Whether a sentence without a number says that there is no better claim."""
-    if any(one.kind is Kind.NUMBER for one in sentence):
+def _refuses(sentence: Sequence[Token], answered: int) -> bool:
+    """Whether a sentence without a number but the claimed one says that there is no better one."""
+    if any(one.kind is Kind.NUMBER and one.number != answered for one in sentence):
         return False
     if any(one.text in ("yet", "still") or one.is_("?") for one in sentence):
         return False
     denied = any(one.text in NEGATIONS or one.is_("no") for one in sentence)
+    if any(one.kind is Kind.NUMBER for one in sentence):
+        return _declines(sentence)
+    if denied and any(one.text in _LESS for one in sentence) and not CONDITIONS & _words(sentence):
+        return True
     return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
+
+
+def _words(sentence: Sequence[Token]) -> frozenset[str]:
+    return frozenset(one.text for one in sentence)
 
 
 def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     words = [one for one in sentence if one.kind is Kind.WORD]
-    timed = any(one.text in _UNITS for one in words)
+    timed = any(one.text in _UNITS or one.text in _TOLD for one in words)
     strange = [one for one in words if one.text not in FILLERS and one.text not in _TALK]
     found = []
     for at, token in enumerate(sentence):
@@ -199,6 +217,10 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
 
     if _out_of_order(said.tokens):
         return Answer(asks="In which order the moves come is not clear.")
+    if alternatives(said.tokens, lambda one: one.kind is Kind.TERM):
+        return Answer(asks="Two solutions are named.")
+    if _chats(said.tokens):
+        return NOTHING
     parts = list(segments(said.tokens))
     messages = sum(one.kind is Kind.MESSAGE for one in said.tokens)
     moves: list[tuple[str, str]] = []
@@ -222,6 +244,13 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
             runs.append([colour, way])
     text = " ".join(f"{colour.capitalize()} {ways}" for colour, ways in runs)
     return played(GAME, f"solve {text}", position, seat)
+
+
+def _chats(tokens: Sequence[Token]) -> bool:
+    """“All right”, “I messed up”: one word of a move, among others."""
+    moving = [one for one in tokens if one.kind is Kind.TERM]
+    words = any(one.kind is Kind.WORD and len(one.raw) > 1 for one in tokens)
+    return len(moving) == 1 and words and not moving[0].is_("solve")
 
 
 def _out_of_order(tokens: Sequence[Token]) -> bool:
@@ -286,7 +315,9 @@ def _moves(part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
                 replaced, first = 1, False
             added += [(colour, way) for way in ways]
             waiting = False
-        elif (token.kind is Kind.NUMBER and not _total(part, at)) or token.text in _REPEATS:
+        elif (
+            token.kind is Kind.NUMBER and token.raw.lower() != "one" and not _total(part, at)
+        ) or token.text in _REPEATS:
             return "A number stands among the moves."
     if waiting:
         return f"{colour.capitalize()} has no direction."

@@ -28,6 +28,7 @@ _TERMS = Terms.of(
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
+_OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _OWNERS = listed("my this next final last own our the your")
 
 
@@ -147,12 +148,14 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
         start = max((one + 1 for one in cells if one < at), default=0)
         end = min((one for one in cells if one > at), default=len(part))
         kinds = {
-            "inner" if _denied(part, index) and one.text == "edge" else one.text
+            _OTHER_CELL[one.text] if _denied(part, index) else one.text
             for index, one in enumerate(part)
             if one.is_("edge", "inner")
             and (start <= index < at or (at < index < end and (len(cells) == 1 or index == at + 1)))
         }
-        if kinds == {"edge"}:
+        if len(kinds) == 2:
+            name = name.strip("'") + "'"  # told in two ways: unclear
+        elif kinds == {"edge"}:
             name = "'" + name.strip("'")
         elif kinds == {"inner"} and not name.startswith("'"):
             name = name.strip("'")

@@ -115,6 +115,8 @@ class MaskedArmyReader:
             return "A piece covers two cells."
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
             return "Both cells are in one colour."
+        if len(cells) == 1 and len(set(roles)) == 2 and not ways:
+            return "Which half is whose is not said."
         piece.last = cells[-1] if cells else ""
         if len(cells) == 2 and len(roles) == 1 and len(ways) == 1:
             named = _on_side(cells, ways[0])

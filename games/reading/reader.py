@@ -205,7 +205,7 @@ def _understood(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> 
 _BACK = re.compile(
     r"\b(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|\btake\s+(?:that|it)\s+back\b"
-    r"|\bchanged?\s+my\s+mind\b|\bnever\s*mind\b|\bnvm\b"
+    r"|\bchanged?\s+my\s+mind\b|\bundo\b|\bnever\s*mind\b|\bnvm\b"
     r"|(?:^|[.!,\n])\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)",
     re.IGNORECASE,
 )

@@ -34,7 +34,8 @@ ENDS = (".", "!", "?")
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
 """What changes an order that was named before."""
 CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
-BEING = listed("is isn't isnt looks seems feels")
+PRAISE = listed("nice great lovely beautiful ouch")
+BEING = listed("would hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
 
 
@@ -82,6 +83,9 @@ def _bare(word: Token, sentence: Sequence[Token]) -> bool:
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     found: list[list[Token]] = [[]]
     for token in tokens:
+        if token.glued and token.is_(*ENDS) and not found[-1] and len(found) > 1:
+            found[-2].append(token)  # “A5!?”
+            continue
         found[-1].append(token)
         if token.kind in (Kind.LINE, Kind.MESSAGE) or token.is_(*ENDS):
             found.append([])
@@ -108,6 +112,10 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> str | None:
     near = before[-2 * NEAR :]
     if "same" in near:
         return "It refers to an earlier move."
+    if before and before[-1] in PRAISE:
+        return "It may praise an earlier move."
+    if _pair(near, ("next",), ("turn", "round", "time")):
+        return "It is for later."
     if _report(before, near):
         again = any(one in ("but", "so", "now") for one in lower[first:])
         return "It tells of an earlier move as well." if again else None

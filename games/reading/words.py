@@ -73,7 +73,7 @@ FIXES = re.compile(
     | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo | edit(?=\s*:)
     | or\s+rather | rather(?!\s+than) | on\s+second\s+thoughts?
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|swapped\b))
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|black|white)\b))
     | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|black|white|red|blue|mine|light|wall|place
         |candles|nodes|noughts|extinguish))
     )(?![\w'])""",

@@ -91,9 +91,14 @@ class ThwartOmegaReader:
             return Answer(asks="A stone is missing.")
         if any(one.is_("skip") for one in tokens) and plain_words(tokens):
             return Answer(asks="There is no passing in this game.")
-        if bare and plain_words(said.tokens):
+        if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
             return Answer(asks="Which stone goes where is not said.")
         return NOTHING
+
+
+def _brief(tokens: Sequence[Token]) -> bool:
+    """Whether hardly anything is said but cells: “me C3, him D5”."""
+    return sum(one.kind is Kind.WORD and not plain_words([one]) for one in tokens) <= 2
 
 
 def _left_open(part: Sequence[Token]) -> bool:

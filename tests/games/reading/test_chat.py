@@ -109,6 +109,9 @@ THWART = [
     ("black c3 white d5, never mind", None),
     ("black c3 white d5 unless he took it", None),
     ("both on c3 and d5", None),
+    ("black c3, white d5. no, white d6", "B:C3 W:D6"),
+    ("me c3, him d5", None),
+    ("both on c3", None),
 ]
 MASKED = [
     ("f4g4", "F4-G4"),
@@ -135,6 +138,9 @@ MASKED = [
     ("red F4\nblue G4", "F4-G4"),
     ("F4-G4 if it's free, otherwise D4-E4", None),
     ("nooo he blocked F4", ""),
+    ("F4 red, no wait, blue, G4 red", None),
+    ("F4-G4\nundo", None),
+    ("next turn I'll do F4-G4", None),
 ]
 HYPER = [
     ("move to A5 from A3", "move A3>A5"),
@@ -161,6 +167,11 @@ HYPER = [
     ("B3 is a nice spot", ""),
     ("pass the salt lol", ""),
     ("A5, scratch that", None),
+    ("edge D2, not the inner one", "'D2"),
+    ("A5!?", None),
+    ("nice A5", None),
+    ("oh A5 would be great", ""),
+    ("use swap: A3 with A2", "swap A3 A2"),
 ]
 RACE = [
     ("got 8", "claim 8"),
@@ -179,6 +190,9 @@ RACE = [
     ("8 or better", None),
     ("red is on C2", ""),
     ("brb 10", ""),
+    ("Ben has 8", ""),
+    ("you said 8", ""),
+    ("at least 8", None),
 ]
 REBUTTAL = [
     ("no thanks", "decline"),
@@ -193,6 +207,10 @@ REBUTTAL = [
     ("no better solution here", "decline"),
     ("I'm not passing yet", ""),
     ("let me think a bit", ""),
+    ("8 is fine, show me", "decline"),
+    ("I don't see a better one", "decline"),
+    ("no improvement", "decline"),
+    ("trying 7", None),
 ]
 DEMONSTRATION = [
     ("1. red up 2. red right 3. red down 4. blue left", "solve Red URD Blue L"),
@@ -206,6 +224,11 @@ DEMONSTRATION = [
     ("first blue left, before that red up", None),
     ("blue left after red up right down", None),
     ("red goes up, red goes right, red goes down, blue goes left", "solve Red URD Blue L"),
+    ("the red one up, right, down. The blue one left.", "solve Red URD Blue L"),
+    ("red to the top, then right, then to the bottom, blue left", "solve Red URD Blue L"),
+    ("red up right down blue left or red up right blue left", None),
+    ("all right", ""),
+    ("I messed up", ""),
 ]
 TRIALS = [
     ("put out H and light F", "candle-countdown: light F extinguish H"),
