@@ -103,6 +103,13 @@ def _in_groups(part: Sequence[Token]) -> Candles | None:
     return found if sorted(found) == list(LETTERS) and len(kinds) == 3 else None
 
 
+def _three(raw: str) -> bool:
+    """Whether a word is three candles: `CEH`."""
+    if len(raw) != 3:
+        return False
+    return raw.upper() in LETTERS or (len(set(raw)) == 3 and set(raw) <= set(LETTERS))
+
+
 def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
     """Types (K), letters (L) and numbers (N) in their order; `ABC` and `A-C` are three letters."""
     found: list[tuple[str, str]] = []
@@ -113,7 +120,7 @@ def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
             found.append(("N", token.text))
         elif len(raw) > 1 and (kind := _kind(token)):
             found.append(("K", kind))
-        elif raw and len(raw) <= 3 and raw in LETTERS:
+        elif raw and (raw in LETTERS if len(raw) == 1 else _three(token.raw)):
             if reaches and len(raw) == 1 and found and found[-1][0] == "L":
                 between = LETTERS[LETTERS.index(found[-1][1]) + 1 : LETTERS.index(raw)]
                 found += [("L", letter) for letter in between]

@@ -24,7 +24,7 @@ def candle_at(run: Sequence[Token], at: int) -> str:
     if (
         raw in "aI"
         and after is not None
-        and after.kind is Kind.WORD
+        and (after.kind is Kind.WORD or after.is_("candles"))
         and after.text not in ("and", "then", "please", "pls", "or")
     ):
         return ""

@@ -337,6 +337,8 @@ class _Sheet:
                     kept.append(letter)
             elif token.kind is Kind.CELL:
                 part.doubt = part.doubt or "A candle has no number."
+        if kept is not None and not part.said and plain_words(run):
+            part.doubt = "Which candle is not said."
         if kept is None and any(candle_at(run, at) for at in range(len(run))):
             part.doubt = part.doubt or "Whether it is lit or put out is not said."
 
@@ -388,7 +390,7 @@ class _Sheet:
                     continue
                 if verb and token.raw.lower() in _PIECES:
                     continue  # “move my piece”
-                if start and token.is_("wall") and closing(run, at):
+                if start and token.is_("wall") and run[at - 1].text == start and closing(run, at):
                     part.walls.append(start)
                     verb, start, part.last = "", "", "wall"
                     continue

@@ -257,6 +257,11 @@ TRIALS = [
     ("B3 wall, C2-C3", "wandering-noughts: wall B3 move C2-C3"),
     ("move my piece from C2 to C3", "wandering-noughts: move C2-C3"),
     ("C4 is worth 3", ""),
+    ("light a candle", None),
+    ("B3 is a wall", None),
+    ("C2 up left", "wandering-noughts: move C2-B1"),
+    ("5 in C4 and 2 in D1, sorry 3 in D1", "know-your-nodes: D1=3 C4=5"),
+    ("5 in C4, cancel that", None),
 ]
 CANDLES = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 ARRANGEMENTS = [
@@ -281,6 +286,9 @@ ARRANGEMENTS = [
     ),
     ("8F 7F 6F 5M 4M 3M 2S 1S 0S or reverse", None),
     ("8F 7F 6F 5M 4M 3M 2S 1S 0S\nno wait, swap the last two", None),
+    ("8F 7F 6F 5M 4M 3M 2S 1S 0S\ncancel that", None),
+    ("FFFMMMSSS 876543210", CANDLES),
+    ("slow HIG 1 0 2, medium FDE 3 5 4, fast BAC 7 8 6", CANDLES),
 ]
 MORE = [
     ("thwart-omega", "001", "black", THWART),
