@@ -2,6 +2,7 @@
 
 import ast
 import importlib.metadata
+import logging
 import re
 import subprocess
 import sys
@@ -46,7 +47,9 @@ def pins(name: str) -> set[str]:
 
 def test_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("logging.config.dictConfig", lambda config: None)  # it disables ours
     assert lint_imports(no_cache=True, no_logo=True) == 0
+    assert not logging.getLogger("garnet").disabled
 
 
 def test_headless_commands_never_load_qt() -> None:
