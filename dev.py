@@ -32,6 +32,7 @@ try:
     import ctypes
     import hashlib
     import importlib.util
+    import keyword
     import os
     import re
     import shutil
@@ -183,6 +184,10 @@ def new_game(arguments: list[str]) -> int:
         say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
         return 2
     words = name.split("-")
+    taken = why_not("_".join(words), "".join(word.title() for word in words), name)
+    if taken:
+        say(f"A game cannot be called “{name}”: {taken}.")
+        return 2
     initials = "".join(word[0] for word in words)[:3] if len(words) > 1 else name[:2]
     named = {
         "new-game": name,
@@ -205,6 +210,23 @@ def new_game(arguments: list[str]) -> int:
             (folder / at).write_text(text, "utf-8")
     print(f"{folder / 'README.md'} tells how to go on.")
     return 0
+
+
+def why_not(package: str, stem: str, name: str) -> str:
+    """Why a game's package, and its classes, cannot be named so; "" if they can."""
+    if (ROOT / "resources" / "rules" / f"{name}.md").exists():
+        return "a game that is built in, or a page of the rules, has that name"
+    if package in keyword.kwlist or stem in keyword.kwlist:
+        return "that is a word of Python"
+    if package in sys.stdlib_module_names:
+        return "a module of Python has that name"
+    installed = VENV.glob(f"[Ll]ib/**/site-packages/{package}")
+    if any((ROOT / package).glob("*.py")) or any(installed):
+        return "a package that Garnet needs, or that is installed beside it, has that name"
+    source = (ROOT / "docs/examples/skeleton/new_game/__init__.py").read_text("utf-8")
+    if re.search(rf"^(class |    |from .*import .*\b){stem}\b", source, re.MULTILINE):
+        return "a class that every game needs has that name"
+    return ""
 
 
 # What has to be there

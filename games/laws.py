@@ -23,6 +23,7 @@ from games.core import (
     Position,
     Refusal,
     Seat,
+    Stuck,
     Viewer,
 )
 from games.match import record, referee
@@ -82,6 +83,7 @@ def going_on(match: Match, rng: random.Random, idle: float = 0.15) -> Iterator[M
 
     `idle`: how often nobody acts until the deadline.
     """
+    _not_stuck(match)
     yield match
     for _ in range(STEPS):
         if match.outcome is not None:
@@ -89,7 +91,14 @@ def going_on(match: Match, rng: random.Random, idle: float = 0.15) -> Iterator[M
         if match.paused:
             match.append(match.resume(match.state.clocks.at))
         step(match, rng.random() < idle, rng)
+        _not_stuck(match)
         yield match
+
+
+def _not_stuck(match: Match) -> None:
+    at = match.position
+    going = match.outcome is not None or at.complete() or at.awaiting()
+    holds(going, f"in round {at.round} nobody is awaited, and the match is not over")
 
 
 def step(match: Match, idle: bool, rng: random.Random) -> None:
@@ -557,6 +566,6 @@ def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
         for seed in seeds:
             try:
                 law(game, random.Random(f"{game.id}/{seed}"))
-            except Broken as error:
+            except (Broken, Stuck) as error:
                 found.setdefault(law.__name__, str(error))
     return found

@@ -7,7 +7,7 @@ position after it. Nothing here reads a clock, draws at random or touches a file
 from __future__ import annotations
 
 from games.core.counting import many
-from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal
+from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
 from games.core.game import Command, Game, GameKind
 from games.core.position import Draw, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
@@ -50,6 +50,7 @@ __all__ = [
     "Seat",
     "Seconds",
     "Setup",
+    "Stuck",
     "Timer",
     "Viewer",
     "ahead",

@@ -29,6 +29,10 @@ class IllegalAction(Refusal):
     """The action can be read, but the rules do not allow it now."""
 
 
+class Stuck(ValueError):
+    """A match cannot go on: there is neither a legal action nor a result. The game is at fault."""
+
+
 class KnownError(Exception):
     """Something outside went wrong (disk full, broken file); the text says what to do."""
 

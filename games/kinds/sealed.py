@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Timer, Viewer
+from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Stuck, Timer, Viewer
 from games.core.position import A, V
 from games.core.text import Kind, Titled, handed_in
 from games.kinds.base import BasePosition
@@ -137,6 +137,9 @@ class SealedRounds(BasePosition[A, V]):
         if not self.missing(seat):
             return None
         legal = self.legal(seat)
+        if not legal:
+            who = f"in round {self.number} “{self.names[seat]}” has to act"
+            raise Stuck(f"{who}, but no action is legal, and the position has no result")
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def timers(self) -> tuple[Timer, ...]:

@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 import os
 import random
+import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import gui.games as faces
 from games import laws, registry
-from games.core import PUBLIC, UMPIRE, Game, Seat
+from games.core import PUBLIC, UMPIRE, Game, Seat, Stuck
 from games.engine.roster import kind
 from games.match import draws, record
+
+if TYPE_CHECKING:
+    from gui.kit.board.cells import CellsScene
+    from gui.kit.board.scene import BoardScene
 
 LONGEST = 2_000
 """Actions of the match that is played by chance."""
@@ -34,7 +41,8 @@ def doctor(game_id: str | None) -> int:
     problems = [one for one in faces.problems() if game_id in (None, one.name)]
     for problem in problems:
         print(f"{problem}\n{problem.trace}" if game_id else problem)
-    if game_id is not None and not registry.knows(game_id):
+    refused = bool(problems) and game_id is not None and registry.package(game_id) is not None
+    if game_id is not None and (refused or not registry.knows(game_id)):
         if not problems:
             print(f"There is no game “{game_id}”. There are {', '.join(registry.game_ids())}.")
         return 1 if problems else 2
@@ -62,7 +70,18 @@ def findings(game: Game) -> Iterator[Finding]:
         try:
             yield from check(game)
         except Exception as error:  # whatever it is, it is the game's
-            yield Finding(f"{fault}: {type(error).__name__}: {error}.", missing=True)
+            yield Finding(f"{fault}: {_why(error)}.", missing=True)
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, and where: in a sentence without its full stop."""
+    if isinstance(error, Stuck):
+        return str(error)
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    if isinstance(error, NotImplementedError):
+        return f"its method `{frame.name}` is not written (NotImplementedError)"
+    where = f"in `{frame.name}`, {Path(frame.filename).name}, line {frame.lineno}"
+    return f"{type(error).__name__}: {error} ({where})"
 
 
 def _counted(number: int) -> str:
@@ -71,23 +90,47 @@ def _counted(number: int) -> str:
     )
 
 
+class Unsound(Exception):
+    """What is wrong with the rules, in a sentence."""
+
+
 def _rules(game: Game) -> Iterator[Finding]:
     """A whole match by chance, told to everybody at each moment."""
+    try:
+        for moment in _match(game):
+            played, position = moment
+            for viewer in (PUBLIC, UMPIRE, *Seat):
+                view = position.view(viewer)
+                json.dumps(game.detail(view))
+                " ".join(map(str, (game.board_text(view), *game.news(view))))
+    except Unsound as error:
+        yield Finding(str(error), missing=True)
+        return
+    if position.outcome() is not None:
+        yield Finding(f"A match by chance ends after {played} actions.")
+        return
+    told = f"A match by chance is not over after {played} actions"
+    if not any(game.actions(position, seat) for seat in position.awaiting()):
+        told += f": in round {position.round} nobody has a legal action, and there is no result"
+    yield Finding(f"{told}.", missing=True)
+
+
+def _match(game: Game) -> Iterator[tuple[int, Any]]:
+    """The same match by chance each time: how many actions were played, and the position."""
     position, luck, played = _begun(game), random.Random(game.id), 0
-    while position.outcome() is None and played < LONGEST:
-        for viewer in (PUBLIC, UMPIRE, *Seat):
-            view = position.view(viewer)
-            json.dumps(game.detail(view))
-            " ".join(map(str, (game.board_text(view), *game.news(view))))
+    while True:
+        yield played, position
+        if position.outcome() is not None or played >= LONGEST:
+            return
         if position.complete():
             position = position.close()
             continue
         played += 1
         awaited = sorted(position.awaiting(), key=lambda one: one.value)
         if not awaited:
-            told = f"In round {position.round} nobody is awaited, and the match is not over."
-            yield Finding(told, missing=True)
-            return
+            raise Unsound(
+                f"In round {position.round} nobody is awaited, and the match is not over."
+            )
         seat = luck.choice(awaited)
         actions = game.actions(position, seat)
         if not actions or luck.random() < LATE:
@@ -96,19 +139,16 @@ def _rules(game: Game) -> Iterator[Finding]:
         action = luck.choice(actions)
         text = game.write(action)
         if game.read(text, position, seat) != action:
-            yield Finding(f"“{text}” is written for an action, and read as another.", missing=True)
-            return
+            raise Unsound(f"“{text}” is written for an action, and read as another.")
         position.check(seat, action)
         position = position.play(seat, action)
-    ended = position.outcome() is not None
-    told = "ends" if ended else "is not over"
-    yield Finding(f"A match by chance {told} after {played} actions.", missing=not ended)
 
 
 def _laws(game: Game) -> Iterator[Finding]:
     """Secrecy, disclosure, draws and clocks."""
     found = laws.broken(game, range(1))
-    for law, sentence in found.items():
+    first = {sentence: law for law, sentence in reversed(found.items())}
+    for sentence, law in reversed(first.items()):
         yield Finding(f"It breaks a law ({law.replace('_', ' ')}): {sentence}", missing=True)
     if not found:
         yield Finding(f"It keeps the {len(laws.LAWS)} laws of all games.")
@@ -116,7 +156,7 @@ def _laws(game: Game) -> Iterator[Finding]:
 
 def _timed_out(position: Any, luck: random.Random) -> Any:
     """What is missing is drawn where the rules draw it, and the deadline falls."""
-    for seat in position.awaiting():
+    for seat in sorted(position.awaiting(), key=lambda one: one.value):
         drawn = position.fallback(seat, lambda label, number: luck.randrange(number))
         if drawn is not None:
             position = position.play_drawn(seat, drawn)
@@ -131,12 +171,10 @@ def _begun(game: Game) -> Any:
 
 
 def _windows(game: Game) -> Iterator[Finding]:
-    """Its board at the beginning, in a picture, and its seats' looks."""
+    """Its board at the beginning and at the end, in pictures, and its seats' looks."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtCore import QSize
-
     from gui.app.start import application
-    from gui.kit.theme import Motion, far_enough
+    from gui.kit.theme import far_enough
 
     application()
     face = faces.face(game.id)
@@ -144,15 +182,79 @@ def _windows(game: Game) -> Iterator[Finding]:
         yield Finding("It has no face: offer one by the entry point garnet.faces.", missing=True)
     if face.scene() is None:
         yield Finding("It has no board of its own: its text is shown, moves are typed.", True)
-    scene = faces.scene_class(game.id)(Motion(False))
-    scene.setView(_begun(game).before_start().view(PUBLIC), False)
-    if scene.picture(QSize(320, 240)).isNull():
-        yield Finding("Its board paints nothing.", missing=True)
-    elif face.scene() is not None:
+    lacks = list(_board(faces.scene_class(game.id), _views(game)))
+    yield from lacks
+    if not lacks and face.scene() is not None:
         yield Finding("It has a board of its own.")
     if not far_enough(*face.seat_styles):
         told = "Its seats look too much alike: they take two marks, and colours that every eye"
         yield Finding(f"{told} tells apart (GameFace.seat_styles).", missing=True)
+
+
+def _views(game: Game) -> list[Any]:
+    """What everybody sees from the start of a match by chance to its end, as far as it goes."""
+    views = [_begun(game).before_start().view(PUBLIC)]
+    with suppress(Exception):  # the rules are at fault: `_rules` tells
+        for _, position in _match(game):
+            views.append(position.view(PUBLIC))
+    return views
+
+
+def _board(board: type[BoardScene], views: list[Any]) -> Iterator[Finding]:
+    """What is wrong with a board: with its signs, else with how it is drawn first and last."""
+    from gui.kit.board.cells import CellsScene
+    from gui.kit.theme import Motion
+
+    moments = {"at the beginning": views[0], "at the end": views[-1]}
+    when = "at the beginning"
+    try:
+        scene = board(Motion(False))
+        if isinstance(scene, CellsScene) and (unknown := _unknown(scene, views)):
+            told = ", ".join(f"“{sign}”" for sign in sorted(unknown))
+            yield Finding(f"Its board holds {told}, and `signs` has no entry for it.", missing=True)
+            return
+        for when, view in moments.items():
+            if not _painted(scene, view):
+                yield Finding(f"Its board paints nothing {when}.", missing=True)
+    except Exception as error:  # whatever it is, it is the game's
+        yield Finding(f"Its board cannot be drawn {when}: {_why(error)}.", missing=True)
+
+
+def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
+    """The characters on the board that stand for nothing."""
+    held = {scene.empty}
+    for scene.view in views:
+        held.update(scene.characters())
+    scene.view = None
+    return held - {scene.empty} - scene.signs().keys()
+
+
+def _painted(scene: BoardScene, view: Any) -> bool:
+    """Whether a board shows anything of a view; raises whatever it raises.
+
+    It is painted from here first: Qt's own rendering crashes when one item raises before another.
+    """
+    from PySide6.QtCore import QRectF, QSize, Qt
+    from PySide6.QtGui import QImage, QPainter
+    from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem
+
+    scene.setView(view, False)
+    scene.description()
+    image = QImage(QSize(320, 240), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    area, twin, option = QRectF(image.rect()), scene.still(), QStyleOptionGraphicsItem()
+    twin.fit(area.size())
+    painter = QPainter(image)
+    try:
+        twin.drawBackground(painter, area)
+        for item in filter(QGraphicsItem.isVisible, twin.items()):
+            item.paint(painter, option, None)
+        twin.drawForeground(painter, area)
+    finally:
+        painter.end()
+    blank = image.copy()
+    blank.fill(Qt.GlobalColor.transparent)
+    return scene.picture(image.size()) != blank
 
 
 def _page(game: Game) -> Iterator[Finding]:

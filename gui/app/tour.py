@@ -285,8 +285,14 @@ def everything(guide: Guide) -> None:
     """The pictures of the tour."""
     guide.picture("home")
     for game in shown_games():
-        guide.umpire(game)
-        guide.play(game)
+        try:
+            guide.umpire(game)
+            guide.play(game)
+        except Exception as error:
+            error.add_note(
+                f"The tour got no further than {game.title}: `garnet doctor {game.id}` tells more."
+            )
+            raise
     guide.picture("home-played")
 
 

@@ -75,3 +75,25 @@ def test_an_odd_name_is_refused(name: str, tmp_path: Path) -> None:
 def test_nothing_is_written_over(made: Path) -> None:
     ended = dev("two-ponds", made.parent)
     assert ended.returncode == 1 and "is there already" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("class", "a word of Python"),
+        ("true", "a word of Python"),
+        ("json", "a module of Python"),
+        ("games", "a package that Garnet needs"),
+        ("gui", "a package that Garnet needs"),
+        ("msgspec", "a package that Garnet needs"),
+        ("gyulbot", "built in"),
+        ("wandering-noughts", "built in"),
+        ("position", "a class that every game needs"),
+        ("pair", "a class that every game needs"),
+        ("cell-game", "a class that every game needs"),
+    ],
+)
+def test_a_name_that_cannot_work_is_refused(name: str, why: str, tmp_path: Path) -> None:
+    ended = dev(name, tmp_path)
+    assert ended.returncode == 2 and f"cannot be called “{name}”" in ended.stderr
+    assert why in ended.stderr and not list(tmp_path.iterdir())

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from games import cli, registry
-from gui.app.tour import Guide, lead
+from gui.app.tour import Guide, everything, lead
 from gui.games import face, scene_class
 from gui.home.page import ROW
 from gui.kit.board.plain import PlainScene
@@ -194,13 +194,28 @@ def test_nothing_is_missing_of_the_games_built_in(capsys: pytest.CaptureFixture[
          "is written for an action, and read as another."),
         (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def detail(self, view): return {1: {2}}'),
          "A match of it cannot be played: TypeError: "),
+        (('return Bids(rounds=3', 'return Barren(rounds=3'),
+         "A match of it cannot be played: in round 1 “ann” has to act, but no action is legal, "
+         "and the position has no result."),
+        (('return Bids(rounds=3', 'return Barren(rounds=3'), "): "
+         "in round 1 “ann” has to act, but no action is legal"),
+        (("return Bids(", "return Endless("),
+         "): in round 3 nobody is awaited, and the match is not over"),
+        (('return Bids(rounds=3', 'return Idle(rounds=3'), "is not over after 2000 actions: "
+         "in round 2001 nobody has a legal action, and there is no result."),
     ],
 )  # fmt: skip
 def test_the_doctor_finds_what_is_wrong_in_the_rules(
     wrong: tuple[str, str], fault: str, bidding: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    endless = "class Endless(Bids):\n    def outcome(self): return None\n\nclass Bidding"
-    text = RULES.replace("class Bidding", endless).replace(*wrong)
+    endless = "class Endless(Bids):\n    def outcome(self): return None\n\n"
+    barren = "class Barren(Bids):\n    def legal(self, seat): return ()\n\n"
+    idle = (
+        "class Idle(Barren):\n    def fallback(self, seat, draw): return None\n"
+        "    def timed_out(self):\n        from dataclasses import replace\n"
+        "        return replace(self, number=self.number + 1)\n\nclass Bidding"
+    )
+    text = RULES.replace("class Bidding", endless + barren + idle).replace(*wrong)
     points = "[garnet.games]\nbidding = wrong_bidding:GAME\n"
     for path in bidding.rglob("entry_points.txt"):
         path.unlink()
@@ -220,3 +235,98 @@ def test_the_doctor_tells_why_a_game_cannot_be_used(
     assert "ZeroDivisionError: division by zero" in capsys.readouterr().out
     assert cli.main(["doctor", "none-such"]) == 2
     assert "There is no game “none-such”." in capsys.readouterr().out
+
+
+BOARD = """
+from gui.games import GameFace
+from gui.kit.board.cells import CellsScene, Sign
+from gui.kit.board.reveal import Outline
+from games.core import Pair, Seat
+
+class Scene(CellsScene):
+    columns, rows = 3, 1
+    def usual_styles(self): return GameFace.seat_styles
+    def name(self): return "Claims"
+    def signs(self): return {"x": Sign("X", Seat.ONE), "#": Sign("Both")}
+
+class Face(GameFace):
+    def scene(self): return Scene
+
+FACE = Face()
+"""
+CLAIMS = """
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from tests.games.toys import Bids, Toy
+
+class View(SimpleNamespace):
+    pass
+
+@dataclass(frozen=True, slots=True)
+class Claims(Bids):
+    def view(self, viewer):
+        board = "".join("." if n >= len(self.shown) else "#" for n in range(3))
+        return View(board=(board,), last=None, own=None, round=self.round, outcome=self.outcome())
+
+class Bidding(Toy):
+    id, title, line = "bidding", "Bidding", "Both bid in secret; the higher bid scores."
+    pattern = r"[0-9]"
+    def detail(self, view): return {}
+    def start(self, setup): return Claims(rounds=3, round_time=60_000)
+
+GAME = Bidding()
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        (("def signs", "def sings"), "cannot be drawn at the beginning: its method `signs` is not"),
+        (("def signs", "def outlines(self): raise ValueError('none')\n    def signs"),
+         "cannot be drawn at the end: ValueError: none (in `outlines`, wrong_face.py, line "),
+        (("def signs", "def paint_under(self, painter): 1 / 0\n    def signs"),
+         "cannot be drawn at the beginning: ZeroDivisionError: division by zero (in `paint_under`"),
+        (("def usual_styles", "def unusual_styles"), "its method `usual_styles` is not written"),
+        (('"#": ', '"*": '), "Its board holds “#”, and `signs` has no entry for it."),
+        (("Claims", "The claims"), "✓ It has a board of its own."),
+    ],
+)  # fmt: skip
+def test_the_doctor_draws_the_board_at_the_beginning_and_at_the_end(
+    wrong: tuple[str, str], fault: str, bidding: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in bidding.rglob("entry_points.txt"):
+        path.unlink()
+    points = "[garnet.games]\nbidding = drawn:GAME\n[garnet.faces]\nbidding = wrong_face:FACE\n"
+    assert wrong[0] in BOARD
+    modules = {"drawn": CLAIMS, "wrong_face": BOARD.replace(*wrong)}
+    installed.write(bidding, "wrong", points, modules)
+    installed.forget()
+    cli.main(["doctor", "bidding"])
+    told = capsys.readouterr()
+    assert fault in told.out and not told.err
+    assert told.out.count("board") == 1
+
+
+def test_a_game_with_the_id_of_a_built_in_one_is_not_taken_for_it(
+    bidding: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    points = "[garnet.games]\ngyulbot = other_gyulbot:GAME\n"
+    text = RULES.replace('"bidding"', '"gyulbot"', 1)
+    installed.write(bidding, "other", points, {"other_gyulbot": text})
+    installed.forget()
+    assert cli.main(["doctor", "gyulbot"]) == 1
+    told = capsys.readouterr().out
+    assert "a built-in game has the same id" in told and "nothing is missing" not in told
+
+
+def test_the_tour_names_the_game_whose_board_fails(
+    bidding: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.app.tour.shown_games", lambda: (registry.game("bidding"),))
+    monkeypatch.setattr(PlainScene, "description", lambda self: 1 / 0)
+    monkeypatch.setattr("sys.excepthook", lambda *_: None)
+    with pytest.raises(Exception) as caught:
+        lead(lambda name, picture: None, everything)
+    assert caught.value.__notes__ == [
+        "The tour got no further than Bidding: `garnet doctor bidding` tells more."
+    ]
