@@ -59,7 +59,8 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
     for sentence in _sentences(tokens):
         if not any(map(content, sentence)):
             kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
-            kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, sentence)]
+            lone = _is_lone(sentence)
+            kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
             continue
         why = _doubtful(sentence, content)
         if why is None:
@@ -69,15 +70,18 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
     return Said(tuple(kept), doubt)
 
 
-def _bare(word: Token, sentence: Sequence[Token]) -> bool:
+def _is_lone(sentence: Sequence[Token]) -> bool:
+    """Whether hardly more than a letter stands in a correction (`*E`)."""
+    words = sum(one.kind in (Kind.WORD, Kind.TERM) for one in sentence)
+    return words < 3 and any(one.kind is Kind.FIX for one in sentence)
+
+
+def _bare(word: Token, lone: bool) -> bool:
     """Whether a word counts in a sentence without anything of which moves are made.
 
-    “Anywhere”, “swap the last ones”, and a letter that is all there is in a correction (`*E`).
+    “Anywhere”, “swap the last ones”, and a letter in a correction that holds no more (`lone`).
     """
-    if word.text in ANYWHERE or word.text in EXCHANGES:
-        return True
-    others = [one for one in sentence if one.kind in (Kind.WORD, Kind.TERM)]
-    return len(word.text) == 1 and len(others) < 3 and any(one.kind is Kind.FIX for one in sentence)
+    return word.text in ANYWHERE or word.text in EXCHANGES or (len(word.text) == 1 and lone)
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
