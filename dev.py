@@ -129,8 +129,9 @@ def run(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """The tests: on every core if it is the whole suite. Some try displays that are not there."""
     prepare(FOR_EVERYTHING, QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
-    # Each core takes neighbours, which share what they set up, and then from whoever is slower.
-    everything = ["--numprocesses=auto", "--dist=worksteal"]
+    # Each takes neighbours, which share what they set up, and then from whoever is slower; one more
+    # than there are cores, since some wait for a child.
+    everything = [f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=worksteal"]
     return call(PYTHON, "-m", "pytest", *(arguments or everything), offscreen=True)
 
 

@@ -67,7 +67,7 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
 
     for seed in range(2):
         rng = random.Random(f"{game_id}/{seed}")
-        for _ in Play(odd_match(game_id, rng), Level.EXPERT, rng, 0.5).run(16, asked):
+        for _ in Play(odd_match(game_id, rng), Level.EXPERT, rng, 0.5).run(10, asked):
             pass
     assert sure > 2
 
@@ -102,7 +102,7 @@ def test_what_another_seat_has_pending_changes_no_answer(game_id: str) -> None:
                 answers.append(found.choose(60_000, Counted(40)))
             assert answers[0] == answers[1] != Choice("")
             asked += 1
-        if asked >= 2:
+        if asked:
             return
     assert asked
 
@@ -187,7 +187,7 @@ def test_without_kernels_a_few_games_a_move_beat_chance(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searching, "_warming", lambda kernels: Never())
-    monkeypatch.setitem(generic.EFFORTS, Level.EXPERT, 16)
+    monkeypatch.setitem(generic.EFFORTS, Level.EXPERT, 8)
 
     def make(setup: Setup, seat: Seat) -> Bot:
         return roster.bot(setup, seat, Level.EXPERT, random.Random(1))
