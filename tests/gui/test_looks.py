@@ -127,7 +127,7 @@ def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     board = page.stage._board
     place = board.mapFromScene(scene.touches("B1")[0])
     one.qtbot.mouseMove(board.viewport(), place)
-    QApplication.processEvents()
+    one.qtbot.waitUntil(lambda: scene.pointed() is not None)
     assert scene.name_of(scene.pointed()) == "B1"
     before = scene.steering.camera
     one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.RightButton, pos=place)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import Game, GameKind, Ms, Pair, Seat
+from games.core import Game, GameKind, Ms, Pair, Refusal, Seat
 from games.engine.bots import Choice, Level, Seen
 from games.match import record
 from games.match.match import Match
@@ -150,7 +150,10 @@ class Analysis(QObject):
         if chance is not None and seat is Seat.TWO:
             chance = 1.0 - chance
         game, position = self._match.game, self._match.position
-        actions = game.read_all(choice.move, position, seat) if choice.move else ()
+        try:
+            actions = game.read_all(choice.move, position, seat) if choice.move else ()
+        except Refusal:  # a program's mistake: it has no better move to show
+            actions = ()
         self.estimated.emit(Estimate(len(self._match.events), seat, actions, chance, choice.line))
         self._soon()
 

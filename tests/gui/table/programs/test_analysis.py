@@ -149,6 +149,22 @@ def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("fake")
+def test_what_no_rule_allows_is_no_better_move(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = sitting.command(ENGINE + fakes.command("foretells", ("Z99",)), "any")
+    monkeypatch.setattr(analysis, "command", lambda text, game: said)
+    page = ReviewPage(army().start().finish().match, Motion(False))
+    qtbot.addWidget(page)
+    panel = page.side.analysis
+    assert panel is not None
+    panel.begin()
+    qtbot.waitUntil(lambda: bool(panel.estimates(0)), timeout=60_000)
+    assert [found.actions for found in panel.estimates(0)] == [()]
+    panel.close_down()
+
+
+@pytest.mark.usefixtures("fake")
 def test_what_was_played_stands_below_the_best(qtbot: QtBot) -> None:
     match = finished()
     page = ReviewPage(match, Motion(False))
