@@ -8,7 +8,7 @@ from typing import Any
 from games.core import Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Phase
-from games.reading.answers import NOTHING, Answer, alternatives, played, segments
+from games.reading.answers import NOTHING, Answer, Reader, alternatives, played, segments
 from games.reading.sentences import Said
 from games.reading.words import CONDITIONS, FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
 
@@ -64,7 +64,7 @@ _TALK = listed(
 )
 
 
-class GyulbotReader:
+class GyulbotReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     def terms(self, position: Any, seat: Seat) -> Terms:

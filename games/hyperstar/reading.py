@@ -10,6 +10,7 @@ from games.core import Seat
 from games.reading.answers import (
     NOTHING,
     Answer,
+    Reader,
     alternatives,
     plain_words,
     played,
@@ -61,7 +62,7 @@ class _Turn:
         return bool(self.item or self.cells or self.passes)
 
 
-class HyperStarReader:
+class HyperStarReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     def terms(self, position: Any, seat: Seat) -> Terms:

@@ -12,6 +12,7 @@ from games.kinds.grids import Cell, cell_name, read_cell
 from games.reading.answers import (
     NOTHING,
     Answer,
+    Reader,
     alternatives,
     leaves_open,
     plain_words,
@@ -49,7 +50,7 @@ class _Piece:
     """Whether cells without a colour are written as a pair, the own one first."""
 
 
-class MaskedArmyReader:
+class MaskedArmyReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     def terms(self, position: Any, seat: Seat) -> Terms:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from games.core import Refusal, Seat
 from games.core.text import Wording
@@ -26,20 +27,36 @@ class Answer:
 NOTHING = Answer()
 
 
-class Reader(Protocol):
+class Reader(ABC):
     """How one game reads messages."""
 
+    @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The words of the game for that seat."""
 
+    @abstractmethod
     def cells(self, position: Any) -> Cells | None:
         """What its cells look like; None where it has none."""
 
+    @abstractmethod
     def content(self, token: Token) -> bool:
         """Whether moves are made of such a token."""
 
+    @abstractmethod
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """What a seat's messages say in this position."""
+
+    def respelled(self, text: str) -> str:
+        """A message with one word for what has several, before it is taken apart."""
+        return text
+
+    def marked(self, tokens: Sequence[Token], position: Any) -> list[Token]:
+        """The tokens with what only looks like a part of a move made a word."""
+        return list(tokens)
+
+    def may_act(self, position: Any, seat: Seat) -> bool:
+        """Whether a seat's message may hold a move now."""
+        return seat in position.awaiting()
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:

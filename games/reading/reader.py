@@ -49,7 +49,7 @@ def read_paste(
     return read(game, reader, position, players, paste, seat=seat, handles=handles)
 
 
-class PlainReader:
+class PlainReader(Reader):
     """Reads what is written as the notation has it, for a game that says nothing else."""
 
     def __init__(self, game: Game) -> None:
@@ -184,16 +184,13 @@ def _unnamed(game: Game, reader: Reader, position: Any, found: tuple[Message, ..
 
 def _understood(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> Answer:
     terms, cells = reader.terms(position, seat), reader.cells(position)
-    respelled = getattr(reader, "respelled", None)
     joined: list[Token] = []
     for text in texts:
         if joined:
             joined.append(Token(Kind.MESSAGE, "message"))
         text = f"\n{text}" if joined else text
-        joined += tokens(respelled(text) if respelled is not None else text, terms, cells)
-    marked = getattr(reader, "marked", None)
-    if marked is not None:
-        joined = marked(joined, position)
+        joined += tokens(reader.respelled(text), terms, cells)
+    joined = reader.marked(joined, position)
     answer = reader.understand(said(joined, reader.content), position, seat)
     if answer == NOTHING and any(map(LEFT_OPEN.search, texts)):
         return Answer(asks="The choice is left to the umpire.")
@@ -256,7 +253,7 @@ def _in_turn(game: Game, reader: Reader, position: Any, spoken: list[tuple[Seat,
             before, texts = position, []
         else:
             before, texts = own.before, own.texts
-        if not _may_act(reader, before, seat):
+        if not reader.may_act(before, seat):
             if _would_move(reader, before, seat, [text]):
                 own.answer = Answer(asks="It is not this player’s turn.")
             continue
@@ -271,11 +268,6 @@ def _in_turn(game: Game, reader: Reader, position: Any, spoken: list[tuple[Seat,
     moves = tuple(Read(one.seat, move) for one in turns for move in one.answer.moves)
     notes = tuple(one.answer.asks for one in turns if one.answer.asks)
     return Reading(moves, bool(notes), notes)
-
-
-def _may_act(reader: Reader, position: Any, seat: Seat) -> bool:
-    asked = getattr(reader, "may_act", None)
-    return asked(position, seat) if asked is not None else seat in position.awaiting()
 
 
 def _would_move(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> bool:

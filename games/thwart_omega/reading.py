@@ -10,6 +10,7 @@ from games.core import Seat
 from games.reading.answers import (
     NOTHING,
     Answer,
+    Reader,
     alternatives,
     leaves_open,
     plain_words,
@@ -30,7 +31,7 @@ _OWN = "my mine own forme"
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
-class ThwartOmegaReader:
+class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     def terms(self, position: Any, seat: Seat) -> Terms:

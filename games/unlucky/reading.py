@@ -10,7 +10,7 @@ from typing import Any
 from games.core import Refusal, Seat
 from games.core.text import Wording
 from games.kinds.grids import cell_name, read_cell
-from games.reading.answers import NOTHING, Answer, plain_words, segments
+from games.reading.answers import NOTHING, Answer, Reader, plain_words, segments
 from games.reading.sentences import Said
 from games.reading.words import Cells, Kind, Terms, Token, listed
 from games.unlucky.arranging import arrangement_in, is_kind
@@ -84,7 +84,7 @@ class _Part:
         )  # fmt: skip
 
 
-class UnluckyReader:
+class UnluckyReader(Reader):
     """See `games.reading.answers.Reader`; also for each trial alone."""
 
     def terms(self, position: Any, seat: Seat) -> Terms:
