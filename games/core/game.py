@@ -300,10 +300,6 @@ class Game(ABC):
         """
         return None
 
-    def by_title(self, things: Pair[T]) -> dict[str, T]:
-        """A per-seat thing under the titles that people read."""
-        return {name: things[seat] for seat, name in self.titles.items()}
-
     def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
         """A per-seat thing as records and views write it."""
         return {name: things[seat] for seat, name in self.seats.items()}

@@ -46,11 +46,6 @@ class Said:
     tokens: tuple[Token, ...]
     doubt: str = ""
 
-    @property
-    def chatter(self) -> bool:
-        """Whether there are words in it that no move needs."""
-        return any(one.kind is Kind.WORD and one.text not in FILLERS for one in self.tokens)
-
 
 def said(tokens: Sequence[Token], content: IsContent) -> Said:
     """The sentences that say a move; `content`: the tokens of which moves are made."""

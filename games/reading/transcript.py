@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 LONGEST = 20_000
@@ -142,11 +142,3 @@ def plain(text: str) -> str:
     text = _EDITED.sub(" ", text)
     text = _CODE.sub(r"\1", text)
     return _SLANTED.sub(r"\1", _MARKS.sub("", text))
-
-
-def seat_names(players: Mapping[str, str], handles: Mapping[str, str]) -> dict[str, str]:
-    """Seats by every folded name that stands for them; names that stand for both are left out."""
-    found: dict[str, set[str]] = {}
-    for seat, name in (*players.items(), *((seat, handle) for handle, seat in handles.items())):
-        found.setdefault(folded(name), set()).add(seat)
-    return {name: next(iter(seats)) for name, seats in found.items() if len(seats) == 1}

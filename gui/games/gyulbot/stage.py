@@ -222,7 +222,7 @@ COLOURED = Puzzle(
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """See `gui.rules.diagrams.diagrams`."""
+    """Those of its rules, in the order in which they are shown."""
     return (
         Diagram("GY-2", tr("Red left, down, right: three moves."), _solved(SLIDES, "Red LDR")),
         Diagram(

@@ -98,7 +98,7 @@ ITEMS = ("A1", "D1", "B1", "C1")
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """See `gui.rules.diagrams.diagrams`."""
+    """Those of its rules, in the order in which they are shown."""
     running = _view(*OPENING, *GAME_SO_FAR)
     over = _view(*OPENING, *GAME_SO_FAR, "pass", "pass")
     scores = [Wording(GAME.titles, translate=translate)(calculation(seat, over)) for seat in Seat]

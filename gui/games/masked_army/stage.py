@@ -75,7 +75,7 @@ SHOWN = 12
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """See `gui.rules.diagrams.diagrams`."""
+    """Those of its rules, in the order in which they are shown."""
     running = _played(SHOWN).view(PUBLIC)
     over = _played(100).view(PUBLIC)
     return (

@@ -74,7 +74,7 @@ GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....
 
 
 def diagrams() -> tuple[Diagram, ...]:
-    """See `gui.rules.diagrams.diagrams`."""
+    """Those of its rules, in the order in which they are shown."""
     groups = _view(GROUPS)
     return (
         Diagram("TO-3", tr("Both put black on E4: a double."), _round("E4 C4", "E4 F3")),
