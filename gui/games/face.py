@@ -14,9 +14,8 @@ from gui.kit.look.colours import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
-    from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
-    from gui.kit.telling import RoundTeller, Teller
+    from gui.kit.telling import Diagram, RoundTeller, Teller
     from gui.table.hotseat import HotSeatController
     from gui.table.places import (
         DeskPanel,

@@ -1,13 +1,14 @@
-"""What is told of a match beside its board: the last move and the working of the score.
+"""What is told of a match beside its board: the last move, the working of the score, diagrams.
 
 A game's face has a teller, which reads its game's public view and nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QCoreApplication
 
@@ -168,3 +169,18 @@ def _working_of(score: Message, word: Wording, decides: bool) -> Working:
     return Working(
         () if alone else (Token(said),), said if total is None else str(total), decides=decides
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A board with a line below it, shown after what first states `clause`.
+
+    `prepare` is done to the scene before it is painted. `board`: the game whose board it is, if
+    that is not the page's own.
+    """
+
+    clause: str
+    caption: str
+    view: Any
+    prepare: Callable[[Any], None] = lambda scene: None
+    board: str = ""

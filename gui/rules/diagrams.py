@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from gui.games import face, scene_class
-from gui.kit.diagram import Diagram
+from gui.kit.telling import Diagram
 from gui.kit.theme import Motion, Theme, set_theme
 
 

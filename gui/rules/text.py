@@ -18,7 +18,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
 from gui.games import rules_of
-from gui.kit.diagram import Diagram
+from gui.kit.telling import Diagram
 from gui.kit.theme import FAMILY, Space, Theme, Weight, font, mix, tint
 from resources import RULES, RULING
 

@@ -13,8 +13,7 @@ from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Round, Solv
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.games.face import tr
-from gui.kit.diagram import Diagram
-from gui.kit.telling import Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
+from gui.kit.telling import Diagram, Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
 
 SEALED = 8
 """So many digits of the sealed number are shown; the whole of it is in the posts."""

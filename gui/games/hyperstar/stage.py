@@ -17,8 +17,7 @@ from gui.games.face import tr
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit import telling
-from gui.kit.diagram import Diagram
-from gui.kit.telling import Last, Part, Token, Tone, Working
+from gui.kit.telling import Diagram, Last, Part, Token, Tone, Working
 from gui.kit.wording import translate
 
 

@@ -12,8 +12,7 @@ from gui.kit.look.colours import DISPLAY_COLOURS
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
-    from gui.kit.diagram import Diagram
-    from gui.kit.telling import Teller
+    from gui.kit.telling import Diagram, Teller
 
 
 STYLES = Pair(*DISPLAY_COLOURS[:2])

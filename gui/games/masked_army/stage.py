@@ -12,8 +12,7 @@ from games.masked_army.rules import Position
 from games.masked_army.view import View
 from games.match.matchview import MatchView
 from gui.games.face import tr
-from gui.kit.diagram import Diagram
-from gui.kit.telling import Last, Move, Part, Token, Tone, Working
+from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working
 from gui.kit.wording import translate
 
 

@@ -12,8 +12,7 @@ from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
-    from gui.kit.diagram import Diagram
-    from gui.kit.telling import Teller
+    from gui.kit.telling import Diagram, Teller
 
 
 STYLES = Pair(

@@ -11,8 +11,7 @@ from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
 from gui.games.face import tr
-from gui.kit.diagram import Diagram
-from gui.kit.telling import Last, Move, Part, Token, Tone, Working, revealed
+from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working, revealed
 from gui.kit.wording import translate
 
 

@@ -13,7 +13,7 @@ from games.unlucky.wandering_noughts import GAME as NOUGHTS
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.rules import Noughts
 from gui.games.face import tr
-from gui.kit.diagram import Diagram
+from gui.kit.telling import Diagram
 
 Round = tuple[str, str]
 """What each seat submitted."""

@@ -20,9 +20,8 @@ from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
-    from gui.kit.diagram import Diagram
     from gui.kit.exports import Where
-    from gui.kit.telling import Teller
+    from gui.kit.telling import Diagram, Teller
     from gui.table.places import Notes, OptionEditor, Workbench
 
 

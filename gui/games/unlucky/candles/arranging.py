@@ -18,8 +18,7 @@ from games.unlucky.candle_countdown.view import (
 )
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import new_wax, paint_candle
-from gui.games.unlucky.candles.draft import Tray, any_valid, read_tray, usual
-from gui.games.unlucky.candles.hand import Hand
+from gui.games.unlucky.candles.hand import Hand, Tray, any_valid, read_tray, usual
 from gui.games.unlucky.candles.tray import Slot, paint_plate
 from gui.games.unlucky.chips import Chip, row_width
 from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel

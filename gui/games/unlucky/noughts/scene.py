@@ -16,8 +16,10 @@ from gui.games.unlucky.captions import Told
 from gui.games.unlucky.head import Fact, Facts, facts_height, paint_facts
 from gui.games.unlucky.layout import best, placed
 from gui.games.unlucky.noughts import words
-from gui.games.unlucky.noughts.animations import animation_between, lines_of, marks_of, seat_of
 from gui.games.unlucky.noughts.art import (
+    animation_between,
+    lines_of,
+    marks_of,
     paint_arrow,
     paint_cancelled,
     paint_line,
@@ -25,6 +27,7 @@ from gui.games.unlucky.noughts.art import (
     paint_spaces,
     paint_trace,
     paint_wall,
+    seat_of,
 )
 from gui.games.unlucky.noughts.touch import Draft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelAnimation
