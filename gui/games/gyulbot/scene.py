@@ -19,7 +19,7 @@ from gui.games.gyulbot.frames import Frame, frame_at, headroom, paint_cover, pai
 from gui.games.gyulbot.ground import paint_lit_names, scenery_of
 from gui.games.gyulbot.paint import Body, PuzzlePaint
 from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, tableau_of, tableaux
-from gui.games.gyulbot.touch import TouchScene
+from gui.games.gyulbot.touch import GyulbotInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
@@ -33,7 +33,7 @@ KEPT = 2
 """So many painted grounds are kept: the puzzle's, and that of the round before in an animation."""
 
 
-class GyulbotScene(TouchScene):
+class GyulbotScene(GyulbotInput):
     """Shows the puzzle in play, or how the last round ended.
 
     In a demonstration a Gyulbot is chosen by a click, Tab, its number or its initial, and slid by

@@ -48,7 +48,7 @@ class Press:
     way: Direction | None = None
 
 
-class TouchScene(BoardScene):
+class GyulbotInput(BoardScene):
     """The part of the board that is touched, while a demonstration is tried out.
 
     `chosen` is the colour that keys move; `hover` the cell under the mouse; `proposed` are the

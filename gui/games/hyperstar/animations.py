@@ -25,7 +25,7 @@ from gui.games.hyperstar.overlays import (
     paint_tag,
     parts_of,
 )
-from gui.games.hyperstar.painting import Look, paint_over_cells
+from gui.games.hyperstar.painting import Style, paint_over_cells
 from gui.games.hyperstar.picture import Loose, Shown
 from gui.kit.board.animation import Animation, Tally, ease_in_out, ease_out, ramp
 from gui.kit.theme import Motion, tint
@@ -52,7 +52,7 @@ class Table(Protocol):
         """The cells as they lie under the camera."""
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Style:
         """Its colours."""
 
     def taken(self, shown: Shown) -> frozenset[int]:

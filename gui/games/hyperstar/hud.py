@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from games.core import Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
-from gui.games.hyperstar.painting import Look
+from gui.games.hyperstar.painting import Style
 from gui.kit.look.text import elided, split
 from gui.kit.theme import Weight, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
@@ -140,7 +140,7 @@ def chip_width(corners: Corners, chip: Chip) -> float:
 
 
 def paint_hud_chip(
-    painter: QPainter, corners: Corners, look: Look, chip: Chip, hovered: bool
+    painter: QPainter, corners: Corners, look: Style, chip: Chip, hovered: bool
 ) -> None:
     """One chip."""
     theme, area = look.theme, chip.area
@@ -188,7 +188,7 @@ def paint_hud_chip(
 def paint_score(
     painter: QPainter,
     corners: Corners,
-    look: Look,
+    look: Style,
     seat: Seat,
     score: str,
     working: str,
@@ -228,7 +228,7 @@ def paint_score(
 def paint_card(
     painter: QPainter,
     corners: Corners,
-    look: Look,
+    look: Style,
     title: str,
     lines: tuple[str, ...],
     large: bool,
@@ -251,7 +251,7 @@ def paint_card(
 def _paint_line(
     painter: QPainter,
     corners: Corners,
-    look: Look,
+    look: Style,
     text: str,
     face: QFont,
     start: float,
@@ -267,7 +267,7 @@ def _paint_line(
     painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
-def _paint_backing(painter: QPainter, corners: Corners, look: Look, area: QRectF) -> None:
+def _paint_backing(painter: QPainter, corners: Corners, look: Style, area: QRectF) -> None:
     """Something solid behind letters, where the ground will be keyed out."""
     if not look.plain or area.isEmpty():
         return

@@ -11,7 +11,7 @@ from gui.games.hyperstar import camera, words
 from gui.games.hyperstar.hud import Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.panel import KEYS
-from gui.games.hyperstar.touch import TouchScene
+from gui.games.hyperstar.touch import HyperStarInput
 
 QUOTES = "'\u2018\u2019\u2032\u02bc\u00b4`"
 ARROWS = {
@@ -33,7 +33,7 @@ SIDEWAYS = math.cos(math.radians(72))
 TEXT = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
-class KeyScene(TouchScene):
+class KeyScene(HyperStarInput):
     """The part of the board that has keys."""
 
     def understands(self, event: QKeyEvent) -> bool:

@@ -16,7 +16,7 @@ from games.hyperstar.view import Double, Group, Move, Place, Swap, Turn, View
 from games.kinds.grids import groups
 from gui.games.hyperstar.camera import Projected, spot
 from gui.games.hyperstar.disk import Cells
-from gui.games.hyperstar.painting import FILLS, GAP, Look, body, ground_of, paint_over_cells
+from gui.games.hyperstar.painting import FILLS, GAP, Style, body, ground_of, paint_over_cells
 from gui.kit.board.glyphs import paint_chip, paint_outline, readable_on
 from gui.kit.theme import SeatStyle, mix, tint
 
@@ -109,7 +109,7 @@ def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
 
 
 def paint_groups(
-    painter: QPainter, projected: Projected, look: Look, view: View, filled: bool
+    painter: QPainter, projected: Projected, look: Style, view: View, filled: bool
 ) -> None:
     """Each seat's groups outlined, with their number and cost. `filled`: with their territory."""
     parts: list[tuple[Seat, int, Group, frozenset[int]]] = []
@@ -125,7 +125,7 @@ def paint_groups(
 
 
 def paint_border(
-    painter: QPainter, projected: Projected, look: Look, held: frozenset[int], lit: bool = False
+    painter: QPainter, projected: Projected, look: Style, held: frozenset[int], lit: bool = False
 ) -> None:
     """One group's outline; `lit`: that of the one being told of."""
     theme = look.theme
@@ -142,7 +142,7 @@ def paint_border(
 def paint_tag(
     painter: QPainter,
     projected: Projected,
-    look: Look,
+    look: Style,
     seat: Seat,
     held: frozenset[int],
     number: int,
@@ -168,7 +168,7 @@ def paint_tag(
 # The working of the score, as if it ended now
 
 
-def paint_territory(painter: QPainter, projected: Projected, look: Look, view: View) -> None:
+def paint_territory(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
     """Territory washed in its colour, with ghosts of the stones that fill it (HS-10 b).
 
     Regions that are open to both, or to nobody, are hatched.
@@ -186,7 +186,7 @@ def paint_territory(painter: QPainter, projected: Projected, look: Look, view: V
         )
 
 
-def inks_on_territory(projected: Projected, look: Look, view: View) -> dict[int, str]:
+def inks_on_territory(projected: Projected, look: Style, view: View) -> dict[int, str]:
     """The colours of names that stand on stones which fill territory."""
     kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
@@ -235,12 +235,14 @@ def paint_hatched(
     painter.drawPath(outline_path(projected, held))
 
 
-def paint_fading(painter: QPainter, projected: Projected, look: Look, shown: Iterable[int]) -> None:
+def paint_fading(
+    painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]
+) -> None:
     """Stones that go, grown pale."""
     paint_over_cells(painter, projected, shown, tint(look.theme.board.table, 0.5), FILLS)
 
 
-def paint_cross(painter: QPainter, projected: Projected, look: Look, index: int) -> None:
+def paint_cross(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
     """A small cross at a stone that goes; its name stays to be read."""
     plate, theme = projected.plates[index], look.theme
     size = max(4.5, plate.least * 0.24)
@@ -259,7 +261,7 @@ def paint_cross(painter: QPainter, projected: Projected, look: Look, index: int)
 # Links, corners, open edges
 
 
-def paint_links(painter: QPainter, projected: Projected, look: Look, view: View) -> None:
+def paint_links(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
     """A bar from each stone to those of its colour beside it; heavy where they lead to O."""
     near, plates = projected.cells.near, projected.plates
     for seat in Seat:
@@ -294,7 +296,7 @@ def _paint_bars(painter: QPainter, bars: list[QLineF], colour: str, width: float
 
 
 def paint_corners(
-    painter: QPainter, projected: Projected, look: Look, owners: dict[int, Seat]
+    painter: QPainter, projected: Projected, look: Style, owners: dict[int, Seat]
 ) -> None:
     """A small diamond at the outer end of each corner (HS-1)."""
     tips = projected.cells.tips
@@ -320,7 +322,7 @@ def open_edges(projected: Projected, view: View) -> frozenset[int]:
     return frozenset(found - taken)
 
 
-def paint_open(painter: QPainter, projected: Projected, look: Look, view: View) -> None:
+def paint_open(painter: QPainter, projected: Projected, look: Style, view: View) -> None:
     """Every edge cell that is still open, lit."""
     held = open_edges(projected, view)
     paint_over_cells(painter, projected, held, tint(look.theme.gold, 0.3), GAP)
@@ -337,7 +339,7 @@ def paint_open(painter: QPainter, projected: Projected, look: Look, view: View) 
 def paint_ring(
     painter: QPainter,
     projected: Projected,
-    look: Look,
+    look: Style,
     index: int,
     strength: float,
     gold: bool = False,
@@ -351,7 +353,7 @@ def paint_ring(
     painter.setOpacity(1.0)
 
 
-def paint_last(painter: QPainter, projected: Projected, look: Look, turn: Turn) -> None:
+def paint_last(painter: QPainter, projected: Projected, look: Style, turn: Turn) -> None:
     """Rings round the cells of the last turn; where a stone came from or went to, an arrow."""
     index = projected.cells.board.index
     arrows: list[tuple[str, str]] = []
@@ -373,7 +375,7 @@ def paint_last(painter: QPainter, projected: Projected, look: Look, turn: Turn) 
 
 
 def paint_arrow(
-    painter: QPainter, projected: Projected, look: Look, start: int, end: int, colour: str
+    painter: QPainter, projected: Projected, look: Style, start: int, end: int, colour: str
 ) -> None:
     """An arrow from one cell to the next, across the side between them."""
     one, two = projected.plates[start], projected.plates[end]

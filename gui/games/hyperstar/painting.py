@@ -31,7 +31,7 @@ GAP = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Style:
     """What a board is painted with. `names`: whether cells and sectors are named.
 
     `moving`: the next picture follows at once. What no eye can follow is then painted without
@@ -67,7 +67,7 @@ def shrinking(projected: Projected, index: int, share: float) -> QTransform:
     return QTransform(share, 0, 0, share, rest.real, rest.imag)
 
 
-def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Look) -> None:
+def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Style) -> None:
     """The round table the board lies on."""
     theme, middle = look.theme, spot(viewport.centre)
     base = tint(theme.board.table) if theme.dark else tint(theme.board.table).darker(106)
@@ -103,7 +103,7 @@ def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
     return QColor(colour)
 
 
-def paint_cells(painter: QPainter, projected: Projected, look: Look, shown: Iterable[int]) -> None:
+def paint_cells(painter: QPainter, projected: Projected, look: Style, shown: Iterable[int]) -> None:
     """The grounds of these cells."""
     painter.setPen(Qt.PenStyle.NoPen)
     before = painter.transform()
@@ -133,7 +133,7 @@ def paint_over_cells(
     painter.setTransform(before)
 
 
-def paint_sectors(painter: QPainter, projected: Projected, look: Look) -> None:
+def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
     """The borders of the seven sectors (HS-2), and their letters while nobody looks elsewhere."""
     theme, spots, sides = look.theme, projected.spots, projected.cells.sides
     lines = [
@@ -226,7 +226,7 @@ def _add(path: QPainterPath, projected: Projected, way: Way, fills: float) -> No
 def paint_stones(
     painter: QPainter,
     projected: Projected,
-    look: Look,
+    look: Style,
     seat: Seat,
     held: frozenset[int],
     shared: bool,
@@ -303,7 +303,7 @@ def _placing(plate: Plate) -> QTransform:
     return QTransform(reach, 0, 0, reach, plate.middle.real, plate.middle.imag)
 
 
-def paint_hub(painter: QPainter, projected: Projected, look: Look) -> None:
+def paint_hub(painter: QPainter, projected: Projected, look: Style) -> None:
     """O with a stone of each seat: half and half, in one frame (HS-3)."""
     theme, plate = look.theme, projected.plates[0]
     middle, reach = spot(plate.middle), max(plate.along, plate.across) * 1.3

@@ -25,7 +25,7 @@ from gui.games.hyperstar.hud import (
     paint_score,
 )
 from gui.games.hyperstar.overlays import Overlay
-from gui.games.hyperstar.painting import Look
+from gui.games.hyperstar.painting import Style
 from gui.kit.board.scene import Switch
 
 KEYS: dict[Act, str] = {
@@ -97,7 +97,7 @@ class Panel:
                 return chip
         return None
 
-    def paint(self, painter: QPainter, look: Look, facts: Facts, ratio: float) -> None:
+    def paint(self, painter: QPainter, look: Style, facts: Facts, ratio: float) -> None:
         """The corners as the facts say."""
         if facts != self._facts:
             self._facts = facts
@@ -108,7 +108,7 @@ class Panel:
             source = QRectF(strip.topLeft() * ratio, strip.size() * ratio)
             painter.drawPixmap(strip.translated(whole.topLeft()), self._picture, source)
 
-    def _painted(self, look: Look, facts: Facts, ratio: float, scores: float) -> QPixmap:
+    def _painted(self, look: Style, facts: Facts, ratio: float, scores: float) -> QPixmap:
         area = self.corners.area
         picture = QPixmap((area.size() * ratio).toSize())
         picture.setDevicePixelRatio(ratio)

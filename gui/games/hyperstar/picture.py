@@ -18,7 +18,7 @@ from gui.games.hyperstar.overlays import Overlay, numbers, paint_arrow
 from gui.games.hyperstar.painting import (
     FILLS,
     RIM,
-    Look,
+    Style,
     body,
     paint_cells,
     paint_hub,
@@ -76,7 +76,7 @@ def owners_of(shown: Shown) -> dict[int, Seat]:
     return found
 
 
-def paint_empty(painter: QPainter, projected: Projected, look: Look) -> None:
+def paint_empty(painter: QPainter, projected: Projected, look: Style) -> None:
     """A board of which nothing is known yet."""
     near = visible(projected)
     paint_cells(painter, projected, look, near)
@@ -86,7 +86,7 @@ def paint_empty(painter: QPainter, projected: Projected, look: Look) -> None:
 
 
 def paint_board(
-    painter: QPainter, projected: Projected, look: Look, shown: Shown, on: Collection[Overlay]
+    painter: QPainter, projected: Projected, look: Style, shown: Shown, on: Collection[Overlay]
 ) -> None:
     """The board with its tiles that are at rest and what is switched on."""
     near = visible(projected)
@@ -124,7 +124,7 @@ def paint_board(
 
 
 def _paint_above(
-    painter: QPainter, projected: Projected, look: Look, view: View, on: Collection[Overlay]
+    painter: QPainter, projected: Projected, look: Style, view: View, on: Collection[Overlay]
 ) -> None:
     if Overlay.WORKING in on and not view.over:
         for index in overlays.singles(projected, view):
@@ -143,7 +143,7 @@ def visible(projected: Projected) -> list[int]:
     ]
 
 
-def inks_of(look: Look, shown: Shown) -> dict[int, str]:
+def inks_of(look: Style, shown: Shown) -> dict[int, str]:
     """The colours of the names that stand on tiles."""
     inks = {i: look.styles[seat].ink for seat in Seat for i in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
@@ -151,7 +151,7 @@ def inks_of(look: Look, shown: Shown) -> dict[int, str]:
     return inks
 
 
-def paint_loose(painter: QPainter, projected: Projected, look: Look, one: Loose) -> None:
+def paint_loose(painter: QPainter, projected: Projected, look: Style, one: Loose) -> None:
     """A tile that is not at rest."""
     style, plate = look.styles[one.seat], projected.plates[one.cell]
     middle, size = plate.middle, one.size
@@ -192,7 +192,7 @@ class Pointing:
 
 
 def paint_pointing(
-    painter: QPainter, projected: Projected, look: Look, pointing: Pointing, view: View
+    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, view: View
 ) -> None:
     """All of it, above the board at rest."""
     shown = resting(projected, view)
@@ -208,7 +208,7 @@ def paint_pointing(
 
 
 def _paint_light(
-    painter: QPainter, projected: Projected, look: Look, pointing: Pointing, taken: frozenset[int]
+    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, taken: frozenset[int]
 ) -> list[int]:
     """Light the cell pointed at, its neighbours, and what was typed; which cells they are."""
     strong, soft = (0.30, 0.13) if look.theme.dark else (0.62, 0.34)
@@ -227,7 +227,7 @@ def _paint_light(
 
 
 def _paint_draft(
-    painter: QPainter, projected: Projected, look: Look, pointing: Pointing, hand: Hand
+    painter: QPainter, projected: Projected, look: Style, pointing: Pointing, hand: Hand
 ) -> None:
     draft, index = pointing.draft, projected.cells.board.index
     chosen = [index[name] for name in draft.cells if name in index]
@@ -253,7 +253,7 @@ def _paint_draft(
 def _paint_item(
     painter: QPainter,
     projected: Projected,
-    look: Look,
+    look: Style,
     draft: Draft,
     hand: Hand,
     one: int,
@@ -275,7 +275,7 @@ def _paint_item(
 def _paint_ghost(
     painter: QPainter,
     projected: Projected,
-    look: Look,
+    look: Style,
     seat: Seat,
     index: int,
     alpha: float,
@@ -292,7 +292,7 @@ def _paint_ghost(
 
 
 def _paint_ring(
-    painter: QPainter, projected: Projected, look: Look, index: int, complete: bool
+    painter: QPainter, projected: Projected, look: Style, index: int, complete: bool
 ) -> None:
     path = body(projected, frozenset({index}), 0.94)
     line = look.theme.accent_text if complete else look.theme.board.dot
@@ -300,7 +300,7 @@ def _paint_ring(
     paint_outline(painter, path, look.theme, line, width, dashed=True)
 
 
-def _paint_target(painter: QPainter, projected: Projected, look: Look, index: int) -> None:
+def _paint_target(painter: QPainter, projected: Projected, look: Style, index: int) -> None:
     """A cell that an item can reach from the stone that was chosen."""
     pen = QPen(tint(look.theme.board.dot, 0.9), max(1.4, projected.viewport.radius * 0.006))
     painter.setPen(pen)
@@ -309,7 +309,7 @@ def _paint_target(painter: QPainter, projected: Projected, look: Look, index: in
 
 
 def _paint_carried(
-    painter: QPainter, projected: Projected, look: Look, seat: Seat, index: int, at: complex
+    painter: QPainter, projected: Projected, look: Style, seat: Seat, index: int, at: complex
 ) -> None:
     """The stone under the mouse."""
     paint_over_cells(painter, projected, (index,), tint(look.theme.board.table, 0.55), FILLS)

@@ -20,7 +20,7 @@ from gui.games.hyperstar.draft import read_draft
 from gui.games.hyperstar.hud import Act, Command, Corners
 from gui.games.hyperstar.keys import TEXT, KeyScene
 from gui.games.hyperstar.overlays import Overlay
-from gui.games.hyperstar.painting import Look, paint_table
+from gui.games.hyperstar.painting import Style, paint_table
 from gui.games.hyperstar.panel import Card, Facts, switches_of
 from gui.games.hyperstar.picture import (
     Pointing,
@@ -75,9 +75,9 @@ class HyperStarScene(KeyScene):
         return face("hyperstar").seat_styles
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Style:
         """What it is painted with."""
-        return Look(self.theme, self.styles, self.plain, self._named, self.moving)
+        return Style(self.theme, self.styles, self.plain, self._named, self.moving)
 
     @property
     def moving(self) -> bool:

@@ -24,7 +24,7 @@ SLIP = 6.0
 """How far, in pixels, the mouse may slip during a click."""
 
 
-class TouchScene(BoardScene):
+class HyperStarInput(BoardScene):
     """The part of the board that is touched. Looking round is open to all who have the tools.
 
     `hover` is the cell under the mouse, `cursor` the keyboard's, shown once it has been used.

@@ -11,7 +11,7 @@ from games.core import Pair, Seat
 from games.unlucky.trial import Verdict
 from gui.games.unlucky import words
 from gui.games.unlucky.captions import on_table
-from gui.games.unlucky.panel import CENTRE, LEFT, Look, Panel
+from gui.games.unlucky.panel import CENTRE, LEFT, Panel, Style
 from gui.kit.board.glyphs import paint_check
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.look.text import elided
@@ -40,7 +40,7 @@ class Head:
     pointed: bool
 
 
-def paint_card(painter: QPainter, card: QRectF, look: Look, told: bool = False) -> None:
+def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False) -> None:
     """The table that a trial lies on; `told`: it is the one to look at."""
     theme = look.theme
     radius = min(14.0, max(4.0, min(card.width(), card.height()) * 0.03))
@@ -61,7 +61,7 @@ def paint_card(painter: QPainter, card: QRectF, look: Look, told: bool = False) 
     painter.drawPath(path)
 
 
-def paint_head(painter: QPainter, area: QRectF, head: Head, look: Look) -> None:
+def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None:
     """The title in its line."""
     theme = look.theme
     size = max(SMALLEST, round(area.height() / 1.75))
@@ -80,7 +80,7 @@ def paint_head(painter: QPainter, area: QRectF, head: Head, look: Look) -> None:
     painter.drawText(room, LEFT | Qt.TextFlag.TextSingleLine, shown)
 
 
-def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Look, size: int) -> None:
+def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: int) -> None:
     """The key that enlarges the trial."""
     theme = look.theme
     painter.setPen(QPen(tint(theme.focus if head.pointed else theme.edge), 1))
@@ -91,7 +91,7 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Look, size: int
     painter.drawText(key, CENTRE, str(head.number))
 
 
-def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: int) -> float:
+def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size: int) -> float:
     """At the right end: the winner, or whose parts are in; how wide that came out."""
     side = float(round(size * 1.15))
     at = QRectF(area.right() - side, area.center().y() - side / 2, side, side)
@@ -110,7 +110,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Look, size: 
     return used + _paint_drafted(painter, at, used, head, look)
 
 
-def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Look) -> float:
+def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
     """A dot, if something is chosen here; how wide that came out."""
     if not head.drafted:
         return 0.0
@@ -122,7 +122,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
     return side * 0.9
 
 
-def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Look, size: int) -> float:
+def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
     """Both marks with their numbers, at the right end."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
@@ -140,7 +140,9 @@ def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Look, si
     return used
 
 
-def _paint_verdict(painter: QPainter, at: QRectF, verdict: Verdict, look: Look, size: int) -> float:
+def _paint_verdict(
+    painter: QPainter, at: QRectF, verdict: Verdict, look: Style, size: int
+) -> float:
     text = words.tr("won by nobody") if verdict.winner is None else words.tr("won by")
     used = 0.0
     if verdict.winner is not None:

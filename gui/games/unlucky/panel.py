@@ -42,7 +42,7 @@ STILL = Motion(False)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Style:
     """What a panel is painted with. `named`: with words and coordinates, if there is room."""
 
     theme: Theme
@@ -97,7 +97,7 @@ class Panel:
         self.seat: Seat | None = None
         self.over = False
         self.owed = True
-        self.look: Look
+        self.look: Style
         self.area = QRectF()
         self.ratio = 1.0
         self.text = SMALLEST
@@ -272,7 +272,7 @@ class Panel:
 
     # What it is given
 
-    def fit(self, area: QRectF, ratio: float, look: Look) -> None:
+    def fit(self, area: QRectF, ratio: float, look: Style) -> None:
         """Lie on `area`, looking like that."""
         self.area, self.ratio, self.look = QRectF(area), ratio, look
         wide = 1.5 if area.width() > area.height() * 1.8 else 1.0

@@ -17,8 +17,8 @@ from gui.games.unlucky.head import Head, paint_card, paint_head
 from gui.games.unlucky.layout import WIDE, Frame, frames
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
-from gui.games.unlucky.panel import Look, Panel, PanelAnimation
-from gui.games.unlucky.touch import TouchScene
+from gui.games.unlucky.panel import Panel, PanelAnimation, Style
+from gui.games.unlucky.touch import UnluckyInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
@@ -33,7 +33,7 @@ LOW = 4.5
 """How wide a board alone is by its height, at most, where there is little height for it."""
 
 
-class UnluckyScene(TouchScene):
+class UnluckyScene(UnluckyInput):
     """Three trials on one board. 1, 2, 3 or a click on a title enlarge one, 0 shows all again.
 
     The draft is a sheet: a line `trial: move` for each trial in which something is drafted.
@@ -61,9 +61,9 @@ class UnluckyScene(TouchScene):
         return words.seats(self.players)
 
     @property
-    def look(self) -> Look:
+    def look(self) -> Style:
         """What it is painted with."""
-        return Look(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
+        return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     # Layout
 

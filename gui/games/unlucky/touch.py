@@ -28,7 +28,7 @@ ALL = (Qt.Key.Key_0, Qt.Key.Key_Escape)
 PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 
 
-class TouchScene(BoardScene):
+class UnluckyInput(BoardScene):
     """The part of the board that is touched.
 
     `active` is the trial that keys go to; `focus` the one that is enlarged, None for all.

@@ -30,7 +30,7 @@ from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import paint_change, wax_of
 from gui.games.unlucky.candles.tray import Places, Slot
 from gui.games.unlucky.chips import Chip, Row
-from gui.games.unlucky.panel import Look
+from gui.games.unlucky.panel import Style
 from gui.kit.board.glyphs import paint_check
 from gui.kit.theme import tint
 
@@ -41,7 +41,7 @@ class Table(Protocol):
     part: View
     seat: Seat | None
     places: Places
-    look: Look
+    look: Style
     keyed: bool
     text: int
 

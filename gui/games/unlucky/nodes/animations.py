@@ -12,7 +12,7 @@ from games.unlucky.know_your_nodes.view import View
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import Shown
-from gui.games.unlucky.panel import Look, PanelAnimation
+from gui.games.unlucky.panel import PanelAnimation, Style
 from gui.kit.board.animation import between, ease_in_out, ease_out, ramp
 
 LONGEST = 2_400
@@ -22,7 +22,7 @@ LONGEST = 2_400
 class Map(Protocol):
     """What animations ask of the map that they are shown on."""
 
-    look: Look
+    look: Style
 
     def paid(self, view: View) -> Told:
         """The latest income."""

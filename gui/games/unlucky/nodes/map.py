@@ -16,7 +16,7 @@ from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import readable, region_ground
 from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
-from gui.games.unlucky.panel import Look, Panel
+from gui.games.unlucky.panel import Panel, Style
 from gui.kit.board.glyphs import chip_area, chip_face, paint_chip, readable_on
 from gui.kit.board.ground import paint_label
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
@@ -228,7 +228,7 @@ def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
     return grid.rect(alone).topLeft() + QPointF(CORNER, CORNER) * grid.pitch
 
 
-def letter_size(look: Look, text: int, grid: GridLayout) -> int:
+def letter_size(look: Style, text: int, grid: GridLayout) -> int:
     """How high letters are, in pixels; 0 where there is no room for them."""
     if not look.named or grid.pitch < LETTERED:
         return 0
@@ -236,7 +236,7 @@ def letter_size(look: Look, text: int, grid: GridLayout) -> int:
 
 
 def paint_letter(
-    look: Look,
+    look: Style,
     painter: QPainter,
     at: QPointF,
     size: int,
@@ -270,7 +270,7 @@ TIGHT = 1.4
 
 
 def paint_amounts(
-    look: Look, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
+    look: Style, painter: QPainter, grid: GridLayout, cell: Cell, amounts: Pair[int]
 ) -> None:
     """Below a node: one seat's Sway on its left, the other's on its right, or both in one chip.
 
@@ -310,7 +310,7 @@ def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pai
 
 
 def _paint_both(
-    look: Look, painter: QPainter, centre: QPointF, texts: Pair[str], height: float, most: float
+    look: Style, painter: QPainter, centre: QPointF, texts: Pair[str], height: float, most: float
 ) -> None:
     """Both numbers in one chip, each on its seat's colour."""
     shown, wide = halves(texts, height, most)

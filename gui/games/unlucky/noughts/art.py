@@ -13,7 +13,7 @@ from games.unlucky.wandering_noughts.board import CORNERS, EMPTY, PIECES, SIZE
 from games.unlucky.wandering_noughts.view import Kind, Result, Step, View
 from gui.games.unlucky.captions import Told
 from gui.games.unlucky.noughts import words
-from gui.games.unlucky.panel import Look, PanelAnimation
+from gui.games.unlucky.panel import PanelAnimation, Style
 from gui.kit.board.animation import ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.ground import paint_label
 from gui.kit.board.layout import GridLayout
@@ -210,7 +210,7 @@ Drawn = tuple[Seat, tuple[Cell, ...]]
 class Board(Protocol):
     """What animations ask of the board that they are shown on."""
 
-    look: Look
+    look: Style
     grid: GridLayout
 
     def marks(self, view: View) -> dict[Cell, str]:

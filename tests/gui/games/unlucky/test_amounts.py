@@ -14,7 +14,7 @@ from gui.games import face
 from gui.games.unlucky.captions import readable, region_ground
 from gui.games.unlucky.maps.canvas import region_colour
 from gui.games.unlucky.nodes.map import halves, paint_amounts
-from gui.games.unlucky.panel import Look
+from gui.games.unlucky.panel import Style
 from gui.kit.board.layout import fit
 from gui.kit.theme import (
     DARK,
@@ -40,7 +40,7 @@ def painted(amounts: Pair[int], pitch: float) -> tuple[QImage, QRectF]:
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_amounts(Look(DARK, STYLES, Pair("Ann", "Ben")), painter, grid, (1, 1), amounts)
+    paint_amounts(Style(DARK, STYLES, Pair("Ann", "Ben")), painter, grid, (1, 1), amounts)
     painter.end()
     return image, grid.rect((1, 1))
 

@@ -11,14 +11,14 @@ from games.core import Pair
 from games.unlucky.know_your_nodes.map import REGIONS, default_rows, map_of
 from gui.games import face
 from gui.games.unlucky.nodes.map import LETTERED, NODE, gap, letter_size, lettered, place, roads
-from gui.games.unlucky.panel import Look
+from gui.games.unlucky.panel import Style
 from gui.kit.board.layout import SMALLEST_LABEL, fit
 from gui.kit.theme import DARK, Weight, font, load_fonts
 
 from .conftest import DMO, NODES, WHOLE, MakeBoard, arranged, start
 
 STYLES = face("unlucky-for-some").seat_styles
-LOOK = Look(DARK, STYLES, Pair("Ann", "Ben"))
+LOOK = Style(DARK, STYLES, Pair("Ann", "Ben"))
 TALL = ("AAABBB", "CCCDDD", "EFGHIJ", "EFGHIJ", "KKLLMM")
 """A map with regions that have no two nodes beside each other."""
 LONE = ("ABCDEFG", "HIJKLMM")
