@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace as replace_struct
+
 from games.core import (
     PUBLIC,
     UMPIRE,
@@ -27,7 +29,7 @@ from games.core import (
     Viewer,
 )
 from games.match import record, referee
-from games.match.events import Acted, Drawn, Expired
+from games.match.events import Acted, Drawn, Expired, Renamed
 from games.match.history import may_know, played
 from games.match.match import Match, NotNow, Table
 from games.match.matchview import view_of
@@ -161,6 +163,40 @@ def alike(one: Match, two: Match, viewer: Viewer, why: str) -> None:
 
 def _name(game: Game, viewer: Viewer) -> str:
     return game.titles[viewer] if isinstance(viewer, Seat) else viewer.value
+
+
+# Names
+
+
+def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
+    """A match whose player was renamed on the way is told as it is, but for the name."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        pass
+    seat, number = rng.choice(list(Seat)), rng.randrange(1, len(match.events))
+    old = match.setup.players[seat]
+    new, at = f"Q{old[1:]}", match.events[number - 1].at
+    renamed = Renamed(at=at, seat=game.seats[seat], name=new, replaced=rng.random() < 0.5)
+    events = [*match.events[:number], renamed, *match.events[number:]]
+    twin = Match(game, match.setup, match.seed, match.table, events)
+    holds(twin.setup.players[seat] == new, "a player who was renamed is called as before")
+    for viewer in (PUBLIC, UMPIRE, *Seat):
+        left, right = (_unnamed(told(one, viewer), old, new) for one in (match, twin))
+        for what in left:
+            same = left[what] == right[what]
+            holds(same, f"the {what} for {_name(game, viewer)} tells more of a renaming than names")
+    head = record.header(twin, UMPIRE)
+    read = setup_of(game, twin.setup.edition, head["options"], head["players"])
+    holds(read == twin.setup, "the record of a renamed player's match reads otherwise")
+
+
+def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """What is told with one name for the other, and without the line that tells of it."""
+    view, log = found.pop("view"), found.pop("log")
+    lines = [str(replace_struct(line, number=0)) for line in log]
+    texts = {what: repr(one).replace(old, new) for what, one in found.items()}
+    texts["log"] = "\n".join(line for line in lines if "from now on" not in line)
+    return {**texts, "view": replace(view, setup=None, listed=None)}
 
 
 # Secrecy
@@ -545,6 +581,7 @@ def clauses_named(game: Game, rng: random.Random) -> frozenset[str]:
 
 
 LAWS: tuple[Law, ...] = (
+    renaming_changes_names_alone,
     a_pending_action_is_secret,
     what_looks_alike_is_told_alike,
     the_seed_is_secret,

@@ -12,6 +12,7 @@ from games.core.game import Command, Game, GameKind
 from games.core.position import Draw, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
 from games.core.setup import (
+    LONGEST_NAME,
     BadOption,
     EditionSpec,
     OptionKind,
@@ -25,6 +26,7 @@ from games.core.setup import (
 from games.core.text import Message, counted
 
 __all__ = [
+    "LONGEST_NAME",
     "PUBLIC",
     "UMPIRE",
     "Audience",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -15,7 +15,7 @@ import msgspec
 from games.core.errors import InvalidAction
 from games.core.position import Draw, Position
 from games.core.seats import Pair, Seat, Viewer
-from games.core.setup import EditionSpec, Options, OptionSpec, Setup
+from games.core.setup import EditionSpec, OptionKind, Options, OptionSpec, Setup
 from games.core.text import Message
 
 if TYPE_CHECKING:
@@ -130,6 +130,14 @@ class Game(ABC):
         A record of a running match that left the umpire's private surface may lack it.
         """
         return None
+
+    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
+        """The setup with another name for who sits there, also where an option names a player."""
+        before = setup.players[seat]
+        named = [one.name for one in self.option_specs if one.kind is OptionKind.PLAYER]
+        changed = {one: name for one in named if getattr(setup.options, one) == before}
+        options = msgspec.structs.replace(setup.options, **changed) if changed else setup.options
+        return replace(setup, options=options, players=setup.players.put(seat, name))
 
     def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         """`options` with what a match cannot begin without, where nobody chose it."""

@@ -130,6 +130,14 @@ class Seated(_Event, frozen=True):
     by: str
 
 
+class Renamed(_Event, frozen=True):
+    """From now on the seat's player is called `name`; `replaced`: it is another person."""
+
+    seat: str
+    name: str
+    replaced: bool = False
+
+
 class Begun(_Event, frozen=True):
     """The match began (GEN-10): the first event of every match whose chain has version 2.
 
@@ -158,6 +166,7 @@ Event: TypeAlias = (
     | Noted
     | Unmasked
     | Seated
+    | Renamed
     | Begun
 )
 

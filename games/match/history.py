@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.core import PUBLIC, UMPIRE, GameKind, Position, Seat, Setup, Viewer
-from games.match.events import SUBMITTED, Drawn, Fixed
+from games.match.events import SUBMITTED, Drawn, Fixed, Renamed
 from games.match.match import Match
 
 
@@ -70,6 +70,22 @@ def _round(match: Match, index: int) -> int:
     event = match.events[index]
     before = match.states[event.replaces if isinstance(event, Fixed) else index]
     return before.position.round
+
+
+def called_now(match: Match, player: str) -> str:
+    """What somebody who sat down at the beginning is called now, also if another plays instead.
+
+    What a player gave, such as a word for the draws, stays that player's (GEN-10).
+    """
+    if not match.begun or player not in match.first_setup.players:
+        return player
+    seat = next(one for one in Seat if match.first_setup.players[one] == player)
+    for event in match.events:
+        if isinstance(event, Renamed) and event.seat == match.game.seats[seat]:
+            if event.replaced:
+                break
+            player = event.name
+    return player
 
 
 def may_know(match: Match, viewer: Viewer, one: Played) -> bool:

@@ -29,15 +29,18 @@ from games.match.events import (
     Fixed,
     Noted,
     Paused,
+    Renamed,
     Resumed,
     Rewound,
     Seated,
     Unmasked,
 )
-from games.match.history import Played, may_know, played, submission, superseded
+from games.match.history import Played, called_now, may_know, played, submission, superseded
 from games.match.match import CLOSING, Match
 
 _SEATS = tuple(Seat)
+_LASTING = (Rewound, Unmasked, Seated, Renamed)
+"""What a rewind does not undo."""
 
 
 class LogKind(enum.Enum):
@@ -134,7 +137,7 @@ class Log(Sequence[LogLine]):
 
     def _undone(self, index: int) -> bool:
         event = self._match.events[index]
-        return index not in self._counted and not isinstance(event, Rewound | Unmasked | Seated)
+        return index not in self._counted and not isinstance(event, _LASTING)
 
     @cached_property
     def _counted(self) -> frozenset[int]:
@@ -238,6 +241,8 @@ def _tell(
             return LogKind.ROUND, None, _tell_begun(match, event) or Message("")
         case Seated():
             return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
+        case Renamed():
+            return LogKind.RULING, match.game.seat(event.seat), _tell_renamed(match, index, event)
         case Unmasked():
             return LogKind.RULING, None, _tell_unmasked(event)
 
@@ -412,11 +417,13 @@ def _tell_begun(match: Match, event: Begun) -> Message | None:
     """The words and the lot: facts that everybody may check (GEN-10); None if there were none."""
     told = []
     if event.words is not None and match.agreement is not None:
-        words = zip(match.agreement.players, match.game.seats, strict=True)
+        players = (called_now(match, one) for one in match.agreement.players)
+        words = zip(players, match.game.seats, strict=True)
         said = Listed.of((word_from(event.words[seat], player) for player, seat in words), " and ")
         told.append(_because(Message("Words for the draws: {words}", words=said, clause="GEN-4")))
     if match.agreement is not None and match.agreement.lot:
-        first, title = event.players[match.game.seats.one], Message(match.game.titles.one)
+        first = called_now(match, event.players[match.game.seats.one])
+        title = Message(match.game.titles.one)
         lot = Message("The lot: {player} is {seat}", player=first, seat=title, clause="GEN-10")
         told.append(_because(lot))
     return Message("{what}", what=Listed(tuple(told), " ")) if told else None
@@ -435,6 +442,16 @@ def _tell_seated(match: Match, event: Seated) -> Message:
     if level in {one.value for one in Level}:  # it may say anything
         return Message("A bot ({level}) stands in for {seat}.", level=level, seat=seat)
     return Message("A bot stands in for {seat}.", seat=seat)
+
+
+def _tell_renamed(match: Match, index: int, event: Renamed) -> Message:
+    """Who was called how, and who sits there now: names, whatever they are called later."""
+    before = match.states[index].setup.players[match.game.seat(event.seat)]
+    if event.replaced:
+        told = "{after} plays from now on, in place of {before}."
+    else:
+        told = "{before} is called {after} from now on."
+    return Message(told, before=before, after=event.name)
 
 
 def _because(what: Message, reason: str = "") -> Message:

@@ -12,7 +12,17 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from games.core import GameKind, IllegalAction, KnownError, Ms, Pair, Position, Seat, Timer
+from games.core import (
+    LONGEST_NAME,
+    GameKind,
+    IllegalAction,
+    KnownError,
+    Ms,
+    Pair,
+    Position,
+    Seat,
+    Timer,
+)
 from games.match.clocks import Key, Reading
 from games.match.events import (
     Abandoned,
@@ -29,6 +39,7 @@ from games.match.events import (
     Moves,
     Noted,
     Paused,
+    Renamed,
     Resumed,
     Rewound,
     Seated,
@@ -259,6 +270,21 @@ class Match(Timeline):
         if self.stand_ins().get(seat, "") == by:
             raise NotNow("That is so already.")
         return (Seated(at=now, seat=self.game.seats[seat], by=by),)
+
+    def rename(self, seat: Seat, name: str, now: Ms, replaced: bool = False) -> Events:
+        """The player of a seat is called otherwise, or (`replaced`) somebody else sits down."""
+        self._check_running(now)
+        name = " ".join(name.split())
+        players = self.setup.players
+        if not name:
+            raise NotNow("Enter a name.")
+        if len(name) > LONGEST_NAME:
+            raise NotNow(f"A name has at most {LONGEST_NAME} characters.")
+        if name.casefold() == players[seat.other].casefold():
+            raise NotNow(f"The other player is called {players[seat.other]}. Choose another name.")
+        if name == players[seat]:
+            raise NotNow(f"The name is {name} already.")
+        return (Renamed(at=now, seat=self.game.seats[seat], name=name, replaced=replaced),)
 
     def note(self, fact: str, now: Ms) -> Events:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""

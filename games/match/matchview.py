@@ -9,7 +9,7 @@ from typing import Any
 from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
-from games.match.history import disclosed_board, visible_board, visible_setup
+from games.match.history import called_now, disclosed_board, visible_board, visible_setup
 from games.match.log import Log, LogLine, why_paused
 from games.match.match import Match
 
@@ -145,10 +145,17 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
         stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
-        listed=match.setup.players if agreement is None else agreement.players,
+        listed=_listed(match),
         words=agreement is not None and agreement.words,
         draws=agreement is not None and agreement.draws,
     )
+
+
+def _listed(match: Match) -> Pair[str]:
+    """Who was named for the match, in that order, called as they are called now."""
+    agreement = match.agreement
+    players = match.first_setup.players if agreement is None else agreement.players
+    return players.map(lambda player: called_now(match, player))
 
 
 def _seated(match: Match, setup: Setup) -> Setup:

@@ -14,7 +14,19 @@ from typing import Any, Self, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from games.core import Draw, Game, GameKind, Message, Ms, Outcome, Position, Seat, Setup, Timer
+from games.core import (
+    Draw,
+    Game,
+    GameKind,
+    Message,
+    Ms,
+    Outcome,
+    Position,
+    Seat,
+    Setup,
+    Timer,
+    check_name,
+)
 from games.core.text import written
 from games.match import chain, draws
 from games.match.agreement import Agreement
@@ -35,6 +47,7 @@ from games.match.events import (
     Moves,
     Noted,
     Paused,
+    Renamed,
     Resumed,
     Rewound,
     Seated,
@@ -129,6 +142,11 @@ class Timeline:
     def setup(self) -> Setup:
         """What was agreed on and drawn, as it is in force."""
         return self.states[-1].setup
+
+    @property
+    def first_setup(self) -> Setup:
+        """The setup as the match began with it: with the players who sat down then."""
+        return next((one.setup for one in self.states[:2] if one.begun), self.setup)
 
     @property
     def begun(self) -> bool:
@@ -356,6 +374,8 @@ class Timeline:
             case Seated(seat=name):
                 self._seat(name)
                 new = now
+            case Renamed():
+                new = replace(now, setup=self._renamed(event))
             case Begun():
                 new = self._begun(now, event)
             case _:
@@ -375,6 +395,15 @@ class Timeline:
             raise ValueError("this match has begun with its first event")
         setup = self.agreement.setup(event)
         return replace(now, setup=setup, position=self.game.start(setup), begun=True)
+
+    def _renamed(self, event: Renamed) -> Setup:
+        seat = self._seat(event.seat)
+        check_name(event.name)
+        if event.name != " ".join(event.name.split()):
+            raise ValueError("a name has no spaces at its ends and no two in a row")
+        if event.name.casefold() == self.setup.players[seat.other].casefold():
+            raise ValueError("the two players need different names")
+        return self.game.renamed(self.setup, seat, event.name)
 
     def _moved(self, now: State, event: Acted | Drawn | Fixed, action: Any) -> State:
         seat = self._seat(event.seat)
@@ -407,6 +436,7 @@ class Timeline:
             position = position.give_back()
         return replace(
             target,
+            setup=now.setup,  # whoever sits here now goes on
             position=position.after_rewind(now.position),
             clocks=target.clocks.rebase(event.at).pause(),
             unmasked=now.unmasked,

@@ -18,6 +18,7 @@ from games.match.events import (
     Fixed,
     Noted,
     Paused,
+    Renamed,
     Resumed,
     Seated,
     Unmasked,
@@ -27,7 +28,7 @@ from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
 from gui.review import words
 
-_STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated)
+_STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated, Renamed)
 """Events that play nothing."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8

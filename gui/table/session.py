@@ -219,6 +219,10 @@ class Session(QObject):
         """A program stands in for a seat's player; "": the player is back."""
         self._do(lambda now: self._match.stand_in(seat, by, now))
 
+    def rename(self, seat: Seat, name: str, replaced: bool = False) -> None:
+        """A seat's player is called otherwise, or (`replaced`) somebody else sits down."""
+        self._do(lambda now: self._match.rename(seat, name, now, replaced))
+
     def note(self, fact: str) -> None:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
         self._do(lambda now: self._match.note(fact, now))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games import laws
-from games.core import Draw, Seat, Setup, Timer, Viewer
+from games.core import Draw, Pair, Seat, Setup, Timer, Viewer
 from tests.games.kinds.flowers import Field, FlowerField, View
 
 
@@ -106,6 +106,21 @@ def mistaken(kind: type[Field]) -> FlowerField:
             return kind(**{one.name: getattr(sound, one.name) for one in fields(sound)})
 
     return Mistaken()
+
+
+class ExchangesTheNames(FlowerField):
+    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
+        return replace(setup, players=Pair(name, setup.players[seat.other]))
+
+
+class ForgetsTheName(FlowerField):
+    def renamed(self, setup: Setup, seat: Seat, name: str) -> Setup:
+        return setup
+
+
+@pytest.mark.parametrize("kind", [ExchangesTheNames, ForgetsTheName])
+def test_a_mistake_with_names_is_noticed(kind: type[FlowerField]) -> None:
+    assert list(laws.broken(kind())) == [laws.renaming_changes_names_alone.__name__]
 
 
 def test_a_sound_game_breaks_no_law() -> None:

@@ -147,8 +147,9 @@ def _wrong_lot(match: Match) -> list[str]:
     """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
     if match.seed is None:
         return []
-    one, two = match.setup.players
-    drawn = match.game.lot((one, two), match.setup.options, match.draw)
-    if drawn == match.setup.players:
+    setup = match.first_setup
+    one, two = setup.players
+    drawn = match.game.lot((one, two), setup.options, match.draw)
+    if drawn == setup.players:
         return []
     return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]

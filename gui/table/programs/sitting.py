@@ -82,7 +82,7 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
     found = {}
     for seat in Seat:
         agreement = match.agreement
-        listed = seat if agreement is None else agreement.listed_as(seat, match.setup)
+        listed = seat if agreement is None else agreement.listed_as(seat, match.first_setup)
         found[seat] = programs.get(match.game.seats[listed], "")
     return {seat: text for seat, text in found.items() if text}
 

@@ -36,6 +36,7 @@ from games.match.events import (
     Fixed,
     Noted,
     Paused,
+    Renamed,
     Resumed,
     Rewound,
     Seated,
@@ -702,6 +703,8 @@ EVERY: list[Event] = [
     Unmasked(at=12, shown=True),
     Noted(at=13, fact="least 3 8"),
     Seated(at=14, seat="ann", by="bot:casual"),
+    Renamed(at=15, seat="ann", name="Anna"),
+    Renamed(at=16, seat="ann", name="Anna", replaced=True),
 ]
 
 

@@ -1,0 +1,155 @@
+"""Players who are renamed or replaced in mid-match: what follows the name, and what does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat
+from games.match import exportlog, record
+from games.match.archive.replay import check_events
+from games.match.events import Renamed
+from games.match.log import lines
+from games.match.match import Match
+from games.match.matchview import ending, view_of
+from games.match.post import messages
+from games.match.verify import verify
+from tests.games.match.test_beginning import begun, fresh, header_of, match_of_header
+
+ONE, TWO = Seat
+
+
+def started(game_id: str = "thwart-omega", words: Pair[str] | None = None, **changes: Any) -> Match:
+    match = begun(fresh(game_id, words=words is not None, **changes), words)
+    match.append(match.resume(0))
+    return match
+
+
+def renamed(match: Match, seat: Seat, name: str, replaced: bool = False) -> Match:
+    match.append(match.rename(seat, name, match.state.clocks.at, replaced))
+    return match
+
+
+def said(match: Match) -> list[str]:
+    view = view_of(match, PUBLIC)
+    return [view.word(line.message) for line in view.log]
+
+
+def test_the_log_says_both_names_and_keeps_them() -> None:
+    match = renamed(started(), ONE, "  Anna   Lee ")
+    assert match.setup.players == Pair("Anna Lee", "Ben")
+    renamed(match, ONE, "Cid", replaced=True)
+    renamed(match, TWO, "Benno")
+    assert said(match)[-3:] == [
+        "Ann is called Anna Lee from now on.",
+        "Cid plays from now on, in place of Anna Lee.",
+        "Ben is called Benno from now on.",
+    ]
+    public = [line.message for line in lines(match, PUBLIC)[-3:]]
+    for viewer in (UMPIRE, ONE, TWO):
+        assert [line.message for line in lines(match, viewer)[-3:]] == public
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Ben", "The other player is called Ben"),
+        (" bEn ", "The other player is called Ben"),
+        ("Ann", "The name is Ann already"),
+        ("  ", "Enter a name"),
+        ("x" * 101, "at most 100 characters"),
+    ],
+)
+def test_names_that_cannot_be_are_refused_with_a_sentence(name: str, why: str) -> None:
+    match = started()
+    before = list(match.events)
+    with pytest.raises(KnownError, match=why):
+        match.rename(ONE, name, 1)
+    assert match.events == before
+    stored = Renamed(at=0, seat="black", name=name)
+    if "already" not in why:
+        with pytest.raises(ValueError, match="name"):
+            match.append([stored])
+
+
+def test_not_before_the_beginning_and_not_after_the_end() -> None:
+    """The lot is drawn from the names that were agreed on (HS-4); a result stays whose it is."""
+    match = fresh("hyperstar")
+    with pytest.raises(KnownError, match="has not begun"):
+        match.rename(ONE, "Anna", 0)
+    match = started()
+    match.append(match.concede(ONE, 0))
+    with pytest.raises(Exception, match="over"):
+        match.rename(ONE, "Anna", 0)
+    with pytest.raises(ValueError, match="not possible"):
+        match.append([Renamed(at=0, seat="black", name="Anna")])
+
+
+def test_a_rewind_leaves_the_names_and_the_line_about_them() -> None:
+    match = started()
+    match.append(match.submit(ONE, "B:A1 W:B2", 10))
+    renamed(match, TWO, "Cid", replaced=True)
+    match.append(match.rewind(2, 20, "wrong seat"))
+    assert match.setup.players.two == "Cid"
+    told = next(line for line in lines(match, UMPIRE) if "Cid" in str(line.message))
+    assert not told.undone
+    assert "Cid plays from now on, in place of Ben." in said(match)
+
+
+def test_clocks_and_what_was_submitted_stay() -> None:
+    match = started("masked-army")
+    before = match.readings(7_000)
+    renamed(match, ONE, "Anna")
+    assert match.readings(7_000) == before
+    match = started()
+    match.append(match.submit(ONE, "B:A1 W:B2", 10))
+    renamed(match, ONE, "Anna")
+    assert match.position.pending(ONE)
+
+
+@pytest.mark.clause("GEN-4", "GEN-10")
+def test_words_stay_those_of_the_player_who_gave_them() -> None:
+    match = started("thwart-omega", Pair("sun", "moon"))
+    renamed(match, ONE, "Anna")
+    renamed(match, TWO, "Cid", replaced=True)
+    renamed(match, TWO, "Sid")
+    assert said(match)[0] == "Words for the draws: “sun” from Anna and “moon” from Ben (GEN-4)."
+    assert view_of(match, PUBLIC).listed == Pair("Anna", "Ben")
+    assert match.setup.options.nonces == {"black": "sun", "white": "moon"}
+
+
+@pytest.mark.clause("HS-4")
+def test_whoever_holds_the_first_player_item_may_be_renamed(tmp_path: Path) -> None:
+    match = started("hyperstar", options={"starts": "Ann"})
+    renamed(match, ONE, "Anna")
+    match.append(match.submit(ONE, "A1", 1_000))
+    match.append(match.concede(TWO, 2_000))
+    path = tmp_path / "match.garnet.json"
+    path.write_bytes(record.dump(match))
+    assert json.loads(path.read_bytes())["options"]["starts"] == "Anna"
+    assert verify(path).problems == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_that_is_shown_at_the_end_has_the_names_of_the_end(
+    tmp_path: Path, seed: int
+) -> None:
+    header = header_of("hyperstar", bytes([seed]) * 32)
+    match = begun(match_of_header(header))
+    match.append(match.resume(0))
+    renamed(match, ONE, "Zoe", replaced=True)
+    match.append(match.concede(TWO, 2_000))
+    view = view_of(match, PUBLIC)
+    assert view.player(ONE) == "Zoe" and ending(match).startswith("Zoe wins")
+    (post,) = messages(view, ())
+    assert "Zoe" in post and "**Zoe wins**" in post
+    assert json.loads(record.dump(match))["players"]["first"] == "Zoe"
+    log = tmp_path / "match.garnet-log.json"
+    log.write_bytes(exportlog.dump(match, header))
+    assert verify(log).problems == []
+    again = match_of_header(header)
+    assert check_events(again, match.events, match.heads[1:]) == []
+    assert again.setup == match.setup
