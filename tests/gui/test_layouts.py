@@ -1,0 +1,141 @@
+"""The check of layouts finds what is wrong, one mistake at a time, and nothing where nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.widgets.pages import Scrolling
+from tests.gui.layouts import complaints, settle
+
+LONG = "a sentence that takes much more room than there is for it in a line"
+
+
+def row(*widgets: QWidget) -> QWidget:
+    window = QWidget()
+    layout = QHBoxLayout(window)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return window
+
+
+def clipped_label() -> QWidget:
+    words = label(LONG)
+    words.setFixedWidth(100)
+    return row(words)
+
+
+def clipped_line() -> QWidget:
+    words = label(LONG, wrap=True)
+    words.setFixedSize(120, 20)
+    return row(words)
+
+
+def clipped_word() -> QWidget:
+    words = label("Donaudampfschiff", wrap=True)
+    words.setFixedSize(60, 80)
+    return row(words)
+
+
+def clipped_button() -> QWidget:
+    button = Button(LONG)
+    button.setFixedWidth(100)
+    return row(button)
+
+
+def clipped_placeholder() -> QWidget:
+    field = QLineEdit()
+    field.setPlaceholderText(LONG)
+    field.setFixedWidth(120)
+    return row(field)
+
+
+def low_field() -> QWidget:
+    field = QLineEdit()
+    field.setFixedHeight(12)
+    return row(field)
+
+
+def overlapping() -> QWidget:
+    window = row(Button("One"), Button("Two"))
+    window.show()
+    layout = window.layout()
+    assert layout is not None
+    layout.itemAt(0).widget().setFixedWidth(100)
+    layout.setEnabled(False)
+    layout.itemAt(1).widget().move(layout.itemAt(0).widget().pos())
+    return window
+
+
+def outside() -> QWidget:
+    window = QWidget()
+    button = Button("Out of reach", parent=window)
+    button.move(500, 10)
+    return window
+
+
+def beside_the_area() -> QWidget:
+    """What scrolls up and down only is too wide."""
+    inner = row(Button("One" * 30))
+    area = QScrollArea()
+    area.setWidget(inner)
+    inner.resize(900, 100)
+    return row(area)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (clipped_label, "clipped: it takes"),
+        (clipped_line, "clipped: its lines take"),
+        (clipped_word, "clipped: a word is"),
+        (clipped_button, "clipped: it takes"),
+        (clipped_placeholder, "clipped: “a sentence"),
+        (low_field, "squeezed"),
+        (overlapping, "lies on"),
+        (outside, "outside"),
+        (beside_the_area, "outside of what it is in"),
+    ],
+)
+def test_a_mistake_is_named(qtbot: QtBot, make: Callable[[], QWidget], said: str) -> None:
+    window = make()
+    qtbot.addWidget(window)
+    window.resize(320, 200)
+    window.show()
+    settle(window)
+    assert any(said in one for one in complaints(window)), complaints(window)
+
+
+def test_the_primary_action_is_to_be_in_sight(qtbot: QtBot) -> None:
+    inner, primary = QWidget(), Button("Start")
+    column = QVBoxLayout(inner)
+    for number in range(12):
+        column.addWidget(Button(f"{number}"))
+    column.addWidget(primary)
+    window = row(Scrolling(inner))
+    qtbot.addWidget(window)
+    window.resize(320, 200)
+    window.show()
+    settle(window)
+    assert complaints(window) == []
+    assert complaints(window, primary) == ["the primary action Button “Start” is not in sight"]
+
+
+def test_a_sound_window_has_no_complaints(qtbot: QtBot) -> None:
+    """What is cut short has its whole in a tooltip, and what is hidden does not count."""
+    cut, hidden = Button(LONG), QLabel(LONG)
+    cut.setFixedWidth(100)
+    cut.setToolTip(LONG)
+    hidden.setFixedWidth(10)
+    window = row(ElidedLabel(LONG, Role.BODY), cut, hidden, QLineEdit())
+    hidden.hide()
+    qtbot.addWidget(window)
+    window.resize(400, 100)
+    window.show()
+    settle(window)
+    assert complaints(window) == []
