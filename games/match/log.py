@@ -59,7 +59,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `number`: for the umpire the event's, from 1 (to rewind to the moment before it, keep
     `number - 1` events); for others the line's, so that no gap tells of a hidden event.
     `round`: the round it happened in. `undone`: it was rewound or fixed away. `action`: what was
-    done, if the viewer may know it.
+    done, if the viewer may know it. `back`: the match went back to an earlier moment.
     """
 
     number: int
@@ -70,6 +70,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     message: Message
     undone: bool
     action: Any = None
+    back: bool = False
 
 
 class Log(Sequence[LogLine]):
@@ -191,7 +192,8 @@ class Log(Sequence[LogLine]):
             said = Message("The clocks run again.")
         number = index + 1 if self._viewer is UMPIRE else row + 1
         action = self._action(index, event, one)
-        return LogLine(number, at, round_, kind, seat, said, self._undone(index), action)
+        undone, back = self._undone(index), isinstance(event, Rewound)
+        return LogLine(number, at, round_, kind, seat, said, undone, action, back)
 
     def _action(self, index: int, event: Event, one: Played | None) -> Any:
         """What the event did, if this viewer may know it."""

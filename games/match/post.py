@@ -6,18 +6,22 @@ message is said shorter, and what does not fit even so stands in further message
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.core import Message, Outcome, Pair, Seat
+from games.core import Message, Ms, Outcome, Pair, Seat
 from games.core.text import Listed, Translate, Wording, english, verbatim
 from games.match.chat import shorten
 from games.match.clocks import Reading
 from games.match.clocks import clock_text as clock_text
-from games.match.log import word_from
+from games.match.log import LogKind, word_from
 from games.match.matchview import MatchView
 from games.match.messages import Block, Fence, NoRoom, in_messages
 from games.match.setups import MAX_NONCE
+
+_CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
+"""A time left, which a chat takes for nothing else."""
 
 _DIGITS = 32
 """So many hex digits of chain head and commitment are told: 128 bits."""
@@ -37,12 +41,18 @@ _MANNERS = (_Manner(), _Manner(24), _Manner(24, 400, brief=True), _Manner(12, 16
 
 
 def messages(
-    view: MatchView, readings: Sequence[Reading], part: str = "", translate: Translate = english
+    view: MatchView,
+    readings: Sequence[Reading],
+    part: str = "",
+    translate: Translate = english,
+    since: Ms | None = None,
 ) -> tuple[str, ...]:
     """The post for the match as it stands, in messages that each fit in a chat.
 
-    `part`: for one part of the game alone (`Game.trials`); "" for all of it. It is told in the
-    longest manner that needs the fewest messages; the first one holds all but boards and news.
+    `part`: for one part of the game alone (`Game.trials`); "" for all of it. `since`: when the post
+    before it was made, so that rewinds since then are mentioned; None: those since the last move.
+    It is told in the longest manner that needs the fewest messages; the first one holds all but
+    boards and news.
     """
     found: list[tuple[str, ...]] = []
     for manner in _MANNERS:
@@ -50,9 +60,10 @@ def messages(
         listed = _names(view, view.names, manner.name)  # before a lot, who will play
         post = _Post(view, manner, Wording(view.game.titles, names, translate))
         head = post.wording(_head(view, listed, part))
+        body = (*post.rewinds(since), *post.body(part))
         foot = tuple(map(post.wording, post.foot(readings)))
         try:
-            found.append(in_messages(head, tuple(post.body(part)), foot, post.wording))
+            found.append(in_messages(head, body, foot, post.wording))
         except NoRoom:
             continue
         if len(found[-1]) == 1:
@@ -91,6 +102,16 @@ class _Post:
     view: MatchView
     manner: _Manner
     wording: Wording
+
+    def rewinds(self, since: Ms | None) -> Iterator[str]:
+        """Where the match went back to, and why."""
+        told: list[str] = []
+        for line in reversed(self.view.log):
+            if line.kind is LogKind.MOVE if since is None else line.at <= since:
+                break
+            if line.back:
+                told.append(replace(self.wording, data=self._shortened)(line.message))
+        return reversed(told)
 
     def body(self, part: str) -> Iterator[Block]:
         """What happened last, the board, and at the end what was secret."""
@@ -163,7 +184,7 @@ class _Post:
         return Message("{result}: {reason}", result=result, reason=reason, clause=outcome.by)
 
     def _shortened(self, text: str) -> str:
-        return shorten(text, self.manner.reason)
+        return text if _CLOCK.fullmatch(text) else shorten(text, self.manner.reason)
 
 
 def _disclosed(view: MatchView, part: str) -> Message | None:
@@ -172,6 +193,14 @@ def _disclosed(view: MatchView, part: str) -> Message | None:
         return None
     known = (view.board, view.disclosed)
     return view.game.disclosed_of(part, *known) if part else view.game.disclosed(*known)
+
+
+def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate = english) -> str:
+    """The clocks in one line, for whoever asks; "" where there are none."""
+    if not readings or view.over:
+        return ""
+    names = _names(view, view.setup.players, _MANNERS[0].name)
+    return Wording(view.game.titles, names, translate)(_clocks(view, readings))
 
 
 def _order(reading: Reading) -> int:

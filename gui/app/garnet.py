@@ -166,6 +166,7 @@ class Garnet(QObject):
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
         if self.matches.live is not None:
+            self.matches.live.keep_stage()
             self.matches.live.dismiss()
         self.services.settings.flush()
         self.home.shelf.outcomes.forget()

@@ -13,13 +13,14 @@ from games.core import PUBLIC, Seat
 from games.match.archive import Header
 from games.match.events import Begun, Noted
 from games.match.match import NotNow
+from gui.app.beside import Beside
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import theme_of
 from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
-from gui.stage.window import StageWindow, place
+from gui.stage.window import StageWindow, place, take_place
 from gui.storage.settings import Preferences
 from gui.table.hotseat import Phase
 from gui.table.programs.sitting import is_bot, sitters
@@ -41,6 +42,10 @@ class LiveMatch(QObject):
 
     unsavedChanged = Signal()
     stageOpened = Signal(StageWindow)
+    stageLeft = Signal(QByteArray)
+    """The Stage closes; with its place and size."""
+    privacyChosen = Signal(bool)
+    """Whether what is typed at the Desk is hidden from now on."""
 
     def __init__(
         self,
@@ -65,6 +70,9 @@ class LiveMatch(QObject):
         self.page: DeskPage | PlayPage = self._make_page()
         session.savingChanged.connect(self.unsavedChanged)
         self.page.replayRequested.connect(self._replay)
+        self._beside: Beside | None = None
+        if isinstance(self.page, DeskPage):
+            self.page.privacy.chosen.connect(self.privacyChosen)
         self._companion = self._make_companion()
         self._programs: Programs | None = None
         self._dismissed = False
@@ -134,25 +142,43 @@ class LiveMatch(QObject):
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
             if geometry is None:
+                geometry = QByteArray.fromBase64(self._preferences.stage.encode())
+            if not take_place(self.stage, geometry, self._fields()):
                 place(self.stage, self.page.window(), self._in_use())
-            else:
-                self.stage.restoreGeometry(geometry)
             self.stageOpened.emit(self.stage)
+            self._watch_stage(self.stage)
         if self.stage.isMinimized():
             self.stage.setWindowState(self.stage.windowState() & ~Qt.WindowState.WindowMinimized)
         self.stage.show()
         self.stage.raise_()
 
+    def keep_stage(self) -> None:
+        """Have the place of the Stage remembered, if it is open."""
+        if self.stage is not None:
+            self.stageLeft.emit(self.stage.saveGeometry())
+
+    def _fields(self) -> tuple[QWidget, ...]:
+        """What the Stage must not cover where it opens, the field in use first."""
+        return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
+
     def _in_use(self) -> tuple[QWidget, ...]:
         """What the Stage should leave to be seen where it opens."""
         page = self.page
-        return (*page.panels, page.footer.primary) if isinstance(page, DeskPage) else (page,)
+        return (*self._fields(), page.footer.primary) if isinstance(page, DeskPage) else (page,)
+
+    def _watch_stage(self, stage: StageWindow | None) -> None:
+        """While the Stage is on the screen of the Desk, what is typed there is hidden."""
+        if isinstance(self.page, DeskPage):
+            if self._beside is None:
+                self._beside = Beside(self.page.window(), self)
+                self._beside.changed.connect(self.page.privacy.setBeside)
+            self._beside.watch(stage)
 
     def take(self, preferences: Preferences) -> None:
         """Take other settings."""
         before, self._preferences = self._preferences, preferences
         if isinstance(self.page, DeskPage):
-            self.page.setSettings(DeskSettings(tick=preferences.tick))
+            self.page.setSettings(_for_desk(preferences))
         else:
             self.page.setTick(preferences.tick)
         if self.stage is not None:
@@ -188,7 +214,7 @@ class LiveMatch(QObject):
         theme = theme_of(self)
         tick = self._preferences.tick
         if self.header.kind == "umpire":
-            desk = DeskPage(self.session, theme.motion, DeskSettings(tick=tick))
+            desk = DeskPage(self.session, theme.motion, _for_desk(self._preferences))
             self._keep_schedule(desk)
             return desk
         return PlayPage(self.session, theme.motion, tick, frozenset(self.sitters()))
@@ -280,8 +306,14 @@ class LiveMatch(QObject):
 
     def _forget_stage(self) -> None:
         if self.stage is not None:
+            self.keep_stage()
+            self._watch_stage(None)
             self.stage.deleteLater()
             self.stage = None
+
+
+def _for_desk(preferences: Preferences) -> DeskSettings:
+    return DeskSettings(preferences.tick, preferences.private)
 
 
 def _backdrop(preferences: Preferences) -> Backdrop:

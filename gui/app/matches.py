@@ -231,6 +231,10 @@ class Matches(QObject):
             lambda stage: remember(stage.surface.scene, settings, f"{header.game}/stage")
         )
         live.stageOpened.connect(self.stageOpened)
+        live.stageLeft.connect(
+            lambda place: settings.change(stage=place.toBase64().data().decode())
+        )
+        live.privacyChosen.connect(lambda private: settings.change(private=private))
         self._wire(live)
         staged = self.live.stage_geometry() if self.live is not None else None
         self._window.replace(live.page, live.title, lambda: self._stand_up(live))

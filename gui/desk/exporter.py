@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, KnownError
+from games.core import PUBLIC, KnownError, Ms
 from games.match import record
-from games.match.post import messages
+from games.match.post import messages, time_left
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.exports import Posting
@@ -30,6 +30,7 @@ class Exporter(QObject):
         super().__init__(host)
         self._session, self._host, self._where = session, host, where
         self._posting = Posting()
+        self._told_at: Ms | None = None
 
     @property
     def left(self) -> int:
@@ -54,6 +55,15 @@ class Exporter(QObject):
     def copy_post_of(self, part: str) -> None:
         """Put the post for one part of the game on the clipboard, or the next part of that post."""
         self._copy_post(part)
+
+    def copy_time_left(self) -> None:
+        """Put one line on the clipboard that says how much time there is."""
+        line = time_left(self._session.view(PUBLIC), self._session.readings(), translate)
+        if line:
+            exports.copy_text(line)
+            self.said.emit(words.tr("Copied: {0}").format(line))
+        else:
+            self.said.emit(words.tr("No clock runs in this match."))
 
     def copy_reply(self, text: str) -> None:
         """Put an answer to a player on the clipboard."""
@@ -94,7 +104,12 @@ class Exporter(QObject):
 
     def _copy_post(self, part: str) -> None:
         view, readings = self._session.view(PUBLIC), self._session.readings()
-        self._posting.copy(self._post_key(part), lambda: messages(view, readings, part, translate))
+        since = self._told_at
+        self._posting.copy(
+            self._post_key(part), lambda: messages(view, readings, part, translate, since)
+        )
+        if not part and not self.left:
+            self._told_at = self._session.now
         self.said.emit(self._posting.told())
 
     def _post_key(self, part: str = "") -> tuple[str, str]:

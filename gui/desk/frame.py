@@ -99,7 +99,7 @@ class Notices(QWidget):
 
     `question`: whose a paste is; `arbiter`: which of two seats acted first in a race; `standing`:
     why the clocks stand, and unseen time to be ruled on; `settled`: that the match may be
-    closed; `schedule`: what is due before it;
+    closed; `schedule`: what is due before it; `privacy`: that what is typed can be hidden;
     `promise`: the commitment to be posted; `latest`: what everybody knows.
     """
 
@@ -125,6 +125,7 @@ class Notices(QWidget):
         }
         self.settled = Banner(Tone.CALM, stacked=True)
         self.schedule = Banner(Tone.CALM, stacked=True)
+        self.privacy = Banner(Tone.ASK, stacked=True)
         self.promise = Banner(Tone.CALM, stacked=True)
         self.commitment = CodeLine(words.tr("the commitment"))
         self.promise.add(self.commitment, 1)
@@ -132,7 +133,7 @@ class Notices(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
-        calm = (self.settled, self.schedule, self.promise)
+        calm = (self.settled, self.schedule, self.privacy, self.promise)
         for banner in (self.arbiter, self.question, self.standing, *calm):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
@@ -148,12 +149,18 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the first that has something to say.
 
-        Below what is due stands the commitment too, below “may be closed” what everybody knows.
+        Below what is due, or offered, stands the commitment too, below “may be closed” what
+        everybody knows.
         """
         urgent = (self.question, self.arbiter, self.standing)
-        parts = (*urgent, self.settled, self.schedule, self.promise, self.latest)
+        calm = (self.settled, self.schedule, self.privacy, self.promise)
+        parts = (*urgent, *calm, self.latest)
         first = next((part for part in parts if part.said()), None)
-        below: dict[QWidget, QWidget] = {self.schedule: self.promise, self.settled: self.latest}
+        below: dict[QWidget, QWidget] = {
+            self.schedule: self.promise,
+            self.privacy: self.promise,
+            self.settled: self.latest,
+        }
         second = None if first is None else below.get(first)
         for part in parts:
             part.setVisible(part is first or (part is second and bool(part.said())))

@@ -76,6 +76,8 @@ def build(
         whole = words.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         menu.addAction(text).triggered.connect(partial(exporter.copy_post_of, part))
+    if view.timed and not view.over:
+        _add(menu, words.tr("Copy how much time is left"), exporter.copy_time_left, "Ctrl+L")
     menu.addSeparator()
     _add(menu, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
     _add(menu, words.tr("Save record…"), exporter.save_record, "Ctrl+S")

@@ -23,6 +23,7 @@ from gui.desk.parts import audience
 from gui.desk.pasting import Paster
 from gui.desk.primary import Mend
 from gui.desk.primary_controller import PrimaryActionController
+from gui.desk.privacy import Privacy
 from gui.kit import exports
 from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS, Motion
@@ -36,9 +37,13 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 @dataclass(frozen=True, slots=True)
 class DeskSettings:
-    """What the user chose for the Desk. `tick`: a soft tick in the last ten seconds."""
+    """What the user chose for the Desk. `tick`: a soft tick in the last ten seconds.
+
+    `private`: whether what is typed is hidden; None: to be asked.
+    """
 
     tick: bool = False
+    private: bool | None = False
 
 
 class DeskPage(DeskFrame):
@@ -76,6 +81,7 @@ class DeskPage(DeskFrame):
             session, self, self.drafts, self.commands, self.exporter
         )
         self.paster = Paster(session, self.panels, self.notices.question, self)
+        self.privacy = Privacy(self._settings.private, self.notices.privacy, self._set_hidden, self)
         self.closing = Closing(session, self.notices.settled, self.commands, self)
         self._ticking = Ticking(self)
         self._players = view.setup.players
@@ -98,6 +104,12 @@ class DeskPage(DeskFrame):
         """Use other durations for animations."""
         self.side.setMotion(motion)
 
+    def fields_in_use(self) -> tuple[QWidget, ...]:
+        """The seats, that whose field has the keyboard or is next before the other."""
+        focused, chosen = QApplication.focusWidget(), self.drafts.seat()
+        one, two = self.panels
+        return (two, one) if two.holds(focused) or chosen is Seat.TWO else (one, two)
+
     @property
     def panel_shows_secrets(self) -> bool:
         """Whether the game's own panel shows what is secret, and not the board."""
@@ -111,6 +123,7 @@ class DeskPage(DeskFrame):
     def setSettings(self, settings: DeskSettings) -> None:
         """Take other settings."""
         self._settings = settings
+        self.privacy.setPrivate(settings.private)
 
     # Wiring
 
@@ -142,6 +155,7 @@ class DeskPage(DeskFrame):
         self.exporter.failed.connect(self._complain)
         self.exporter.said.connect(self.toast.say)
         self.paster.said.connect(self.toast.say)
+        self.privacy.said.connect(self.toast.say)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
         self.notices.arbiter.dismissed.connect(self.enter)
@@ -161,7 +175,7 @@ class DeskPage(DeskFrame):
             panel.insert = self.paster.insert
             panel.clauseRequested.connect(self.rulesRequested)
             panel.clock.activated.connect(partial(self.adjust, seat))
-            panel.hideRequested.connect(self.toggle_hidden)
+            panel.hideRequested.connect(self.privacy.toggle)
             panel.sendRequested.connect(self._submit)
 
     # Showing
@@ -225,6 +239,7 @@ class DeskPage(DeskFrame):
         before_first = self._session.match.state.sealed_by == 0 and not view.over
         notices.promise.say(words.commitment() if before_first else "")
         notices.commitment.setText(view.commitment)
+        self.privacy.offer(before_first)
 
     def _show_clocks(self) -> None:
         view = self._session.view(UMPIRE)
@@ -296,9 +311,7 @@ class DeskPage(DeskFrame):
         self.panels[seat].toggleCorrection()
         self.focus_field(seat)
 
-    def toggle_hidden(self) -> None:
-        """Hide what is typed, or show it."""
-        hidden = not self.drafts.hidden
+    def _set_hidden(self, hidden: bool) -> None:
         self.drafts.setHidden(hidden)
         self.paster.setTextHidden(hidden)
 
@@ -415,8 +428,9 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
         Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
         Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
-        Shortcut("F8", tr("Hide or show what is typed"), page.toggle_hidden),
+        Shortcut("F8", tr("Hide or show what is typed"), page.privacy.toggle),
         Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
+        Shortcut("Ctrl+L", tr("Copy how much time is left"), exporter.copy_time_left),
         Shortcut("Ctrl+Shift+C", tr("Copy post"), exporter.copy_post),
         Shortcut("Ctrl+Shift+I", tr("Copy picture"), exporter.copy_picture),
         Shortcut("Ctrl+Shift+S", tr("Save picture"), exporter.save_picture),
@@ -446,7 +460,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
 
 def resting(page: DeskPage, view: MatchView) -> set[str]:
     """The keys that would do nothing at this moment."""
-    clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2"}
+    clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L"}
     rest = set() if view.timed and not view.over else set(clocks)
     if view.over:
         rest |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, UMPIRE, Seat
+from games.match.events import Rewound
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.desk import primary, words
@@ -85,8 +86,9 @@ class PrimaryActionController(QObject):
 
     def _state_to_post(self) -> tuple[object, ...]:
         """What makes a new post worth copying; submissions alone do not."""
-        view = self._session.view(PUBLIC)
-        return (view.round, view.outcome, view.begun, view.started, view.waiting)
+        view, events = self._session.view(PUBLIC), self._session.match.events
+        rewinds = sum(isinstance(event, Rewound) for event in events)
+        return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)
 
     def _on_posted(self) -> None:
         if not self._exporter.left:

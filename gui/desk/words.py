@@ -168,6 +168,19 @@ def show_typed() -> str:
     return tr("Show what is typed")
 
 
+def offer_privacy() -> str:
+    """At the first match: what is typed can be hidden."""
+    return tr(
+        "Do you share your whole screen? Then hide what is typed. Beside the Stage it is hidden"
+        " by itself. F8 changes it."
+    )
+
+
+def hidden_beside() -> str:
+    """When the Stage has come to the screen of the Desk."""
+    return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
+
+
 # Pasting
 
 

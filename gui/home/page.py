@@ -41,7 +41,7 @@ ONE_CARD = 600
 LOW = 800
 """Below this height the boards of the cards are small."""
 ROW = 5
-"""Cards that stand side by side at most; of more, matches to go on with come first."""
+"""Cards that stand side by side at most."""
 PAGE = 50
 """Matches that are read at once to find those."""
 MOST_STANDING = 12
@@ -339,8 +339,7 @@ class HomePage(QWidget):
         standing = (
             self._standing_title, self._standing, self._elsewhere_title, self._elsewhere,
         )  # fmt: skip
-        one_row = len(self.cards) <= ROW
-        for part in (grid, *standing) if one_row else (*standing, grid):
+        for part in (*standing, grid):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)

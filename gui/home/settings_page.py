@@ -58,6 +58,8 @@ class SettingsPage(QWidget):
         self.tick = Switch("")
         self.tick.setAccessibleName(self.tr("Tick below ten seconds"))
         self.grace = GraceChoice()
+        self.private = Switch("")
+        self.private.setAccessibleName(self.tr("Hide what is typed at the Desk"))
         self.ground = Segmented(
             [
                 ("studio", self.tr("Studio")),
@@ -83,6 +85,7 @@ class SettingsPage(QWidget):
         self.motion.setValue(now.motion)
         self.tick.setChecked(now.tick)
         self.grace.setValue(now.grace)
+        self.private.setChecked(bool(now.private))
         self.ground.setValue(now.ground)
         self.forget.setEnabled(bool(now.allowed))
 
@@ -94,6 +97,7 @@ class SettingsPage(QWidget):
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
+        self.private.toggled.connect(lambda private: change(private=private))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
         self.forget.clicked.connect(self._forget)
 
@@ -164,7 +168,15 @@ class SettingsPage(QWidget):
                         self.tr("Behind the board"),
                         self.tr("One plain colour can be keyed out by streaming software."),
                         self.ground,
-                    )
+                    ),
+                    SettingRow(
+                        self.tr("Hide what is typed at the Desk"),
+                        self.tr(
+                            "For whoever shares the whole screen; F8 shows it. While the Stage is"
+                            " on the Desk’s screen it is hidden in any case."
+                        ),
+                        self.private,
+                    ),
                 ],
             ),
             (

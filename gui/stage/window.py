@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -162,6 +162,21 @@ SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())
 """How large it may open, the best first."""
 
 
+def take_place(stage: QWidget, geometry: QByteArray, fields: Sequence[QWidget]) -> bool:
+    """Put a Stage where it was (`QWidget.saveGeometry`), unless it would cover one of `fields`.
+
+    False: it has no place yet.
+    """
+    if geometry.isEmpty() or not stage.restoreGeometry(geometry):
+        return False
+    whole = stage.isFullScreen() or stage.isMaximized()
+    area = stage.screen().geometry() if whole else stage.frameGeometry()
+    if not _covered(area, _on_screen(fields)):
+        return True
+    stage.setWindowState(Qt.WindowState.WindowNoState)
+    return False
+
+
 def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
     """Give a Stage that has never been shown its place; `used`: what is to be seen beside it."""
     own = window.screen()
@@ -173,8 +188,7 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
         outer.right() - inner.right(),
         outer.bottom() - inner.bottom(),
     )
-    parts = [QRect(one.mapToGlobal(QPoint()), one.size()) for one in used]
-    found = found_place(own.availableGeometry(), others, outer, parts, frame)
+    found = found_place(own.availableGeometry(), others, outer, _on_screen(used), frame)
     stage.resize(found.marginsRemoved(frame).size())
     stage.move(found.topLeft())
 
@@ -185,8 +199,8 @@ def found_place(
     """The place of a Stage with its frame: in the middle of another screen, if there is one.
 
     Else the largest in a corner of its `own` screen that covers nothing that is `used`; where
-    there is none, the smallest, in the corner where it covers least. Of several such corners the
-    one where it covers least of the `window`.
+    there is none, the smallest, in the corner where it covers least: least of what is used first,
+    then of the rest. Of several such corners the one where it covers least of the `window`.
     """
     if others:
         found = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -196,7 +210,11 @@ def found_place(
     for size in _sizes(own, frame):
         best = min(
             _corners(own, size),
-            key=lambda place: (_covered(place, used), _covered(place, (window,))),
+            key=lambda place: (
+                _covered(place, used[:1]),
+                _covered(place, used),
+                _covered(place, (window,)),
+            ),
         )
         if not _covered(best, used):
             break
@@ -215,6 +233,10 @@ def _corners(area: QRect, size: QSize) -> list[QRect]:
     right, bottom = area.right() - size.width() + 1, area.bottom() - size.height() + 1
     columns, rows = (max(right, area.left()), area.left()), (max(bottom, area.top()), area.top())
     return [QRect(QPoint(x, y), size) for x in columns for y in rows]
+
+
+def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
+    return [QRect(one.mapToGlobal(QPoint()), one.size()) for one in widgets]
 
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:

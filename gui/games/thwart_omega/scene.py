@@ -117,20 +117,6 @@ class ThwartOmegaScene(CellsScene):
             return AnimationSequence(animation, Clearing(self.motion, self.revealed(view)))
         return animation
 
-    def paint_over(self, painter: QPainter) -> None:
-        super().paint_over(painter)
-        if self._animation is None and self.input is not None and self.coordinates:
-            self._paint_next(painter)
-
-    def _paint_next(self, painter: QPainter) -> None:
-        """The stone that the next click places, in the corner of the coordinates."""
-        side = self.layout.band * 1.05
-        corner = self.layout.origin - QPointF(1, 1) * (self.layout.band + side) / 2
-        picture = self.art.resting(self.stone_style(self._draft.next))
-        painter.drawPixmap(
-            QRectF(corner.x(), corner.y(), side, side), picture, QRectF(picture.rect())
-        )
-
     def paint_draft(self, painter: QPainter, seat: Seat) -> None:
         if self._held is None or self._held_from is not None:
             super().paint_draft(painter, seat)

@@ -292,6 +292,7 @@ def test_the_menu_has_what_is_rare(desk):
     built = menu.build(page, table.view, page.commands, page.exporter, page.keys)
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
+        "Copy how much time is left\tCtrl+L",
         "Save picture…\tCtrl+Shift+S",
         "Save record…\tCtrl+S",
         "Private copy for me…",

@@ -1,0 +1,46 @@
+"""Whether two windows are on one screen, so that whoever is shown one may see the other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+_MOVED = (
+    QEvent.Type.Move,
+    QEvent.Type.Show,
+    QEvent.Type.Hide,
+    QEvent.Type.ScreenChangeInternal,
+)
+
+
+class Beside(QObject):
+    """Watches a window and the Stage, which comes and goes. A minimised Stage still counts."""
+
+    changed = Signal(bool)
+
+    def __init__(self, window: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._stage: QWidget | None = None
+        self._beside = False
+        window.installEventFilter(self)
+
+    def watch(self, stage: QWidget | None) -> None:
+        """This is the Stage from now on; None: there is none."""
+        self._stage = stage
+        if stage is not None:
+            stage.installEventFilter(self)
+        self._look()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVED:
+            self._look()
+        return super().eventFilter(watched, event)
+
+    def _look(self) -> None:
+        stage = self._stage
+        shown = stage is not None and stage.isVisible()
+        beside = shown and stage is not None and stage.screen() is self._window.screen()
+        if beside is not self._beside:
+            self._beside = beside
+            self.changed.emit(beside)

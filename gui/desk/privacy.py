@@ -1,0 +1,87 @@
+"""Whether what is typed at the Desk can be read: it must not be where the screen is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from gui.desk import words
+from gui.kit.widgets.banner import Banner
+from gui.kit.widgets.buttons import Button
+
+
+class Privacy(QObject):
+    """Hides what is typed, and shows it again (F8).
+
+    `private`: whether it is hidden as a rule; None: nobody was asked yet, so `banner` offers it
+    until the first move. While the Stage is on the same screen it is hidden by itself: then F8
+    shows it until the Stage comes there again, and the rule stays what it was. `hide` hides the
+    fields, or shows them.
+    """
+
+    chosen = Signal(bool)
+    """The user has said what the rule is."""
+    said = Signal(str)
+
+    def __init__(
+        self,
+        private: bool | None,
+        banner: Banner,
+        hide: Callable[[bool], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._private, self._banner, self._hide = private, banner, hide
+        self._beside = self._hidden = False
+        self.yes = banner.add(Button(words.tr("Hide it")), 1)
+        self.no = banner.add(Button(words.tr("Show it")), 1)
+        self.yes.clicked.connect(lambda: self._choose(True))
+        self.no.clicked.connect(lambda: self._choose(False))
+        self._settle(bool(private))
+
+    @property
+    def hidden(self) -> bool:
+        """Whether what is typed is hidden now."""
+        return self._hidden
+
+    def offer(self, before_first: bool) -> None:
+        """Offer it, unless that was answered; `before_first`: no move was made yet."""
+        asks = self._private is None and before_first
+        self._banner.say(words.offer_privacy() if asks else "")
+
+    def toggle(self) -> None:
+        """Hide what is typed, or show it; for good, unless it is hidden because of the Stage."""
+        hidden = not self._hidden
+        if self._beside:
+            self._settle(hidden)
+        else:
+            self._choose(hidden)
+
+    def setBeside(self, beside: bool) -> None:
+        """Whether the Stage is on the screen of the Desk."""
+        if beside is self._beside:
+            return
+        self._beside = beside
+        shown_before = not self._hidden
+        self._settle(beside or bool(self._private))
+        if beside and shown_before:
+            self.said.emit(words.hidden_beside())
+
+    def setPrivate(self, private: bool | None) -> None:
+        """Take the rule from the settings."""
+        if private is not self._private:
+            self._private = private
+            self._banner.say("" if private is not None else self._banner.said())
+            self._settle(self._beside or bool(private))
+
+    def _choose(self, private: bool) -> None:
+        self._private = private
+        self._banner.say("")
+        self._settle(self._beside or private)
+        self.chosen.emit(private)
+
+    def _settle(self, hidden: bool) -> None:
+        if hidden is not self._hidden:
+            self._hidden = hidden
+            self._hide(hidden)

@@ -1,0 +1,138 @@
+"""What is typed at the Desk is hidden where somebody else sees the screen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from games.core import Seat
+from gui.app.beside import Beside
+from gui.desk.page import DeskSettings
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+HIDDEN, READABLE = QLineEdit.EchoMode.Password, QLineEdit.EchoMode.Normal
+
+
+def echo(table):
+    modes = {panel.field.edit.echoMode() for panel in table.page.panels}
+    (mode,) = modes
+    return mode
+
+
+def test_f8_is_remembered(desk):
+    table = desk()
+    chosen: list[bool] = []
+    table.page.privacy.chosen.connect(chosen.append)
+    table.press("F8")
+    assert echo(table) is HIDDEN and chosen == [True]
+    table.click(table.page.panels.one.field.eye)
+    assert echo(table) is READABLE and chosen == [True, False]
+    table.page.setSettings(DeskSettings(private=True))
+    assert echo(table) is HIDDEN and len(chosen) == 2
+
+
+def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk):
+    table = desk(private=None)
+    banner, privacy = table.page.notices.privacy, table.page.privacy
+    assert "F8" in banner.said() and banner.isVisible()
+    assert table.page.notices.promise.isVisible(), "the commitment is to be posted all the same"
+    chosen: list[bool] = []
+    privacy.chosen.connect(chosen.append)
+    table.click(privacy.yes)
+    assert chosen == [True] and echo(table) is HIDDEN and not banner.isVisible()
+    other = desk(private=None)
+    other.press("Return")
+    other.enter(Seat.ONE, "B:A1 W:B2")
+    assert not other.page.notices.privacy.said() and echo(other) is READABLE
+    assert not desk(private=False).page.notices.privacy.said()
+
+
+def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk):
+    table = desk()
+    chosen: list[bool] = []
+    privacy = table.page.privacy
+    privacy.chosen.connect(chosen.append)
+    privacy.setBeside(True)
+    assert echo(table) is HIDDEN and "F8" in table.toast
+    table.press("F8")
+    assert echo(table) is READABLE
+    privacy.setBeside(False)
+    privacy.setBeside(True)
+    assert echo(table) is HIDDEN, "it was shown for that once"
+    privacy.setBeside(False)
+    assert echo(table) is READABLE and not chosen
+
+
+def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBot) -> None:
+    window, stage = QWidget(), QWidget()
+    for one in (window, stage):
+        qtbot.addWidget(one)
+    beside = Beside(window, window)
+    told: list[bool] = []
+    beside.changed.connect(told.append)
+    beside.watch(stage)
+    assert not told
+    stage.show()
+    assert told == [True]
+    stage.showMinimized()
+    stage.hide()
+    assert told == [True, False]
+    beside.watch(None)
+    stage.show()
+    assert told == [True, False]
+
+
+def test_the_application_remembers_it_and_where_the_stage_was(shell: Make) -> None:
+    one = shell()
+    assert one.garnet.services.settings.now.private is None
+    one.start("thwart-omega", "umpire", clocks=False)
+    page = one.garnet.matches.live.page
+    one.click(page.privacy.no)
+    assert one.garnet.services.settings.now.private is False
+    one.press("F2")
+    assert page.privacy.hidden, "there is one screen"
+    stage = one.garnet.matches.live.stage
+    stage.setGeometry(20, 420, 660, 370)
+    place = stage.geometry()
+    one.come_forward()
+    stage.close()
+    assert not page.privacy.hidden and one.garnet.services.settings.now.private is False
+    assert one.garnet.services.settings.now.stage
+    fields = [one_ for one_ in page.panels]
+    covered = any(place.intersects(_on_screen(field)) for field in fields)
+    one.press("F2")
+    stage = one.garnet.matches.live.stage
+    assert (stage.geometry() == place) is not covered
+    stage.setGeometry(_on_screen(fields[0]))
+    stage.close()
+    one.press("F2")
+    stage = one.garnet.matches.live.stage
+    in_use = _on_screen(page.fields_in_use()[0])
+    screen = QGuiApplication.primaryScreen().availableGeometry()
+    assert not stage.frameGeometry().intersects(in_use), (screen, in_use)
+
+
+def _on_screen(widget: QWidget):
+    return widget.rect().translated(widget.mapToGlobal(widget.rect().topLeft()))
+
+
+@pytest.mark.parametrize("game", ["masked-army", "hyperstar"])
+def test_a_key_copies_how_much_time_is_left(desk, game):
+    table = desk(game)
+    table.press("Return")
+    table.passes(10_000)
+    table.press("Ctrl+L")
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("Clocks: Ann: ") and "Ben: " in copied and "\n" not in copied
+    assert copied in table.toast
+
+
+def test_without_clocks_that_is_said(desk):
+    table = desk(timed=False)
+    QGuiApplication.clipboard().setText("before")
+    table.page.exporter.copy_time_left()
+    assert QGuiApplication.clipboard().text() == "before" and "No clock" in table.toast
