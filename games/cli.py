@@ -203,6 +203,7 @@ def _referee(options: argparse.Namespace) -> int:
 
 def _read(options: argparse.Namespace) -> int:
     from games.core.strict import Unreadable
+    from games.core.text import Wording
     from games.match import record
     from games.reading.reader import read_paste
 
@@ -220,14 +221,14 @@ def _read(options: argparse.Namespace) -> int:
     paste = sys.stdin.buffer.read().decode("utf-8", "replace")
     seat = None if options.seat is None else seats[options.seat]
     reading = read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
-    names = match.game.seats
+    names, notes = match.game.seats, list(map(Wording(match.game.titles), reading.notes))
     if options.json:
         moves = [{"seat": names[one.seat], "move": one.move} for one in reading.moves]
-        answer = {"read": moves, "asks": reading.asks, "notes": list(reading.notes)}
+        answer = {"read": moves, "asks": reading.asks, "notes": notes}
         print(json.dumps(answer, ensure_ascii=False))
         return OK
     lines = [f"{names[one.seat]}: {one.move}" for one in reading.moves]
-    lines += [f"? {note}" for note in reading.notes]
+    lines += [f"? {note}" for note in notes]
     say("\n".join(lines) or "There is no move in it.")
     return OK
 

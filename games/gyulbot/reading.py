@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.core import Refusal, Seat
+from games.core import Message, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Phase
-from games.reading.answers import NOTHING, Answer, Reader, alternatives, played, segments
+from games.reading.answers import NOTHING, Answer, Reader, alternatives, one_of, played, segments
 from games.reading.sentences import Said
 from games.reading.words import CONDITIONS, FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
 
@@ -166,20 +166,21 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
 
     tokens = said.tokens
     if alternatives(tokens, lambda one: one.kind is Kind.NUMBER):
-        return Answer(asks="Two numbers are named.")
+        return Answer(asks=Message("Two numbers are named."))
     number, verb, declines = "", "", False
     for _fixes, part in segments(tokens):
         numbers = list(dict.fromkeys(one.text for one in part if one.kind is Kind.NUMBER))
         if len(numbers) > 1:
-            return Answer(asks="Two numbers are named.")
+            texts = [f"{_verb(position, seat)} {one}" for one in numbers if len(numbers) == 2]
+            return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
         if numbers and any(one.text in _VAGUE or one.is_("or") for one in part):
-            return Answer(asks="Which number it is is not said.")
+            return Answer(asks=Message("Which number it is is not said."))
         for one in part:
             if one.is_("claim", "undercut", "lower"):
                 verb = one.text
         declining = any(one.is_("decline") for one in part)
         if numbers and declining:
-            return Answer(asks="A number and a pass are named.")
+            return Answer(asks=Message("A number and a pass are named."))
         if numbers:
             number, declines = numbers[0], False
         elif declining:
@@ -189,7 +190,7 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
     if declines:
         return played(GAME, "decline", position, seat)
     if not number:
-        return Answer(asks="With how many moves is not said.") if verb else NOTHING
+        return Answer(asks=Message("With how many moves is not said.")) if verb else NOTHING
     return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
 
 
@@ -216,9 +217,9 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     from games.gyulbot import GAME
 
     if _out_of_order(said.tokens):
-        return Answer(asks="In which order the moves come is not clear.")
+        return Answer(asks=Message("In which order the moves come is not clear."))
     if alternatives(said.tokens, lambda one: one.kind is Kind.TERM):
-        return Answer(asks="Two solutions are named.")
+        return Answer(asks=Message("Two solutions are named."))
     if _chats(said.tokens):
         return NOTHING
     parts = list(segments(said.tokens))
@@ -226,11 +227,11 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     moves: list[tuple[str, str]] = []
     for number, (fixes, part) in enumerate(parts):
         fresh = _moves(part, moves if fixes else moves[-1:] if moves else [], fixes and bool(moves))
-        if isinstance(fresh, str):
+        if isinstance(fresh, Message):
             return _as_written(said, position, seat) or Answer(asks=fresh)
         replaced, added = fresh
         if added and moves and messages and not fixes and number:
-            return Answer(asks="Both messages hold moves.")
+            return Answer(asks=Message("Both messages hold moves."))
         moves = moves[: len(moves) - replaced] + added
     if not moves:
         return _as_written(said, position, seat) or NOTHING
@@ -284,7 +285,9 @@ def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
 Found = tuple[int, list[tuple[str, str]]]
 
 
-def _moves(part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool) -> Found | str:
+def _moves(
+    part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
+) -> Found | Message:
     """How many moves a part takes back, and those that it adds; a sentence where it is unclear."""
     arrows = any(one.text in _ARROWS for one in part)
     worded = any(one.kind is Kind.TERM and one.text in "UDLR" for one in part)
@@ -299,18 +302,18 @@ def _moves(part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
             continue
         if token.kind is Kind.TERM and token.text in COLOURS:
             if waiting:
-                return f"{colour.capitalize()} has no direction."
+                return Message("{colour} has no direction.", colour=colour.capitalize())
             if first:
-                return "What is corrected is not clear."
+                return Message("What is corrected is not clear.")
             colour, waiting = token.text, True
         elif ways:
             if skip:  # “not left”: the move that is taken back
                 if not before or before[-1][1] != ways or added:
-                    return "What is corrected is not clear."
+                    return Message("What is corrected is not clear.")
                 replaced, skip, first = 1, False, False
                 continue
             if not colour:
-                return "Of which Gyulbot are the moves?"
+                return Message("Of which Gyulbot are the moves?")
             if first and not replaced:
                 replaced, first = 1, False
             added += [(colour, way) for way in ways]
@@ -318,9 +321,9 @@ def _moves(part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
         elif (
             token.kind is Kind.NUMBER and token.raw.lower() != "one" and not _total(part, at)
         ) or token.text in _REPEATS:
-            return "A number stands among the moves."
+            return Message("A number stands among the moves.")
     if waiting:
-        return f"{colour.capitalize()} has no direction."
+        return Message("{colour} has no direction.", colour=colour.capitalize())
     return replaced, added
 
 

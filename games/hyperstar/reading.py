@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.core import Seat
+from games.core import Message, Seat
 from games.reading.answers import (
     NOTHING,
     Answer,
     Reader,
     alternatives,
+    one_of,
     plain_words,
     played,
     segments,
@@ -82,11 +83,11 @@ class HyperStarReader(Reader):
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):
-            return Answer(asks="Two choices are named.")
+            return Answer(asks=Message("Two choices are named."))
         turn = _Turn()
         for fixes, part in segments(said.tokens):
             found = _turn(part)
-            if isinstance(found, str):
+            if isinstance(found, Message):
                 return Answer(asks=found)
             if found.said:
                 turn = _merged(turn, found, fixes)
@@ -99,26 +100,26 @@ class HyperStarReader(Reader):
                 return NOTHING  # “your move!”
             if not turn.item and not plain_words(said.tokens) and len(turn.cells) == 1:
                 return NOTHING
-            return Answer(asks=_missing(turn))
+            return one_of(_missing(turn), GAME, _texts(turn), position, seat)
         if not turn.item and not turn.passes and not _means_it(said.tokens):
             return NOTHING
         return played(GAME, turn.text, position, seat)
 
 
-def _turn(part: Sequence[Token]) -> _Turn | str:
+def _turn(part: Sequence[Token]) -> _Turn | Message:
     """What a part says of a turn; a sentence where it cannot be meant."""
     cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
     items = [one.text for at, one in enumerate(part) if one.is_(*_ITEMS) and not _noun(part, at)]
     passes = any(one.is_("pass") and not _handed(part, at) for at, one in enumerate(part))
     if len(cells) > 2:
-        return "Two actions are named."
+        return Message("Two actions are named.")
     names = _names(part, cells)
     if len(set(items)) > 1:
-        return "Two items are named."
+        return Message("Two items are named.")
     if passes and (names or items):
-        return "Two actions are named."
+        return Message("Two actions are named.")
     if len(set(names)) < len(names):
-        return "One cell is named twice."
+        return Message("One cell is named twice.")
     item = items[0] if items else ""
     if item == "move" and len(names) == 1 and len(items) == 1 and not _before_cell(part, cells[0]):
         item = ""
@@ -202,12 +203,22 @@ def _means_it(tokens: Sequence[Token]) -> bool:
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
 
 
-def _missing(turn: _Turn) -> str:
+def _texts(turn: _Turn) -> list[str]:
+    """What may be meant: either of two cells, the cell with its apostrophe or without it."""
+    if turn.item or turn.passes or len(turn.cells) > 2:
+        return []
+    marked = [cell.strip("'") for cell in turn.cells if cell.endswith("'")]
+    if marked:
+        return [f"'{marked[0]}", marked[0]] if len(turn.cells) == 1 else []
+    return list(turn.cells)
+
+
+def _missing(turn: _Turn) -> Message:
     if any(cell.endswith("'") for cell in turn.cells):
-        return "An apostrophe behind a cell may mean the edge cell, or nothing."
+        return Message("An apostrophe behind a cell may mean the edge cell, or nothing.")
     if turn.item:
-        return "The item takes two cells."
-    return "One cell is placed on in a turn, unless an item is named."
+        return Message("The item takes two cells.")
+    return Message("One cell is placed on in a turn, unless an item is named.")
 
 
 READER = HyperStarReader()

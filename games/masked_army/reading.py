@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.core import Seat
+from games.core import Message, Seat
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.reading.answers import (
     NOTHING,
@@ -15,6 +15,7 @@ from games.reading.answers import (
     Reader,
     alternatives,
     leaves_open,
+    one_of,
     plain_words,
     played,
     segments,
@@ -70,23 +71,23 @@ class MaskedArmyReader(Reader):
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
-            return Answer(asks="Two choices are named.")
+            return Answer(asks=Message("Two choices are named."))
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
             if any(one.is_("pass") for one in part) and plain_words(part):
-                return Answer(asks="There is no passing in this game.")
+                return Answer(asks=Message("There is no passing in this game."))
             found = self._piece(part, seat)
-            if isinstance(found, str):
-                return Answer(asks=found)
+            if isinstance(found, Message):
+                return one_of(found, GAME, _both_ways(part), position, seat)
             if any(one.is_("swap") for one in part):
                 if found.last or not pieces:
-                    return Answer(asks="Which way round is not clear.")
+                    return Answer(asks=Message("Which way round is not clear."))
                 _exchange(pieces[-1])
             elif found.whose or found.loose:
                 _merge(pieces, found, fixes)
         if not pieces:
             return (
-                Answer(asks="A cell is left to the umpire.")
+                Answer(asks=Message("A cell is left to the umpire."))
                 if leaves_open(said.tokens)
                 else NOTHING
             )
@@ -97,10 +98,11 @@ class MaskedArmyReader(Reader):
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
             if bare and not plain_words(said.tokens):
                 return NOTHING
-            return Answer(asks="Which two cells, and which of them is whose, is not clear.")
+            why = Message("Which two cells, and which of them is whose, is not clear.")
+            return one_of(why, GAME, _both_ways(said.tokens), position, seat)
         return played(GAME, text, position, seat)
 
-    def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | str:
+    def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
         """What a part says of a piece; a sentence where it cannot be meant."""
         items = list(_items(part, seat))
         piece = _Piece()
@@ -108,16 +110,16 @@ class MaskedArmyReader(Reader):
         roles = [text for kind, text in items if kind == "role"]
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
-            return "A cell is left to the umpire."
+            return Message("A cell is left to the umpire.")
         if (whose := _named_again(items)) is not None:
             piece.last, piece.whose = cells[1], whose
             return piece
         if len(cells) > 2 or len(set(cells)) < len(cells):
-            return "A piece covers two cells."
+            return Message("A piece covers two cells.")
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
-            return "Both cells are in one colour."
+            return Message("Both cells are in one colour.")
         if len(cells) == 1 and len(set(roles)) == 2 and not ways:
-            return "Which half is whose is not said."
+            return Message("Which half is whose is not said.")
         piece.last = cells[-1] if cells else ""
         if len(cells) == 2 and len(roles) == 1 and len(ways) == 1:
             named = _on_side(cells, ways[0])
@@ -129,7 +131,7 @@ class MaskedArmyReader(Reader):
             return _pointed(piece, items, cells[0], ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
-            return "Which half is whose is not said."
+            return Message("Which half is whose is not said.")
         pairs, loose = _matched(items)
         piece.whose, piece.loose = pairs, loose
         if len(cells) == 2 and len(pairs) == 1 and len(loose) == 1:
@@ -137,6 +139,12 @@ class MaskedArmyReader(Reader):
             piece.loose = []
         piece.joined = _joined(part)
         return piece
+
+
+def _both_ways(tokens: Sequence[Token]) -> list[str]:
+    """Two cells, either way round; nothing where more or fewer are named."""
+    cells = [one.text for one in tokens if one.kind is Kind.CELL]
+    return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
 def _named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
@@ -215,13 +223,15 @@ def _on_side(cells: Sequence[str], way: str) -> str | None:
     return None if not ahead else cells[1] if ahead > 0 else cells[0]
 
 
-def _pointed(piece: _Piece, items: Sequence[tuple[str, str]], cell: str, way: str) -> _Piece | str:
+def _pointed(
+    piece: _Piece, items: Sequence[tuple[str, str]], cell: str, way: str
+) -> _Piece | Message:
     """“Mine on F4, his to the right of it”: the second cell is where the way leads."""
     column, row = _place(cell)
     across, down = _WAYS[way]
     beyond: Cell = (column + across, row + down)
     if beyond[0] < 0 or beyond[1] < 0:
-        return "That way lies no cell."
+        return Message("That way lies no cell.")
     roles = [text for kind, text in items if kind == "role"]
     at_cell = items.index(("cell", cell))
     first = next((text for kind, text in items if kind == "role"), "own")
@@ -232,15 +242,15 @@ def _pointed(piece: _Piece, items: Sequence[tuple[str, str]], cell: str, way: st
         if at_role > at_cell and at_way > at_role:
             holder = _across(first)  # “F4, blue below it”
         elif not holder:
-            return "Which half is whose is not said."
+            return Message("Which half is whose is not said.")
     elif len(roles) == 2 and roles[0] != roles[1]:
         holder = (
             roles[0] if at_cell < len(items) and items.index(("role", roles[1])) > at_cell else ""
         )
         if not holder:
-            return "Which half is whose is not said."
+            return Message("Which half is whose is not said.")
     else:
-        return "Which half is whose is not said."
+        return Message("Which half is whose is not said.")
     piece.whose = {holder: cell, _across(holder): cell_name(beyond)}
     return piece
 

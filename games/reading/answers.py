@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from games.core import Refusal, Seat
-from games.core.text import Wording
+from games.core import Message, Refusal, Seat
 from games.reading.sentences import Said
+from games.reading.traced import Traced
 from games.reading.words import ANYWHERE, FILLERS, Cells, Kind, Terms, Token
+
+Moves: TypeAlias = tuple[str, ...]
+"""Moves in canonical words, in order; of a sheet one for each part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The moves that a message says, in canonical words; `asks`: why a careful umpire asks back.
+    """The moves that a message says; `asks`: why a careful umpire asks back.
 
-    Neither: there is no move in it.
+    Neither: there is no move in it. Where it asks, `choices` are what may be meant, all of them
+    legal, and `tried` is what was clear, perhaps not legal.
     """
 
-    moves: tuple[str, ...] = ()
-    asks: str = ""
+    moves: Moves = ()
+    asks: Message | None = None
+    choices: tuple[Moves, ...] = ()
+    tried: Moves = ()
 
 
 NOTHING = Answer()
@@ -46,7 +52,7 @@ class Reader(ABC):
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """What a seat's messages say in this position."""
 
-    def respelled(self, text: str) -> str:
+    def respelled(self, text: Traced) -> Traced:
         """A message with one word for what has several, before it is taken apart."""
         return text
 
@@ -63,10 +69,17 @@ def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:
     """The answer for one move as canonical words, or why it is not legal."""
     try:
         action = game.read(text, position, seat)
+        text = game.write(action)
         position.check(seat, action)
     except Refusal as refused:
-        return Answer(asks=Wording(game.titles)(refused.reason))
-    return Answer((game.write(action),))
+        return Answer(asks=refused.reason, tried=(text,))
+    return Answer((text,))
+
+
+def one_of(asks: Message, game: Any, texts: Iterable[str], position: Any, seat: Seat) -> Answer:
+    """Asks which of these moves it is, as far as they are legal."""
+    found = (played(game, text, position, seat).moves for text in texts)
+    return Answer(asks=asks, choices=tuple(dict.fromkeys(filter(None, found))))
 
 
 def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from games.core import Game, GameKind, Pair, Refusal, Seat
-from games.reading.answers import NOTHING, Answer, Reader, played
-from games.reading.sentences import Said, said
-from games.reading.transcript import Message, folded, messages
+from games.core import Game, GameKind, Message, Pair, Refusal, Seat
+from games.reading.alternatives import choices
+from games.reading.answers import NOTHING, Answer, Moves, Reader, played
+from games.reading.sentences import EXCHANGES, Said, said
+from games.reading.traced import Span, Traced
+from games.reading.transcript import Spoken, folded, messages
+from games.reading.used import used
 from games.reading.words import LEFT_OPEN, Cells, Kind, Terms, Token, listed, tokens
 
 
@@ -24,12 +27,67 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a paste says. `asks`: a careful umpire would ask back; `notes`: why."""
+class Heard:
+    """What a seat said: its words without quotes and markup, and what they come to (`Answer`).
 
-    moves: tuple[Read, ...] = ()
-    asks: bool = False
-    notes: tuple[str, ...] = ()
+    `used`: the parts of the paste that made its moves; what is in no span was of no use.
+    `author`: what the chat calls who wrote it.
+    """
+
+    seat: Seat
+    text: str
+    answer: Answer
+    used: tuple[Span, ...] = ()
+    author: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """Somebody who is none of the players, and says a move for one of `seats`.
+
+    `author` None: nothing says who wrote it.
+    """
+
+    author: str | None
+    seats: tuple[Seat, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a paste says: what each seat said, and what somebody else did.
+
+    `asks`: a careful umpire would ask back; `notes`: why.
+    """
+
+    heard: tuple[Heard, ...] = ()
+    strangers: tuple[Stranger, ...] = ()
+
+    @property
+    def moves(self) -> tuple[Read, ...]:
+        """Every move, in order."""
+        return tuple(Read(one.seat, move) for one in self.heard for move in one.answer.moves)
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """Why a careful umpire would ask back."""
+        unnamed = any(one.author is None for one in self.strangers)
+        asked = tuple(one.answer.asks for one in self.heard if one.answer.asks is not None)
+        return (Message("Nothing says who wrote this."), *asked) if unnamed else asked
+
+    @property
+    def asks(self) -> bool:
+        """Whether a careful umpire would ask back."""
+        return bool(self.notes)
+
+
+def reader_of(game: Game) -> Reader:
+    """The reader that a game names, or else one of the plain notation alone."""
+    if not game.reader:
+        return PlainReader(game)
+    module, _, name = game.reader.partition(":")
+    found: Reader = getattr(import_module(module), name)
+    return found
 
 
 def read_paste(
@@ -40,13 +98,12 @@ def read_paste(
     *,
     seat: Seat | None = None,
     handles: Mapping[str, Seat] | None = None,
+    mixed: bool = False,
 ) -> Reading:
-    """`read` with the reader that the game names, or else one of the plain notation alone."""
-    reader: Reader = PlainReader(game)
-    if game.reader:
-        module, _, name = game.reader.partition(":")
-        reader = getattr(import_module(module), name)
-    return read(game, reader, position, players, paste, seat=seat, handles=handles)
+    """`read` with the game's own reader."""
+    return read(
+        game, reader_of(game), position, players, paste, seat=seat, handles=handles, mixed=mixed
+    )
 
 
 class PlainReader(Reader):
@@ -94,11 +151,12 @@ def read(
     *,
     seat: Seat | None = None,
     handles: Mapping[str, Seat] | None = None,
+    mixed: bool = False,
 ) -> Reading:
     """Read what was pasted while `position` stood.
 
     `seat`: in whose field it was pasted; None: a whole chat, which says itself who speaks.
-    `handles`: further names of the players in the chat.
+    `mixed`: what the other one says there is read as well. `handles`: further names of the players.
     """
     if position.outcome() is not None:
         return Reading()
@@ -109,12 +167,13 @@ def read(
         lambda label: _is_content(reader, position, label),
         seat is None or _names_people(paste, by_name),
     )
-    spoken = _spoken(found, by_name, seat)
-    if spoken is None:
-        return _unnamed(game, reader, position, found)
-    if game.kind is GameKind.SEALED:
-        return _at_once(reader, position, spoken)
-    return _in_turn(game, reader, position, spoken)
+    spoken = _spoken(found, by_name, seat, mixed)
+    heard: list[Heard] = []
+    if spoken:
+        simultaneous = game.kind is GameKind.SEALED
+        heard = (_at_once if simultaneous else _in_turn)(game, reader, position, spoken)
+    others = () if seat is not None else _strangers(reader, position, found, by_name)
+    return Reading(tuple(heard), others)
 
 
 def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
@@ -138,7 +197,7 @@ def _is_content(reader: Reader, position: Any, label: str) -> bool:
     """Whether a label before a colon belongs to a move (`nodes:`, `Red:`, `1 black stone:`)."""
     if not label.strip() or label.strip().isdigit():
         return True
-    words = tokens(label, reader.terms(position, Seat.ONE), reader.cells(position))
+    words = tokens(Traced.of(label), reader.terms(position, Seat.ONE), reader.cells(position))
     return any(map(reader.content, words)) or label.strip().lower() in _LABELS
 
 
@@ -149,54 +208,124 @@ _LABELS = listed(
     """
 ) | {"my move", "final answer", "my answer", "my moves", "final move", "my action", "my claim"}
 
+By = tuple[Seat, Spoken]
+
 
 def _spoken(
-    found: tuple[Message, ...], by_name: Mapping[str, Seat], seat: Seat | None
-) -> list[tuple[Seat, str]] | None:
-    """The players' messages in order; None if nothing says whose they are."""
-    told: list[tuple[Seat, str]] = []
-    strangers = {one.author for one in found if one.author and folded(one.author) not in by_name}
+    found: tuple[Spoken, ...], by_name: Mapping[str, Seat], seat: Seat | None, mixed: bool
+) -> list[By]:
+    """The players' messages in order."""
+    told: list[By] = []
+    strangers = {folded(one.author) for one in found if one.author} - by_name.keys()
     named = any(one.author and folded(one.author) in by_name for one in found)
     for one in found:
         if one.author is None:
-            if seat is None:
-                if not named and not strangers:
-                    return None
-            else:
-                told.append((seat, one.text))
+            if seat is not None:
+                told.append((seat, one))
         elif (who := by_name.get(folded(one.author))) is not None:
-            if seat is None or who is seat:
-                told.append((who, one.text))
+            if seat is None or who is seat or mixed:
+                told.append((who, one))
         elif seat is not None and not named and len(strangers) == 1:
-            told.append((seat, one.text))  # the field's own player under a name not met before
+            told.append((seat, one))  # the field's own player under a name not met before
     return told
 
 
-def _unnamed(game: Game, reader: Reader, position: Any, found: tuple[Message, ...]) -> Reading:
-    """A chat that does not say who speaks: asked about if there is a move in it."""
-    for seat in Seat:
-        if seat in position.awaiting():
-            answer = _understood(reader, position, seat, [one.text for one in found])
-            if answer != NOTHING:
-                return Reading(asks=True, notes=("Nothing says who wrote this.",))
-    return Reading()
+def _strangers(
+    reader: Reader, position: Any, found: tuple[Spoken, ...], by_name: Mapping[str, Seat]
+) -> tuple[Stranger, ...]:
+    """Who else says what may be a move. What nobody said, among what somebody said, is nobody's."""
+    texts: dict[str | None, list[Spoken]] = {}
+    for one in found:
+        if one.author is None or folded(one.author) not in by_name:
+            texts.setdefault(one.author, []).append(one)
+    if len(texts) > 1 or any(one.author for one in found):
+        texts.pop(None, None)
+    told = []
+    for author, said_ in texts.items():
+        seats, text = [], ""
+        for seat in Seat:
+            if seat in position.awaiting():
+                speech = _Speech(reader, position, seat)
+                speech.add(*said_)
+                answer, text = speech.answer, speech.text
+                if answer.moves or answer.choices or (author is None and answer != NOTHING):
+                    seats.append(seat)
+        if seats:
+            told.append(Stranger(author, tuple(seats), text))
+    return tuple(told)
 
 
-def _understood(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> Answer:
-    terms, cells = reader.terms(position, seat), reader.cells(position)
-    joined: list[Token] = []
-    for text in texts:
-        if joined:
-            joined.append(Token(Kind.MESSAGE, "message"))
-        text = f"\n{text}" if joined else text
-        joined += tokens(reader.respelled(text), terms, cells)
-    joined = reader.marked(joined, position)
-    answer = reader.understand(said(joined, reader.content), position, seat)
-    if answer == NOTHING and any(map(LEFT_OPEN.search, texts)):
-        return Answer(asks="The choice is left to the umpire.")
-    if answer.moves and _taken_back(texts[-1], reader, terms, cells):
-        return Answer(asks="It is taken back, or about to be.")
-    return answer
+class _Speech:
+    """What a seat wrote while a position stood, message by message, and what it comes to."""
+
+    def __init__(self, reader: Reader, position: Any, seat: Seat) -> None:
+        self._reader, self.position, self.seat = reader, position, seat
+        self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
+        self._spoken: list[Spoken] = []
+        self._tokens: list[Token] = []
+        self.answer = NOTHING
+
+    def add(self, *spoken: Spoken) -> None:
+        """Take in further messages."""
+        telling = False
+        for one in spoken:
+            fresh = tokens(self._reader.respelled(one.text), self._terms, self._cells)
+            if self._spoken:
+                self._tokens += (Token(Kind.MESSAGE, "message"), Token(Kind.LINE, "\n"))
+            self._tokens += fresh
+            self._spoken.append(one)
+            marked = self._reader.marked(fresh, self.position)
+            telling |= any(map(self._tells, marked)) or bool(_CHANGING.search(one.text.text))
+        if telling:
+            self.answer = self._understood()
+
+    def heard(self) -> Heard:
+        """All that is known of it."""
+        author = next((one.author for one in reversed(self._spoken) if one.author), "")
+        spans: tuple[Span, ...] = ()
+        if self.answer.moves:
+            marked = self._reader.marked(self._tokens, self.position)
+            spans = used(marked, self.answer.moves, self._moves, self._reader.content)
+        heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
+        return Heard(self.seat, self.text, self.answer, tuple(sorted((*spans, *heads))), author)
+
+    @property
+    def text(self) -> str:
+        """The words, without quotes and markup."""
+        return "\n".join(one.text.text.strip() for one in self._spoken)
+
+    def _tells(self, token: Token) -> bool:
+        """Whether a word may say or change a move."""
+        if token.kind is Kind.WORD:
+            return len(token.text) == 1 or token.text in EXCHANGES or self._reader.content(token)
+        return token.kind not in (Kind.SIGN, Kind.LINE) or self._reader.content(token)
+
+    def _moves(self, tokens: Sequence[Token]) -> Moves:
+        found = said(tokens, self._reader.content)
+        return self._reader.understand(found, self.position, self.seat).moves
+
+    def _understood(self) -> Answer:
+        marked = self._reader.marked(self._tokens, self.position)
+        found = said(marked, self._reader.content)
+        answer = self._reader.understand(found, self.position, self.seat)
+        if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in self._spoken):
+            return Answer(asks=Message("The choice is left to the umpire."))
+        if answer.moves and self._taken_back():
+            why = Message("It is taken back, or about to be.")
+            return Answer(asks=why, choices=(answer.moves,))
+        if answer.asks is not None and not answer.choices:
+            offered = choices(self._reader, self.position, self.seat, marked)
+            return replace(answer, choices=offered)
+        return answer
+
+    def _taken_back(self) -> bool:
+        """Whether it ends with taking back what was said, and nothing in its place."""
+        last = self._spoken[-1].text
+        found = list(_BACK.finditer(last.text))
+        if not found:
+            return False
+        rest = tokens(last.cut(found[-1].end()), self._terms, self._cells)
+        return not any(map(self._reader.content, rest))
 
 
 _BACK = re.compile(
@@ -206,71 +335,42 @@ _BACK = re.compile(
     r"|(?:^|[.!,\n])\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)",
     re.IGNORECASE,
 )
+_CHANGING = re.compile(f"{_BACK.pattern}|{LEFT_OPEN.pattern}", re.IGNORECASE)
+"""Words of nothing else than what was said before, or of what the umpire is to choose."""
 
 
-def _taken_back(text: str, reader: Reader, terms: Terms, cells: Cells | None) -> bool:
-    """Whether a message ends with taking back what was said, and nothing in its place."""
-    found = list(_BACK.finditer(text))
-    return bool(found) and not any(
-        map(reader.content, tokens(text[found[-1].end() :], terms, cells))
-    )
+def _within(spans: Sequence[Span], text: Traced) -> bool:
+    """Whether some of a message was of use."""
+    start, end = text.span(0, len(text.text))
+    return any(start <= one[0] < end for one in spans)
 
 
-def _at_once(reader: Reader, position: Any, spoken: list[tuple[Seat, str]]) -> Reading:
+def _at_once(game: Game, reader: Reader, position: Any, spoken: Sequence[By]) -> list[Heard]:
     """Both may have submitted, each several times: the last version of each counts."""
-    texts: dict[Seat, list[str]] = {}
-    for seat, text in spoken:
-        texts.setdefault(seat, []).append(text)
-    moves: list[Read] = []
-    notes: list[str] = []
-    for seat in sorted(texts, key=lambda one: one.value):
-        answer = _understood(reader, position, seat, texts[seat])
-        moves += [Read(seat, move) for move in answer.moves]
-        if answer.asks:
-            notes.append(answer.asks)
-    return Reading(tuple(moves), bool(notes), tuple(notes))
+    heard = []
+    for seat in Seat:
+        own = [one for who, one in spoken if who is seat]
+        if own:
+            speech = _Speech(reader, position, seat)
+            speech.add(*own)
+            heard.append(speech.heard())
+    return heard
 
 
-@dataclass(slots=True)
-class _Turn:
-    """What a seat wrote since the other one's last move."""
-
-    seat: Seat
-    before: Any
-    texts: list[str]
-    answer: Answer = NOTHING
-
-
-def _in_turn(game: Game, reader: Reader, position: Any, spoken: list[tuple[Seat, str]]) -> Reading:
+def _in_turn(game: Game, reader: Reader, position: Any, spoken: Sequence[By]) -> list[Heard]:
     """One after the other, each in the position that the one before left."""
-    turns: list[_Turn] = []
-    for seat, text in spoken:
-        own = next((one for one in reversed(turns) if one.seat is seat), None)
-        later = turns[turns.index(own) + 1 :] if own is not None else []
-        if own is None or any(one.answer.moves for one in later):
-            own = _Turn(seat, position, [])
+    turns: list[_Speech] = []
+    for seat, one in spoken:
+        own = next((turn for turn in reversed(turns) if turn.seat is seat), None)
+        if own is None or any(turn.answer.moves for turn in turns[turns.index(own) + 1 :]):
+            own = _Speech(reader, position, seat)
             turns.append(own)
-            before, texts = position, []
-        else:
-            before, texts = own.before, own.texts
-        if not reader.may_act(before, seat):
-            if _would_move(reader, before, seat, [text]):
-                own.answer = Answer(asks="It is not this player’s turn.")
-            continue
-        texts.append(text)
-        answer = _understood(reader, before, seat, texts)
-        own.before, own.texts, own.answer = before, texts, answer
-        if answer.moves and not answer.asks:
-            after = before
-            for move in answer.moves:
-                after = after.play(seat, game.read(move, after, seat))
-            position = after
-    moves = tuple(Read(one.seat, move) for one in turns for move in one.answer.moves)
-    notes = tuple(one.answer.asks for one in turns if one.answer.asks)
-    return Reading(moves, bool(notes), notes)
-
-
-def _would_move(reader: Reader, position: Any, seat: Seat, texts: list[str]) -> bool:
-    """Whether somebody who is not to act says something that looks like a move."""
-    answer = _understood(reader, position, seat, texts)
-    return bool(answer.moves)
+        own.add(one)
+        if not reader.may_act(own.position, seat):
+            early = Answer(asks=Message("It is not this player’s turn."))
+            own.answer = early if own.answer.moves or own.answer.asks is early.asks else NOTHING
+        elif own.answer.moves and own.answer.asks is None:
+            position = own.position
+            for move in own.answer.moves:
+                position = position.play(seat, game.read(move, position, seat))
+    return [turn.heard() for turn in turns]

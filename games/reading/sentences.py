@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from games.core import Message
 from games.reading.words import (
     ANYWHERE,
     ASKING,
@@ -37,6 +38,8 @@ CHOOSING = listed("want take i'll choose pick choice move turn decision going fi
 PRAISE = listed("nice great lovely beautiful ouch")
 BEING = listed("would hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
+UNDECIDED = Message("It is not decided.")
+QUESTION = Message("It is a question.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +47,13 @@ class Said:
     """What of a message may be a move, and whether something in it has to be asked about."""
 
     tokens: tuple[Token, ...]
-    doubt: str = ""
+    doubt: Message | None = None
 
 
 def said(tokens: Sequence[Token], content: IsContent) -> Said:
     """The sentences that say a move; `content`: the tokens of which moves are made."""
     kept: list[Token] = []
-    doubt = ""
+    doubt: Message | None = None
     for sentence in _sentences(tokens):
         if not any(map(content, sentence)):
             kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
@@ -58,9 +61,10 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
             kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
             continue
         why = _doubtful(sentence, content)
-        if why is None:
+        if why is False:
             continue
-        doubt = doubt or why
+        if isinstance(why, Message):
+            doubt = doubt or why
         kept += sentence
     return Said(tuple(kept), doubt)
 
@@ -91,49 +95,49 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     return [one for one in found if one]
 
 
-def _doubtful(sentence: Sequence[Token], content: IsContent) -> str | None:
-    """Why a sentence has to be asked about; "": it says a move; None: it says none."""
+def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
+    """Why a sentence has to be asked about; else whether it says a move."""
     words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
     lower = [one.raw.lower() or one.text for one in sentence]
     first = next(at for at, one in enumerate(sentence) if content(one))
     asked = any(one.is_("?") for one in sentence)
     opening = next((one for one in lower if one and one[0].isalpha()), "")
     if (asked and opening in QUESTIONS) or opening in ASKING:
-        return None
+        return False
     if CONDITIONS.intersection(lower):
-        return "It is a condition."
+        return Message("It is a condition.")
     unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
     if unsure and "no" not in lower[:1]:
-        return "It is not decided."
+        return UNDECIDED
     if asked:
-        return "It is a question."
+        return QUESTION
     before = [word for word in lower[:first] if word]
     near = before[-2 * NEAR :]
     if "same" in near:
-        return "It refers to an earlier move."
+        return Message("It refers to an earlier move.")
     if before and before[-1] in PRAISE:
-        return "It may praise an earlier move."
+        return Message("It may praise an earlier move.")
     if _pair(near, ("next",), ("turn", "round", "time")):
-        return "It is for later."
+        return Message("It is for later.")
     if _report(before, near):
         again = any(one in ("but", "so", "now") for one in lower[first:])
-        return "It tells of an earlier move as well." if again else None
+        return again and Message("It tells of an earlier move as well.")
     for at, token in enumerate(sentence):
         if content(token) and {"was", "were", "wasn't"}.intersection(lower[at + 1 : at + 3]):
-            return None
+            return False
     if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
-        return None
+        return False
     if _describes(sentence, content):
-        return None
+        return False
     if PRONOUNS.intersection(near[-NEAR - 1 :]):
-        return "It tells of somebody else."
+        return Message("It tells of somebody else.")
     for at, word in enumerate(words):
         if word in NEGATIONS and any(map(content, sentence[at + 1 : at + 1 + NEAR])):
             fixed = any(one.kind is Kind.FIX for one in sentence[:at])
-            return "" if fixed else "It says what not to do."
+            return fixed or Message("It says what not to do.")
     if "instead" in lower and _pair(lower, ("instead",), ("of",)):
-        return "It names what is replaced."
-    return ""
+        return Message("It names what is replaced.")
+    return True
 
 
 def _describes(sentence: Sequence[Token], content: IsContent) -> bool:

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from games.reading.traced import Span, Traced
+
 LONGEST = 20_000
 """So many characters of a paste are looked at; people write less."""
 
@@ -48,45 +50,61 @@ _CODE = re.compile(r"`([^`\n]+)`")
 _QUOTED = re.compile(r"^\s*(?:>|»|\u2502|\|\s(?!.*\|\s*$)).*$", re.MULTILINE)
 _REPLY = re.compile(r"^\s*(?:↩|⤷|┌|╭|@\S+\s+replied|replying to\b|in reply to\b).*$", re.I | re.M)
 _EDITED = re.compile(r"\((?:edited|bearbeitet|modifié)\)", re.IGNORECASE)
+_PLAIN = (
+    (_STRUCK, " "), (_QUOTED, ""), (_REPLY, ""), (_FENCE, "\n"), (_EDITED, " "), (_CODE, r"\1"),
+    (_MARKS, ""), (_SLANTED, r"\1"),
+)  # fmt: skip
+_BREAK = re.compile(r"\r\n?")
+_COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
+"""A letter with marks of its own, and the parts of Korean syllables: as some systems write them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """What somebody wrote; `author`: the name as the chat shows it, None if nothing says it."""
+class Spoken:
+    """What somebody wrote; `author`: the name as the chat shows it, None if nothing says it.
+
+    `head`: where the chat's own words stand that say so.
+    """
 
     author: str | None
-    text: str
+    text: Traced
+    head: Span = (0, 0)
 
 
 def messages(
     paste: str, known: Collection[str], is_content: Callable[[str], bool], labels: bool
-) -> tuple[Message, ...]:
+) -> tuple[Spoken, ...]:
     """The messages of a paste, in order.
 
     `known`: what the players are called. `is_content`: whether a label before a colon (`nodes:`)
     belongs to the text. `labels`: whether `Name: text` may name somebody who is not known.
     """
-    lines = unicodedata.normalize("NFC", paste[:LONGEST]).replace("\r\n", "\n").split("\n")
+    whole = Traced.of(paste[:LONGEST])
+    if not unicodedata.is_normalized("NFC", whole.text):
+        whole = whole.sub(_COMBINED, lambda found: unicodedata.normalize("NFC", found[0]))
+    lines = whole.sub(_BREAK, "\n").lines()
     names = {folded(name) for name in known}
-    found: list[tuple[str | None, list[str]]] = [(None, [])]
+    found: list[tuple[str | None, Span, list[Traced]]] = [(None, (0, 0), [])]
     fenced = False
     for number, line in enumerate(lines):
-        fenced ^= line.count("```") % 2 == 1
-        after = lines[number + 1] if number + 1 < len(lines) else ""
-        if not fenced and _STAMP.match(line):
+        fenced ^= line.text.count("```") % 2 == 1
+        after = lines[number + 1].text if number + 1 < len(lines) else ""
+        if not fenced and _STAMP.match(line.text):
             continue
-        head = None if fenced else _head(line, names)
-        if head is None and not fenced and folded(line) in names and _STAMP.match(after):
-            head = line.strip(), ""
+        head = None if fenced else _head(line.text, names)
+        if head is None and not fenced and folded(line.text) in names and _STAMP.match(after):
+            head = line.text.strip(), ""
         if head is None and not fenced:
-            head = _label(line, names, is_content, labels)
+            head = _label(line.text, names, is_content, labels)
         if head is None:
-            found[-1][1].append(line)
+            found[-1][2].append(line)
             continue
         name, rest = head
-        found.append((name, [rest] if rest else []))
-    told = (Message(name, plain("\n".join(text))) for name, text in found)
-    return tuple(one for one in told if one.text.strip())
+        at = line.text.rindex(rest) if rest else len(line.text)
+        above = line.span(0, at) if at else (0, 0)
+        found.append((name, above, [line.cut(at, at + len(rest))] if rest else []))
+    told = (Spoken(name, plain(Traced.joined(text)), head) for name, head, text in found)
+    return tuple(one for one in told if one.text.text.strip())
 
 
 def folded(name: str) -> str:
@@ -134,11 +152,8 @@ def _label(
     return (name, text) if capital and len(name.split()) <= 3 else None
 
 
-def plain(text: str) -> str:
+def plain(text: Traced) -> Traced:
     """A message without quotes, what is struck out, and the signs of Markdown."""
-    text = _STRUCK.sub(" ", text)
-    kept = _REPLY.sub("", _QUOTED.sub("", text))
-    text = _FENCE.sub("\n", kept)
-    text = _EDITED.sub(" ", text)
-    text = _CODE.sub(r"\1", text)
-    return _SLANTED.sub(r"\1", _MARKS.sub("", text))
+    for pattern, new in _PLAIN:
+        text = text.sub(pattern, new)
+    return text

@@ -9,8 +9,10 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+from games.reading.traced import Span, Traced
 
 
 def listed(text: str) -> frozenset[str]:
@@ -40,6 +42,8 @@ class Token:
     raw: str = ""
     glued: bool = False
     """Whether nothing stands between it and the token before."""
+    span: Span = field(default=(0, 0), compare=False)
+    """Where it stood in the paste."""
 
     @property
     def number(self) -> int:
@@ -150,6 +154,9 @@ class Cells:
         return column.upper() in self.columns and 1 <= row <= self.rows
 
 
+_LONG_DRAWN = re.compile(r"(.)\1{2,}")
+
+
 class Terms:
     """The words that a game knows, each with what it stands for; `mended`: typing errors too."""
 
@@ -169,10 +176,11 @@ class Terms:
         found = self._words.get(word)
         if found is not None or len(word) < 3:
             return found
-        for length in (r"\1", r"\1\1"):
-            squeezed = re.sub(r"(.)\1{2,}", length, word)
-            if squeezed in self._words:
-                return self._words[squeezed]
+        if _LONG_DRAWN.search(word):
+            for length in (r"\1", r"\1\1"):
+                squeezed = _LONG_DRAWN.sub(length, word)
+                if squeezed in self._words:
+                    return self._words[squeezed]
         return self._mended.get(word)
 
     @cached_property
@@ -203,18 +211,18 @@ def _slips(word: str) -> Iterable[str]:
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_")
 
 
-def prepared(text: str) -> str:
+def prepared(text: Traced) -> Traced:
     """A text with signs for what says the same, corrections marked, and lists without numbers."""
-    text = _KEYCAPS.sub(r"\1", text)
-    text = _INDICATORS.sub(lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")), text)
-    text = _SYMBOLS.sub(lambda one: SYMBOLS[one[0]], text)
-    text = _LISTED.sub(" ", text)
-    text = _ASIDE.sub(" ", text)
-    text = _WAY_ROUND.sub(" swapped ", text)
-    text = _FOR.sub(r" for\1 ", text)
-    text = _STAR.sub(f"{_FIX} ", text)
-    text = _STAR_END.sub(_star_end, text)
-    return FIXES.sub(f" {_FIX} ", text)
+    text = text.sub(_KEYCAPS, r"\1")
+    text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
+    text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+    text = text.sub(_LISTED, " ")
+    text = text.sub(_ASIDE, " ")
+    text = text.sub(_WAY_ROUND, " swapped ")
+    text = text.sub(_FOR, r" for\1 ")
+    text = text.sub(_STAR, f"{_FIX} ")
+    text = text.sub(_STAR_END, _star_end)
+    return text.sub(FIXES, f" {_FIX} ")
 
 
 def _star_end(match: re.Match[str]) -> str:
@@ -222,26 +230,16 @@ def _star_end(match: re.Match[str]) -> str:
     return match[1] if match.start() == 0 else f"{_FIX} {match[1]}"
 
 
-def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
+def tokens(text: Traced, terms: Terms, cells: Cells | None = None) -> list[Token]:
     """A text's tokens. See `Kind`."""
     found: list[Token] = []
     text = prepared(text)
-    if cells is not None and cells.tags:
-        cell = f"[{cells.columns}][0-9]{{1,2}}"
-        text = re.sub(
-            rf"(?<!\w)([{cells.tags}])({cell})(?!\w)", r"\1 \2", text, flags=re.IGNORECASE
-        )
-        text = re.sub(
-            rf"(?<!\w)({cell})([{cells.tags}])(?!\w)", r"\1 \2", text, flags=re.IGNORECASE
-        )
     if cells is not None:
-        cell = f"[{cells.columns}][0-9]{{1,2}}"
-        text = re.sub(
-            rf"(?<!\w)(?:{cell}){{2,}}(?!\w)",
-            lambda pair: " ".join(re.findall(cell, pair[0], re.IGNORECASE)), text,
-            flags=re.IGNORECASE,
-        )  # fmt: skip
-    for number, line in enumerate(text.split("\n")):
+        row, several, tagged = _glued_patterns(cells)
+        for pattern in tagged:
+            text = text.sub(pattern, r"\1 \2")
+        text = text.sub(several, lambda found: " ".join(row.findall(found[0])))
+    for number, line in enumerate(text.lines()):
         if number:
             found.append(Token(Kind.LINE, "\n"))
         found += _line(line, terms, cells)
@@ -250,50 +248,63 @@ def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
     return found
 
 
-def _line(line: str, terms: Terms, cells: Cells | None) -> list[Token]:
+@cache
+def _glued_patterns(
+    cells: Cells,
+) -> tuple[re.Pattern[str], re.Pattern[str], tuple[re.Pattern[str], ...]]:
+    """A cell, several in one word (`f4g4`), and one with a letter before or behind it (`b3w`)."""
+    cell, tag = f"[{cells.columns}][0-9]{{1,2}}", f"[{cells.tags}]"
+    glued = (rf"(?<!\w)({tag})({cell})(?!\w)", rf"(?<!\w)({cell})({tag})(?!\w)")
+    tagged = tuple(re.compile(one, re.IGNORECASE) for one in glued if cells.tags)
+    several = re.compile(rf"(?<!\w)(?:{cell}){{2,}}(?!\w)", re.IGNORECASE)
+    return re.compile(cell, re.IGNORECASE), several, tagged
+
+
+def _line(line: Traced, terms: Terms, cells: Cells | None) -> list[Token]:
     found: list[Token] = []
-    at = 0
+    text, starts, ends, at = line.text, line.starts, line.ends, 0
     cell_at = _cell_pattern(cells) if cells is not None else None
-    while at < len(line):
-        if line[at].isspace():
+    while at < len(text):
+        if text[at].isspace():
             at += 1
             continue
-        glued = at > 0 and not line[at - 1].isspace()
-        if line[at] == _FIX:
-            found.append(Token(Kind.FIX, "fix"))
+        glued = at > 0 and not text[at - 1].isspace()
+        if text[at] == _FIX:
+            found.append(Token(Kind.FIX, "fix", span=(starts[at], ends[at])))
             at += 1
             continue
         if cell_at is not None and cells is not None:
-            match = cell_at.match(line, at)
+            match = cell_at.match(text, at)
             if match is not None:
                 name = _cell_name(match, cells)
                 if name is not None:
-                    found.append(Token(Kind.CELL, name, match[0], glued))
+                    span = starts[at], ends[match.end() - 1]
+                    found.append(Token(Kind.CELL, name, match[0], glued, span))
                     at = match.end()
                     continue
-        match = _WORD.match(line, at)
+        match = _WORD.match(text, at)
         if match is None:
             at += 1
             continue
-        found.append(_token(match[0], terms, glued))
+        found.append(_token(match[0], terms, glued, (starts[at], ends[match.end() - 1])))
         at = match.end()
     return _numbers(found)
 
 
-def _token(raw: str, terms: Terms, glued: bool) -> Token:
+def _token(raw: str, terms: Terms, glued: bool, span: Span) -> Token:
     lower = raw.lower()
     if raw.isdecimal():
-        return Token(Kind.NUMBER, str(int(raw)), raw, glued)
+        return Token(Kind.NUMBER, str(int(raw)), raw, glued, span)
     meant = terms.get(lower)
     if meant is None and "'" in lower:
         meant = terms.get(lower.replace("'", "")) or terms.get(lower.removesuffix("'s"))
     if meant is not None:
-        return Token(Kind.TERM, meant, raw, glued)
+        return Token(Kind.TERM, meant, raw, glued, span)
     if lower in NUMBERS:
-        return Token(Kind.NUMBER, str(NUMBERS[lower]), raw, glued)
+        return Token(Kind.NUMBER, str(NUMBERS[lower]), raw, glued, span)
     if lower[0].isalpha() or lower[0].isdigit():
-        return Token(Kind.WORD, lower, raw, glued)
-    return Token(Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower), raw, glued)
+        return Token(Kind.WORD, lower, raw, glued, span)
+    return Token(Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower), raw, glued, span)
 
 
 def _numbers(found: Sequence[Token]) -> list[Token]:
@@ -311,20 +322,18 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
         ):
             if dashed:
                 joined.pop()
-            joined[-1] = Token(Kind.NUMBER, str(last.number + token.number), last.raw)
+            number, span = str(last.number + token.number), (last.span[0], token.span[1])
+            joined[-1] = Token(Kind.NUMBER, number, last.raw, span=span)
         else:
             joined.append(token)
     return joined
 
 
 _WORDED = "|".join(word for word in ONES[1:16])
-_PATTERNS: dict[Cells, re.Pattern[str]] = {}
 
 
+@cache
 def _cell_pattern(cells: Cells) -> re.Pattern[str]:
-    kept = _PATTERNS.get(cells)
-    if kept is not None:
-        return kept
     letter, row = f"[{cells.columns}]", r"\d{1,2}"
     quote = r"(?P<quote>(?<![A-Za-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"
@@ -343,8 +352,7 @@ def _cell_pattern(cells: Cells) -> re.Pattern[str]:
         ]
     body = "|".join(forms)
     pattern = rf"{quote}(?<![A-Za-z0-9])(?:{body})(?:{after})(?:(?<=')|(?![A-Za-z0-9]))"
-    _PATTERNS[cells] = re.compile(pattern, re.IGNORECASE)
-    return _PATTERNS[cells]
+    return re.compile(pattern, re.IGNORECASE)
 
 
 def _cell_name(match: re.Match[str], cells: Cells) -> str | None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from games.core import Seat
+from games.core import Message, Seat
 from games.reading.answers import (
     NOTHING,
     Answer,
     Reader,
     alternatives,
     leaves_open,
+    one_of,
     plain_words,
     played,
     segments,
@@ -31,15 +33,20 @@ _OWN = "my mine own forme"
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
+@cache
+def _terms_of(seat: Seat) -> Terms:
+    own, other = ("black", "white") if seat is Seat.ONE else ("white", "black")
+    whose = {word: f"own-{own}" for word in _OWN.split()}
+    whose |= {word: f"own-{other}" for word in (*OPPONENT.split(), "forhim")}
+    return _COLOURS | Terms(whose)
+
+
 class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """Colours, and whose they are: black is played by the first seat."""
-        own, other = ("black", "white") if seat is Seat.ONE else ("white", "black")
-        whose = {word: f"own-{own}" for word in _OWN.split()}
-        whose |= {word: f"own-{other}" for word in (*OPPONENT.split(), "forhim")}
-        return _COLOURS | Terms(whose)
+        return _terms_of(seat)
 
     def cells(self, position: Any) -> Cells:
         """7×7."""
@@ -56,14 +63,15 @@ class ThwartOmegaReader(Reader):
         from games.thwart_omega import GAME
 
         stones: dict[str, str] = {}
-        last, seen, open_, bare = "", False, "", 0
+        last, seen, bare = "", False, 0
+        open_: Message | None = None
         tokens = said.tokens
         if alternatives(tokens, self.content):
-            open_ = "Two choices are named."
+            open_ = Message("Two choices are named.")
         for fixes, part in segments(tokens):
             swaps = any(one.is_("swap") for one in part)
             if swaps and any(one.kind is Kind.CELL for one in part):
-                open_ = "Which way round is not clear."
+                open_ = Message("Which way round is not clear.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
             pairs, loose, mended = _paired(part, fixes and bool(last))
@@ -72,29 +80,44 @@ class ThwartOmegaReader(Reader):
             seen = seen or bool(pairs)
             colours = [colour for colour, _ in pairs]
             if len(set(colours)) < len(colours):
-                open_ = "One colour is named twice."
+                open_ = Message("One colour is named twice.")
             if fixes and len(pairs) == 2:
-                stones, open_, bare = {}, "", 0
+                stones, open_, bare = {}, None, 0
             elif not fixes and len(pairs) == 2 and len(set(colours)) == 2:
                 stones, bare = {}, 0
             for colour, cell in pairs:
                 stones[colour], last = cell, colour
             if loose and not (fixes and not stones and not bare):
                 bare += len(loose)
-                open_ = open_ or ("Which stone goes where is not said." if seen else "")
+                open_ = open_ or (Message("Which stone goes where is not said.") if seen else None)
             if _left_open(part):
-                open_ = "A cell is left to the umpire."
-        if open_ or (said.doubt and (stones or bare)):
-            return Answer(asks=open_ or said.doubt)
+                open_ = Message("A cell is left to the umpire.")
+        doubt = open_ or (said.doubt if stones or bare else None)
+        if doubt is not None:
+            return one_of(doubt, GAME, _texts(tokens), position, seat)
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
-            return Answer(asks="A stone is missing.")
+            return Answer(asks=Message("A stone is missing."))
         if any(one.is_("skip") for one in tokens) and plain_words(tokens):
-            return Answer(asks="There is no passing in this game.")
+            return Answer(asks=Message("There is no passing in this game."))
         if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
-            return Answer(asks="Which stone goes where is not said.")
+            why = Message("Which stone goes where is not said.")
+            return one_of(why, GAME, _texts(tokens), position, seat)
         return NOTHING
+
+
+def _texts(tokens: Sequence[Token]) -> list[str]:
+    """Both moves that may be meant: two cells without colours, or one more for a colour."""
+    if any(one.kind is Kind.FIX or one.is_("or", "swap") for one in tokens):
+        return []
+    pairs, loose = _matched(_items(tokens))
+    cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
+    if not pairs and len(loose) == 2:
+        cells = {"black": loose, "white": loose}
+    found = itertools.product(cells["black"], cells["white"])
+    texts = [f"B:{black} W:{white}" for black, white in found if black != white]
+    return texts if len(texts) == 2 and (not pairs or not loose) else []
 
 
 def _brief(tokens: Sequence[Token]) -> bool:

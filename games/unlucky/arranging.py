@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core import Message
 from games.reading.words import ORDINALS, Kind, Token, listed
 
 LETTERS = "ABCDEFGHI"
@@ -13,13 +14,13 @@ _TYPES = {
 }  # fmt: skip
 _HALVES = ("first", "next", "last", "then", "final", "rest", "remaining", "other")
 _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwards mirrored")
-UNCLEAR = "The nine candles are not clear: a number and a type for each of A to I."
+UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
 
 Entry = tuple[str | None, int | None, str | None]
 """Letter, number and type, as far as a piece of the text says them."""
 
 
-def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, str]:
+def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
     """The arrangement as the notation writes it; else None, and a doubt if there was one at all."""
     parts: list[list[Token]] = [[]]
     for token in tokens:
@@ -44,11 +45,11 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, str]:
         elif _some(part) or (number and candles and any(map(_says, part))):
             return None, UNCLEAR
     if not candles:
-        return None, ""
+        return None, None
     pairs = [candles.get(letter, (None, None)) for letter in LETTERS]
     if any(value is None or kind is None for value, kind in pairs):
         return None, UNCLEAR
-    return " ".join(f"{value}{kind}" for value, kind in pairs), ""
+    return " ".join(f"{value}{kind}" for value, kind in pairs), None
 
 
 def is_kind(token: Token) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.core import Refusal, Seat
-from games.core.text import Wording
+from games.core import Message, Refusal, Seat
 from games.kinds.grids import cell_name, read_cell
-from games.reading.answers import NOTHING, Answer, Reader, plain_words, segments
+from games.reading.answers import NOTHING, Answer, Moves, Reader, plain_words, segments
 from games.reading.sentences import Said
+from games.reading.traced import Traced
 from games.reading.words import Cells, Kind, Terms, Token, listed
 from games.unlucky.arranging import arrangement_in, is_kind
 from games.unlucky.phrases import (
@@ -27,7 +27,6 @@ from games.unlucky.phrases import (
     step_at,
 )
 from games.unlucky.spelling import respelled
-from games.unlucky.trial import TITLES
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
 _TERMS = Terms.of(
@@ -71,7 +70,7 @@ class _Part:
     walls: list[str] = field(default_factory=list)
     moves: list[tuple[str, str]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
-    doubt: str = ""
+    doubt: Message | None = None
     last: str = ""
     """What a correction that names no more than a candle, cell or number is about."""
 
@@ -95,7 +94,7 @@ class UnluckyReader(Reader):
         """Nodes and spaces; while candles are arranged there are none."""
         return _CELLS if position.number else None
 
-    def respelled(self, text: str) -> str:
+    def respelled(self, text: Traced) -> Traced:
         """The text with one word for each trial, and for what is put out or not done."""
         return respelled(text)
 
@@ -130,18 +129,21 @@ def _arranged(said: Said, position: Any, seat: Seat) -> Answer:
 def _checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
     """The parts in canonical words, or why one of them is not legal."""
     moves: list[str] = []
+    refusal: Refusal | None = None
     for trial_id, text in texts.items():
         trial = next((one for one in position.trials if one.id == trial_id), None)
         game = _game(trial_id)
         if trial is None:
-            return Answer(asks="That trial is not played here.")
+            return Answer(asks=Message("That trial is not played here."))
         try:
             action = game.parse(text, position, seat)
+            text = game.write(action)
             position.check(seat, action)
         except Refusal as refused:
-            return Answer(asks=Wording(TITLES)(refused.reason))
-        written = game.write(action)
-        moves.append(written if position.alone else f"{trial_id}: {written}")
+            refusal = refusal or refused
+        moves.append(text if position.alone else f"{trial_id}: {text}")
+    if refusal is not None:
+        return Answer(asks=refusal.reason, tried=tuple(moves))
     return Answer(tuple(moves))
 
 
@@ -160,7 +162,7 @@ class _Sheet:
         self.parts: dict[str, _Part] = {}
         self._trial = ""
         self._headed = False
-        self.doubt = ""
+        self.doubt: Message | None = None
         self.everywhere = False
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
@@ -290,13 +292,13 @@ class _Sheet:
             if none:
                 self._none(run)
             elif cells_of(run) and plain_words(run):
-                self.doubt = self.doubt or "Which trial it is for is not said."
+                self.doubt = self.doubt or Message("Which trial it is for is not said.")
             return
         if none and not cells_of(run) and not any(one.is_("light", "extinguish") for one in run):
             part.none = True
             return
         if any(one.kind is Kind.WORD and one.text == "or" for one in run):
-            part.doubt = "Two choices are named."
+            part.doubt = Message("Two choices are named.")
         match trial:
             case "candle-countdown":
                 self._burn(run, part)
@@ -323,7 +325,7 @@ class _Sheet:
         elif len(self._open) == 1:
             self._part(self._open[0]).none = True
         elif plain_words(run):
-            self.doubt = self.doubt or "Which trial does nothing is not said."
+            self.doubt = self.doubt or Message("Which trial does nothing is not said.")
 
     def _burn(self, run: Sequence[Token], part: _Part) -> None:
         kept: list[str] | None = None
@@ -336,11 +338,11 @@ class _Sheet:
                 if letter not in kept:
                     kept.append(letter)
             elif token.kind is Kind.CELL:
-                part.doubt = part.doubt or "A candle has no number."
+                part.doubt = part.doubt or Message("A candle has no number.")
         if kept is not None and not part.said and plain_words(run):
-            part.doubt = "Which candle is not said."
+            part.doubt = Message("Which candle is not said.")
         if kept is None and any(candle_at(run, at) for at in range(len(run))):
-            part.doubt = part.doubt or "Whether it is lit or put out is not said."
+            part.doubt = part.doubt or Message("Whether it is lit or put out is not said.")
 
     def _invest(self, run: Sequence[Token], part: _Part) -> None:
         items: list[tuple[str, str]] = []
@@ -366,14 +368,14 @@ class _Sheet:
         elif len(cells) == len(numbers) and all(a != b for a, b in itertools.pairwise(kinds)):
             pairs = list(zip(cells, numbers, strict=True))
         else:
-            part.doubt = part.doubt or "Which node gets how much is not clear."
+            part.doubt = part.doubt or Message("Which node gets how much is not clear.")
             return
         sway = self._sway()
         for cell, number in pairs:
             spent = sum(part.amounts.values())
             amount = sway - spent if number == "rest" else sway if number == "all" else int(number)
             if cell in part.amounts and part.amounts[cell] != amount:
-                part.doubt = part.doubt or f"{cell} is named twice."
+                part.doubt = part.doubt or Message("{cell} is named twice.", cell=cell)
             part.amounts[cell], part.last = amount, cell
 
     def _sway(self) -> int:
@@ -414,7 +416,7 @@ class _Sheet:
                 assert cell is not None
                 aim = (cell[0] + step[0], cell[1] + step[1])
                 if min(aim) < 0:
-                    part.doubt = "That way lies no space."
+                    part.doubt = Message("That way lies no space.")
                 else:
                     part.moves.append((start, cell_name(aim)))
                 verb, start, part.last = "", "", "move"
@@ -422,7 +424,8 @@ class _Sheet:
 
     def _dangling(self, start: str, part: _Part) -> None:
         if start:
-            part.doubt = part.doubt or f"What is done with {start} is not said."
+            unsaid = Message("What is done with {cell} is not said.", cell=start)
+            part.doubt = part.doubt or unsaid
 
     # Corrections
 
@@ -450,7 +453,8 @@ class _Sheet:
             return True
         if last == NODES and len(cells) == 1 and len(numbers) == 1:
             if cells[0] not in part.amounts:
-                part.doubt = f"Whether {cells[0]} is added or takes another’s place is not said."
+                which = "Whether {cell} is added or takes another’s place is not said."
+                part.doubt = Message(which, cell=cells[0])
             part.amounts[cells[0]], part.last = numbers[0], cells[0]
             return True
         if last == NOUGHTS and len(cells) == 1:
@@ -469,17 +473,28 @@ class _Sheet:
         parts = {trial: part for trial, part in self.parts.items() if trial and part.said}
         if not parts:
             return Answer(asks=self.doubt) if self.doubt else NOTHING
-        doubt = said.doubt or self.doubt or next((p.doubt for p in parts.values() if p.doubt), "")
+        doubt = (
+            said.doubt
+            or self.doubt
+            or next((part.doubt for part in parts.values() if part.doubt), None)
+        )
         if doubt:
-            return Answer(asks=doubt)
+            return Answer(asks=doubt, tried=self._clear(parts) if doubt is not said.doubt else ())
         texts: dict[str, str] = {}
         for trial in (CANDLES, NODES, NOUGHTS):
             if trial in parts:
                 text = _written(parts[trial])
                 if text is None:
-                    return Answer(asks="More is named than one round allows.")
+                    return Answer(asks=Message("More is named than one round allows."))
                 texts[trial] = text
         return _checked(self._position, self._seat, texts)
+
+    def _clear(self, parts: dict[str, _Part]) -> Moves:
+        """The parts that are clear while another one is not."""
+        written = {trial: _written(part) for trial, part in parts.items() if not part.doubt}
+        texts = {trial: text for trial, text in written.items() if text is not None}
+        found = _checked(self._position, self._seat, texts)
+        return found.moves or found.tried
 
 
 def _statements(tokens: Sequence[Token]) -> list[list[Token]]:

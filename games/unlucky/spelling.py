@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from games.reading.traced import Traced
+
 _NUMBERED = r"(?:\btrial|\bpart|\bgame|\bt|#)\s?(?:{}|{})(?!\d)(?=\s*[:=.)\-\n])"
 _NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)\s*$"
 _SPELLINGS = (
@@ -45,11 +47,12 @@ _SPELLINGS = (
 _RULES = tuple((re.compile(what, re.IGNORECASE | re.MULTILINE), to) for what, to in _SPELLINGS)
 
 
-def respelled(text: str) -> str:
+def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
     for pattern, to in _RULES:
-        if to is None:
-            text = pattern.sub(lambda one: one[0].split()[0].rstrip(":=.)-") + " none", text)
-        else:
-            text = pattern.sub(to, text)
+        text = text.sub(pattern, _headed_none if to is None else to)
     return text
+
+
+def _headed_none(found: re.Match[str]) -> str:
+    return found[0].split()[0].rstrip(":=.)-") + " none"

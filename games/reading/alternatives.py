@@ -1,0 +1,54 @@
+"""What a message that has to be asked about may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.core import Seat
+from games.reading.answers import Moves, Reader
+from games.reading.sentences import QUESTION, UNDECIDED, said
+from games.reading.words import Kind, Token
+
+
+def choices(
+    reader: Reader, position: Any, seat: Seat, tokens: Sequence[Token]
+) -> tuple[Moves, ...]:
+    """The readings that may be meant: both sides of one “or”, or what is only doubtful.
+
+    None where there are none, or more than can be told apart that way.
+    """
+
+    def meant(part: Sequence[Token]) -> Moves:
+        found = said(part, reader.content)
+        if found.doubt not in (None, UNDECIDED, QUESTION):
+            return ()
+        return reader.understand(replace(found, doubt=None), position, seat).moves
+
+    ors = [at for at, one in enumerate(tokens) if one.kind is Kind.WORD and one.text == "or"]
+    if not ors:
+        found = meant(tokens)
+        return (found,) if found else ()
+    if len(ors) > 1:
+        return ()
+    for one, two in _sides(tokens, ors[0], reader):
+        both = meant(one), meant(two)
+        if all(both) and both[0] != both[1]:
+            return both
+    return ()
+
+
+def _sides(
+    tokens: Sequence[Token], at: int, reader: Reader
+) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
+    """What stands on each side of an “or”; then the whole with one of the words beside it."""
+    yield tokens[:at], tokens[at + 1 :]
+    yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
+    before = [one for one in range(at) if reader.content(tokens[one])]
+    after = [one for one in range(at + 1, len(tokens)) if reader.content(tokens[one])]
+    if before and after:
+        yield (
+            [*tokens[:at], *tokens[after[0] + 1 :]],
+            [*tokens[: before[-1]], *tokens[at + 1 :]],
+        )
