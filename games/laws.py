@@ -165,6 +165,19 @@ def _name(game: Game, viewer: Viewer) -> str:
     return game.titles[viewer] if isinstance(viewer, Seat) else viewer.value
 
 
+def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
+    """Messages that came in change nothing that anybody but the umpire is told."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        if match.outcome is None and rng.random() < 0.3:
+            bare, before = match.upto(len(match.events)), match.told_head
+            digest = rng.randbytes(32).hex()
+            match.append(match.receive(rng.choice(list(Seat)), digest, match.state.clocks.at))
+            holds(match.told_head == before, "the head tells that a message came in")
+            for viewer in (PUBLIC, *Seat):
+                alike(bare, match, viewer, "that a message came in")
+
+
 # Names
 
 
@@ -581,6 +594,7 @@ def clauses_named(game: Game, rng: random.Random) -> frozenset[str]:
 
 
 LAWS: tuple[Law, ...] = (
+    what_was_sent_is_secret,
     renaming_changes_names_alone,
     a_pending_action_is_secret,
     what_looks_alike_is_told_alike,

@@ -130,6 +130,17 @@ class Seated(_Event, frozen=True):
     by: str
 
 
+class Received(_Event, frozen=True):
+    """A message of a seat came in; `digest` seals its text, which the umpire alone keeps.
+
+    `arrived`: when it arrived, if that was before `at`.
+    """
+
+    seat: str
+    digest: str
+    arrived: Ms | None = None
+
+
 class Renamed(_Event, frozen=True):
     """From now on the seat's player is called `name`; `replaced`: it is another person."""
 
@@ -166,12 +177,17 @@ Event: TypeAlias = (
     | Noted
     | Unmasked
     | Seated
+    | Received
     | Renamed
     | Begun
 )
 
 SUBMITTED = (Acted, Drawn, Fixed)
 """The events whose text says an action."""
+
+
+UNTOLD = (Received,)
+"""What the umpire alone knows of: nobody else can tell when it happened."""
 
 
 class Moves(tuple[Event, ...]):

@@ -29,6 +29,7 @@ from games.match.events import (
     Fixed,
     Noted,
     Paused,
+    Received,
     Renamed,
     Resumed,
     Rewound,
@@ -130,6 +131,8 @@ class Log(Sequence[LogLine]):
                 return not _of_rewind(self._match, index)
             case Noted():
                 return self._viewer is UMPIRE
+            case Received():
+                return False
             case Unmasked():  # others learn of it when the match is over
                 return self._viewer is UMPIRE or self._match.outcome is not None
             case Begun():
@@ -243,6 +246,8 @@ def _tell(
             return LogKind.ROUND, None, _tell_begun(match, event) or Message("")
         case Seated():
             return LogKind.RULING, match.game.seat(event.seat), _tell_seated(match, event)
+        case Received():
+            raise ValueError("what a player sent stands in no log")
         case Renamed():
             return LogKind.RULING, match.game.seat(event.seat), _tell_renamed(match, index, event)
         case Unmasked():

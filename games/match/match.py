@@ -39,6 +39,7 @@ from games.match.events import (
     Moves,
     Noted,
     Paused,
+    Received,
     Renamed,
     Resumed,
     Rewound,
@@ -270,6 +271,11 @@ class Match(Timeline):
         if self.stand_ins().get(seat, "") == by:
             raise NotNow("That is so already.")
         return (Seated(at=now, seat=self.game.seats[seat], by=by),)
+
+    def receive(self, seat: Seat, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
+        """A message of a seat came in, `arrived` if not now; its text is one of the `letters`."""
+        self._check_running(now)
+        return (Received(at=now, seat=self.game.seats[seat], digest=digest, arrived=arrived),)
 
     def rename(self, seat: Seat, name: str, now: Ms, replaced: bool = False) -> Events:
         """The player of a seat is called otherwise, or (`replaced`) somebody else sits down."""

@@ -140,7 +140,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         fixable=fixable[0] if fixable is not None else None,
         commitment=match.commitment,
         seed=match.seed.hex() if match.seed is not None and outcome is not None else None,
-        head=match.head if match.salted or setup == match.setup else "",
+        head=match.told_head if match.salted or setup == match.setup else "",
         log=Log(match, viewer, disclosed),
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),

@@ -33,6 +33,7 @@ from games.match.agreement import Agreement
 from games.match.clocks import Clocks
 from games.match.events import (
     SUBMITTED,
+    UNTOLD,
     Abandoned,
     Acted,
     Adjusted,
@@ -47,12 +48,14 @@ from games.match.events import (
     Moves,
     Noted,
     Paused,
+    Received,
     Renamed,
     Resumed,
     Rewound,
     Seated,
     Unmasked,
 )
+from games.match.letters import Letter
 
 CLOSING = "close"
 """First part of the key of the timer that closes a complete round by itself."""
@@ -101,6 +104,7 @@ class Timeline:
     it begins, if not at the game's first one. `agreement`: what it begins from, if its first event
     is still to say who sits where and what is drawn (GEN-10); the `setup` is then the agreement's.
     `salted`: whether its chain begins with a salt also without an agreement, unlike version 1.
+    `letters`: what players sent, by digest, as far as it is kept; for the umpire alone.
     """
 
     def __init__(
@@ -122,6 +126,7 @@ class Timeline:
         self.commitment = commitment if seed is None else draws.commitment(seed)
         self.table = table or Table()
         self.events: list[Event] = []
+        self.letters: dict[str, Letter] = {}
         start = position or game.start(setup)
         first = State(
             setup,
@@ -183,6 +188,14 @@ class Timeline:
     def head(self) -> str:
         """The head of the hash chain over all events so far: 64 hex digits."""
         return self.heads[-1]
+
+    @property
+    def told_head(self) -> str:
+        """The head after the last event that is not the umpire's alone: for everybody."""
+        last = len(self.events)
+        while last and isinstance(self.events[last - 1], UNTOLD):
+            last -= 1
+        return self.heads[last]
 
     @property
     def started(self) -> bool:
@@ -371,7 +384,7 @@ class Timeline:
                 new = replace(now, position=old.position.note(event.fact, self.salt))
             case Unmasked():
                 new = replace(now, unmasked=event.shown)
-            case Seated(seat=name):
+            case Seated(seat=name) | Received(seat=name):
                 self._seat(name)
                 new = now
             case Renamed():

@@ -16,6 +16,7 @@ from games.match.archive import Archive, Header, Summary, match_of, resume, veri
 from games.match.archive.replay import check_events, wrong_start
 from games.match.archive.rows import exported
 from games.match.archive.store import MAX_OUTCOME
+from games.match.letters import wrong_letters
 from games.match.match import Match
 from games.match.matchview import ending
 
@@ -58,7 +59,8 @@ def _archive(path: Path) -> Report:
             found = verify_rows(archive, header.id, registry.game, record.setup_of)
             if not found:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
-                found = [f"Match {header.id}: {problem}" for problem in _about(match, summary)]
+                wrong = [*_about(match, summary), *wrong_letters(match)]
+                found = [f"Match {header.id}: {problem}" for problem in wrong]
             report.problems += found
             if not found:
                 report.checked.append(_line(header, summary.events))

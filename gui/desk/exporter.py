@@ -113,7 +113,7 @@ class Exporter(QObject):
         self.said.emit(self._posting.told())
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
-        return part, self._session.match.head
+        return part, self._session.match.told_head
 
     def _copy(self, text: str) -> None:
         exports.copy_text(text)

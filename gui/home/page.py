@@ -239,7 +239,7 @@ class HomePage(QWidget):
                 elsewhere = self._store is not None and self._store.elsewhere(summary)
                 one = replace(one, elsewhere=elsewhere)
             except KnownError as error:
-                names = " – ".join(summary.header.players.values())
+                names = " – ".join(summary.players.values())
                 self._problems = (*self._problems, f"{names}: {error}")
             else:
                 self._fresh[summary.header.id] = one

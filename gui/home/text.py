@@ -19,7 +19,7 @@ def tr(text: str) -> str:
 
 def names(summary: Summary, game: Game) -> tuple[str, str]:
     """The players' names in seat order."""
-    players = summary.header.players
+    players = summary.players
     one, two = (players.get(name, game.titles[seat]) for seat, name in game.seats.items())
     return one, two
 
@@ -74,4 +74,4 @@ def searched(summary: Summary) -> str:
     """What a match is found by: its players, game, outcome and date."""
     header = summary.header
     title = registry.game(header.game).title
-    return " ".join((*header.players.values(), title, header.created, summary.outcome or ""))
+    return " ".join((*summary.players.values(), title, header.created, summary.outcome or ""))

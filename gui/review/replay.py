@@ -18,6 +18,7 @@ from games.match.events import (
     Fixed,
     Noted,
     Paused,
+    Received,
     Renamed,
     Resumed,
     Seated,
@@ -28,7 +29,7 @@ from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
 from gui.review import words
 
-_STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated, Renamed)
+_STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated, Received, Renamed)
 """Events that play nothing."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8

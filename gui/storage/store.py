@@ -27,6 +27,8 @@ from games.match.archive import (
     resume,
 )
 from games.match.archive.whereabouts import Displaced
+from games.match.events import Event, Received
+from games.match.letters import Letter
 from games.match.match import Events, Match, Table
 from games.match.setups import setup_of
 from games.version import VERSION
@@ -106,7 +108,7 @@ class MatchKeeper:
         def write(archive: Archive) -> None:
             lease = self._store.tenant.lease()
             self._add(archive, lease)
-            archive.append(self._header.id, first, events, heads, lease)
+            archive.append(self._header.id, first, events, heads, lease, self._letters(events))
 
         self._store.write(write)
 
@@ -147,6 +149,12 @@ class MatchKeeper:
         if archive is not None and self._in is archive:
             archive.release(self._header.id, self._store.tenant.holder)
 
+    def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
+        """What players sent, as far as these events seal it."""
+        kept = self._match.letters
+        sealed = (one.digest for one in events if isinstance(one, Received))
+        return {digest: kept[digest] for digest in sealed if digest in kept}
+
     def _add(self, archive: Archive, lease: Lease) -> None:
         """Have the match in this archive, with all its events so far."""
         if self._in is archive:
@@ -154,7 +162,8 @@ class MatchKeeper:
         one, match = self._header.id, self._match
         if one not in archive:
             archive.create(self._header, lease, self._number)
-        archive.append(one, 0, match.events, match.heads[1:], lease)
+        letters = self._letters(match.events)
+        archive.append(one, 0, match.events, match.heads[1:], lease, letters)
         if self._outcome is not None:
             archive.finish(one, self._outcome)
         self._in, self._number = archive, archive.number(one)

@@ -16,6 +16,7 @@ from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
 from games.match.archive import TakenOver
 from games.match.clocks import Key, Reading
 from games.match.events import Event
+from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
 from gui.storage.store import Taken
@@ -218,6 +219,16 @@ class Session(QObject):
     def stand_in(self, seat: Seat, by: str) -> None:
         """A program stands in for a seat's player; "": the player is back."""
         self._do(lambda now: self._match.stand_in(seat, by, now))
+
+    def received(self, seat: Seat, text: str) -> None:
+        """Keep a message of a seat as it came, for the umpire alone; once the match is begun."""
+        match = self._match
+        count = len(match.letters)
+        if not text.strip() or not match.begun or match.outcome is not None or count >= MOST:
+            return
+        letter = Letter.of(text)
+        match.letters[letter.digest] = letter
+        self._do(lambda now: match.receive(seat, letter.digest, now))
 
     def rename(self, seat: Seat, name: str, replaced: bool = False) -> None:
         """A seat's player is called otherwise, or (`replaced`) somebody else sits down."""

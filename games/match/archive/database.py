@@ -71,16 +71,26 @@ _HOUSEHOLD = (
     " UNIQUE (game, mark))",
 )
 
+_PEOPLE = (
+    "CREATE TABLE letters (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+    " digest TEXT NOT NULL, salt BLOB NOT NULL, text BLOB NOT NULL,"
+    " PRIMARY KEY (match, digest)) WITHOUT ROWID",
+    "CREATE TABLE players (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+    " names BLOB NOT NULL)",
+)
+
 LAYOUTS: Mapping[int, Layout] = {
     1: Layout(_MATCHES, onward=_PRACTICE),
     2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
-    3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD),
+    3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD, onward=_PEOPLE),
+    4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come.
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
 observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match.
 `leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what
-was used up (`household`)."""
+was used up (`household`). `letters`: what players sent in a match, for its umpire alone. `players`:
+who plays in a match whose players were renamed or replaced since it was agreed on."""
 
 
 @contextmanager

@@ -75,6 +75,7 @@ def resume(
     problem = _replay(match, events, heads)
     if problem:
         raise KnownError(f"The match cannot be resumed: {problem}")
+    match.letters.update(archive.letters(match_id))
     return header, match, at
 
 

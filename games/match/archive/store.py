@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from games.core import KnownError, Ms
-from games.match.archive import household, leases, practice
+from games.match.archive import household, leases, people, practice
 from games.match.archive.database import damaged, each_row
 from games.match.archive.file import ArchiveFile
 from games.match.archive.household import Household
@@ -28,7 +29,8 @@ from games.match.archive.rows import (
     read_event,
     read_header,
 )
-from games.match.events import Event
+from games.match.events import Event, Renamed
+from games.match.letters import Letter
 
 MAX_OUTCOME = 1_000
 """Characters of an outcome's text; longer ones are cut."""
@@ -42,7 +44,8 @@ class Summary:
 
     `outcome` is the text given to `finish`; None while the match can be resumed. `at`: the last
     moment of match time at which its clocks were observed. `number`: where it stands in the
-    archive; later matches have higher ones. `lease`: who has it on a table, if anybody.
+    archive; later matches have higher ones. `lease`: who has it on a table, if anybody. `named`:
+    the names of those who were renamed or replaced.
     """
 
     header: Header
@@ -51,6 +54,12 @@ class Summary:
     at: Ms
     number: int = 0
     lease: Lease | None = None
+    named: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays now, listed as in the header."""
+        return {**self.header.players, **self.named}
 
     @property
     def finished(self) -> bool:
@@ -79,6 +88,7 @@ class Archive(ArchiveFile):
         at: Ms,
         outcome: str | None,
         number: int,
+        letters: Mapping[str, Letter] = MappingProxyType({}),
     ) -> None:
         """Add a match of another archive whole, at its number there if that is free."""
         data = header_bytes(header)
@@ -94,6 +104,9 @@ class Archive(ArchiveFile):
                 event_row = (key, place, stored, link, digest)
                 self._db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", event_row)
             self._db.execute("INSERT INTO ends VALUES (?, ?, ?, ?)", (key, len(events), digest, at))
+            if key is not None:
+                people.write_letters(self._db, key, letters)
+                self._keep_names(key, data, events)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
         """Add a match without events, durably; `lease`: who has it on the table.
@@ -117,8 +130,9 @@ class Archive(ArchiveFile):
         events: Sequence[Event],
         heads: Sequence[str],
         lease: Lease | None = None,
+        letters: Mapping[str, Letter] = MappingProxyType({}),
     ) -> None:
-        """Add events, all or none of them, durably on return.
+        """Add events, all or none of them, durably on return; `letters`: texts that they seal.
 
         `first` is the number of events that the match had before them, `heads` the chain's heads
         after each of `events` (`match.heads[first + 1:]`). Events that are stored already, with the
@@ -132,7 +146,7 @@ class Archive(ArchiveFile):
             for number, (event, head) in enumerate(zip(events, heads, strict=True), 1)
         ]
         with self._write():
-            key, _ = self._match(match_id)
+            key, header = self._match(match_id)
             if lease is not None:
                 leases.check(self._db, key, lease)
             count, digest, at = self._end(key)
@@ -147,6 +161,8 @@ class Archive(ArchiveFile):
             end = (count + len(rows), digest, max([at, *(event.at for event in events)]), key)
             changed = "UPDATE ends SET number = ?, digest = ?, at = ? WHERE match = ?"
             self._db.execute(changed, end)
+            people.write_letters(self._db, key, letters)
+            self._keep_names(key, header, events[known:])
 
     def beat(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
         """Note that the match's clocks were still observed at `at`; to be called each second.
@@ -235,6 +251,11 @@ class Archive(ArchiveFile):
             pairs = tuple(self._events(key, data, match_id))
             _, _, at = self._end(key)
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
+
+    def letters(self, match_id: str) -> dict[str, Letter]:
+        """What players sent in a match, by digest: for its umpire alone."""
+        with self._read():
+            return people.read_letters(self._db, self._key(match_id))
 
     def header(self, match_id: str) -> Header:
         """What a match is, without its events being looked at."""
@@ -346,6 +367,16 @@ class Archive(ArchiveFile):
             raise _unknown(match_id)
         return int(row[0])
 
+    def _keep_names(self, key: int, header: bytes, events: Sequence[Event]) -> None:
+        """Note who plays a match after these events, which are stored already."""
+        if any(isinstance(one, Renamed) for one in events):
+            query = "SELECT data FROM events WHERE match = ? AND number = 1"
+            (first,) = self._db.execute(query, (key,)).fetchone()
+            named = people.read_names(self._db, key)
+            begun = read_event(first, "event 1")
+            names = people.names_after(read_header(header), named, begun, events)
+            people.write_names(self._db, key, names)
+
     def _end(self, key: int) -> tuple[int, bytes, Ms]:
         """A match's number of events, the digest after them, and its last observed moment."""
         query = "SELECT number, digest, at FROM ends WHERE match = ?"
@@ -420,6 +451,7 @@ class Archive(ArchiveFile):
                 int(count),
                 int(at),
                 leased,
+                renamed,
             ) if 0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS:
                 try:
                     header = msgspec.structs.replace(read_header(data), seed="")
@@ -427,14 +459,17 @@ class Archive(ArchiveFile):
                     return f"The match {match_id[:40]} cannot be read: {error}"
                 if header.id == match_id:
                     lease = None if leased is None else leases.read(self._db, number)
-                    return Summary(header, count, outcome, at, number, lease)
+                    named = {} if renamed is None else people.read_names(self._db, number)
+                    return Summary(header, count, outcome, at, number, lease, named)
         return damaged(self.path, f"the row of match {str(row[1])[:40]}")
 
 
 _LISTED = (
-    "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match"
+    "SELECT matches.number, matches.id, header, outcome, ends.number, ends.at, leases.match,"
+    " players.match"
     " FROM matches LEFT JOIN ends ON ends.match = matches.number"
     " LEFT JOIN leases ON leases.match = matches.number"
+    " LEFT JOIN players ON players.match = matches.number"
     " WHERE matches.number IN ({}) ORDER BY matches.number DESC"
 )
 

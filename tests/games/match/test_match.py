@@ -36,6 +36,7 @@ from games.match.events import (
     Fixed,
     Noted,
     Paused,
+    Received,
     Renamed,
     Resumed,
     Rewound,
@@ -703,6 +704,8 @@ EVERY: list[Event] = [
     Unmasked(at=12, shown=True),
     Noted(at=13, fact="least 3 8"),
     Seated(at=14, seat="ann", by="bot:casual"),
+    Received(at=17, seat="ann", digest="00" * 32),
+    Received(at=18, seat="ann", digest="00" * 32, arrived=5),
     Renamed(at=15, seat="ann", name="Anna"),
     Renamed(at=16, seat="ann", name="Anna", replaced=True),
 ]

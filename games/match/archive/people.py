@@ -1,0 +1,70 @@
+"""What the archive keeps of the people in a match: what they sent, and what they are called now."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.match.archive.database import each_row
+from games.match.archive.rows import Header
+from games.match.events import Begun, Event, Renamed
+from games.match.letters import LONGEST, SALT_BYTES, Letter
+
+_names = msgspec.json.Decoder(dict[str, str])
+
+
+def write_letters(db: sqlite3.Connection, key: int, letters: Mapping[str, Letter]) -> None:
+    """Keep what players of match `key` sent, by digest."""
+    rows = [(key, digest, one.salt, one.text.encode()) for digest, one in letters.items()]
+    db.executemany("INSERT OR IGNORE INTO letters VALUES (?, ?, ?, ?)", rows)
+
+
+def read_letters(db: sqlite3.Connection, key: int) -> dict[str, Letter]:
+    """What players of match `key` sent, by digest; what is no text is left out."""
+    found: dict[str, Letter] = {}
+    query = "SELECT digest, salt, text FROM letters WHERE match IN ({})"
+    for row in each_row(db, query, [key]):
+        match row:
+            case (str(digest), bytes(salt), bytes(data)) if len(salt) == SALT_BYTES:
+                text = data.decode(errors="replace")
+                if len(digest) == 64 and len(text) <= LONGEST:
+                    found[digest] = Letter(text, salt)
+    return found
+
+
+def names_after(
+    header: Header, named: Mapping[str, str], first: Event, events: Sequence[Event]
+) -> dict[str, str]:
+    """Who plays at a place of the header where that is not the name in the header.
+
+    `named`: the same before `events`; `first`: the match's first event. A lot may have seated the
+    players otherwise than they are listed.
+    """
+    seated = first.players if isinstance(first, Begun) else header.players
+    found = dict(named)
+    for event in events:
+        if isinstance(event, Renamed):
+            sat = seated.get(event.seat)
+            listed = (place for place, name in header.players.items() if name == sat)
+            found[next(listed, event.seat)] = event.name
+    return found
+
+
+def write_names(db: sqlite3.Connection, key: int, names: Mapping[str, str]) -> None:
+    """Keep what the players of match `key` are called now."""
+    row = (key, msgspec.json.encode(names))
+    db.execute("INSERT OR REPLACE INTO players VALUES (?, ?)", row)
+
+
+def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:
+    """What players of match `key` are called who were renamed or replaced; others are left out."""
+    for row in each_row(db, "SELECT names FROM players WHERE match IN ({})", [key]):
+        match row:
+            case (bytes(data),) if len(data) <= 4_000:
+                try:
+                    return _names.decode(data)
+                except (msgspec.DecodeError, UnicodeDecodeError):
+                    pass
+    return {}

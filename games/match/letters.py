@@ -1,0 +1,83 @@
+"""What players sent, as it came: kept for the umpire alone, and sealed in the chain by a digest.
+
+An event says when a message of a seat arrived and what its digest is. The text, with the salt that
+the digest was made with, lies in the archive and goes nowhere else. The salt is drawn for each
+message and not from the match's seed: the seed is shown at the end, and with it anybody could try
+out short messages.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.core import Ms, Seat
+from games.match.events import Received
+
+if TYPE_CHECKING:
+    from games.match.match import Match
+
+LONGEST = 10_000
+"""Characters of a message that are kept; what is longer is no move."""
+MOST = 2_000
+"""Messages of a match that are kept."""
+SALT_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message, and the salt that makes its digest say nothing about it."""
+
+    text: str
+    salt: bytes
+
+    @classmethod
+    def of(cls, text: str) -> Letter:
+        """A message that has come in, with a salt of its own; the end of a very long one is cut."""
+        kept = text[:LONGEST].encode(errors="replace").decode()
+        return cls(kept, secrets.token_bytes(SALT_BYTES))
+
+    @property
+    def digest(self) -> str:
+        """64 hex digits, which nobody can try texts against who has not the salt."""
+        return hmac.digest(self.salt, self.text.encode(), "sha256").hex()
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A message of a seat, when it arrived, and its text; None if that is not kept."""
+
+    seat: Seat
+    at: Ms
+    round: int
+    text: str | None
+
+
+def letters(match: Match) -> tuple[Arrived, ...]:
+    """What came in, the newest first, also what came before a rewind: for the umpire alone."""
+    found = []
+    for index, event in enumerate(match.events):
+        if isinstance(event, Received):
+            letter = match.letters.get(event.digest)
+            at = event.at if event.arrived is None else event.arrived
+            number, seat = match.states[index].position.round, match.game.seat(event.seat)
+            found.append(Arrived(seat, at, number, None if letter is None else letter.text))
+    return tuple(reversed(found))
+
+
+def wrong_letters(match: Match) -> list[str]:
+    """Which messages are not those that the chain seals: a sentence each; none if all are."""
+    found = []
+    sealed = set()
+    for number, event in enumerate(match.events, 1):
+        if isinstance(event, Received):
+            sealed.add(event.digest)
+            letter = match.letters.get(event.digest)
+            if letter is None:
+                found.append(f"event {number}: the message that it seals is missing.")
+            elif letter.digest != event.digest:
+                found.append(f"event {number}: the message is not the one that was received.")
+    extra = len(match.letters.keys() - sealed)
+    return [*found, *(["It holds messages that no event seals."] if extra else [])]

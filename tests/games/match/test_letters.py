@@ -1,0 +1,196 @@
+"""What players sent: kept for the umpire alone, sealed in the chain, and in nothing that leaves."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from games import registry
+from games.core import PUBLIC, UMPIRE, Pair, Seat
+from games.match import exportlog, record
+from games.match.archive import Archive, resume
+from games.match.archive.salvage import copy
+from games.match.events import encode
+from games.match.letters import LONGEST, Letter, letters
+from games.match.log import lines
+from games.match.match import Match
+from games.match.matchview import view_of
+from games.match.post import messages
+from games.match.setups import setup_of
+from games.match.verify import verify
+from tests.games.match.test_beginning import begun, fresh, header_of
+
+ONE, TWO = Seat
+SAID = "did you get c3?\n  ||B:C3|| W:D4 😀"
+
+
+def sent(match: Match, seat: Seat, text: str, arrived: int | None = None) -> Match:
+    letter = Letter.of(text)
+    match.letters[letter.digest] = letter
+    match.append(match.receive(seat, letter.digest, match.state.clocks.at, arrived))
+    return match
+
+
+def running(game_id: str = "thwart-omega") -> Match:
+    match = begun(fresh(game_id))
+    match.append(match.resume(0))
+    return match
+
+
+def test_a_digest_cannot_be_tried_out_even_with_the_seed() -> None:
+    """The seed is shown at the end; the salt never is."""
+    one, two = Letter.of("c3"), Letter.of("c3")
+    assert one.digest != two.digest and re.fullmatch("[0-9a-f]{64}", one.digest)
+    assert Letter(one.text, one.salt).digest == one.digest
+    assert Letter("c4", one.salt).digest != one.digest
+    assert fresh("thwart-omega").salt("x") not in (one.salt.hex(), two.salt.hex())
+
+
+def test_what_arrived_is_listed_newest_first_and_stays_after_a_rewind() -> None:
+    match = sent(running(), ONE, SAID)
+    match.append(match.submit(ONE, "B:A1 W:B2", 5_000))
+    sent(match, TWO, "f1", arrived=4_000)
+    match.append(match.rewind(2, 6_000, "wrong seat"))
+    told = [(one.seat, one.at, one.text) for one in letters(match)]
+    assert told == [(TWO, 4_000, "f1"), (ONE, 0, SAID)]
+    match.letters.clear()
+    assert [one.text for one in letters(match)] == [None, None]
+
+
+def test_a_very_long_or_broken_text_is_kept_as_far_as_it_goes() -> None:
+    assert len(Letter.of("x" * (LONGEST + 5)).text) == LONGEST
+    assert Letter.of("half \ud83d").text == "half ?"
+
+
+def test_only_while_the_match_is_played() -> None:
+    for match in (fresh("hyperstar"), running()):
+        if match.begun:
+            match.append(match.concede(ONE, 0))
+        with pytest.raises(Exception, match=r"begun|over"):
+            match.receive(ONE, "00" * 32, 0)
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_twins_that_differ_in_a_message_are_told_alike(game_id: str) -> None:
+    """An exported log, too, but for the digest and the heads that cover it."""
+    pair = Pair(*(sent(sent(running(game_id), ONE, text), TWO, "ok") for text in ("to c3", SAID)))
+    for match in pair:
+        match.append(match.pause(900, "a call"))
+        assert "to c3" not in "".join(str(one.message) for one in lines(match, UMPIRE))
+    public = pair.map(lambda match: public_bytes(match))
+    assert public.one == public.two
+    for match in pair:
+        match.append(match.concede(TWO, 1_000))
+    assert public_bytes(pair.one) == public_bytes(pair.two)
+    logs = pair.map(lambda match: exportlog.dump(match, header_of(game_id)).decode())
+    for log in logs:
+        assert (
+            "to c3" not in log
+            and "did you" not in log
+            and "😀" not in log
+            and log.count('"received"') == 2
+        )
+    digests, heads = r'"digest":"[0-9a-f]{64}"', r'"head": "[0-9a-f]{64}"'
+    bare = logs.map(lambda log: re.sub(heads, "", re.sub(digests, "", log)))
+    assert bare.one == bare.two
+
+
+def public_bytes(match: Match) -> list[str]:
+    """Views, log, post and record as everybody has them, without heads, which are salted."""
+    view = view_of(match, PUBLIC)
+    post = re.sub("`chain [0-9a-f]{32}`", "", "".join(messages(view, match.readings(1_000))))
+    told = [view.word(line.message) for line in view.log]
+    return [repr(view.board), *told, post, record.dump(match).decode()]
+
+
+# In the archive
+
+
+def kept(path: Path) -> Match:
+    """A match with two messages that are kept in an archive, and are not in it as events."""
+    match = sent(sent(running(), ONE, SAID), TWO, "b a1")
+    header = header_of("thwart-omega")
+    with Archive.open(path) as archive:
+        archive.create(header)
+        archive.append(header.id, 0, match.events, match.heads[1:], None, match.letters)
+    return match
+
+
+def test_the_archive_keeps_the_texts_and_verify_compares_them(tmp_path: Path) -> None:
+    path = tmp_path / "a.garnet-archive"
+    match = kept(path)
+    report = verify(path)
+    assert report.problems == [] and report.checked
+    with Archive.open(path) as archive:
+        _, again, _ = resume(archive, "0" * 32, registry.game, setup_of)
+        assert letters(again) == letters(match)
+        archive.append("0" * 32, 0, match.events, match.heads[1:], None, match.letters)
+        assert archive.letters("0" * 32) == match.letters
+        assert SAID.encode() not in b"".join(map(encode, again.events))
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("UPDATE letters SET text = x'6134' WHERE text = x'62206131'", "not the one"),
+        ("UPDATE letters SET salt = zeroblob(16) WHERE text = x'62206131'", "not the one"),
+        ("DELETE FROM letters WHERE text = x'62206131'", "is missing"),
+        ("UPDATE letters SET salt = x'00' WHERE text = x'62206131'", "is missing"),
+        ("UPDATE letters SET digest = replace(digest, '0', '1')", "no event seals"),
+    ],
+)
+def test_a_text_that_was_changed_is_found_and_the_match_still_opens(
+    tmp_path: Path, change: str, problem: str
+) -> None:
+    path = tmp_path / "a.garnet-archive"
+    kept(path)
+    with sqlite3.connect(path) as db:
+        db.execute(change)
+    db.close()
+    assert any(problem in one for one in verify(path).problems)
+    with Archive.open(path) as archive:
+        _, match, _ = resume(archive, "0" * 32, registry.game, setup_of)
+        assert len(letters(match)) == 2
+
+
+def test_texts_are_copied_with_a_match_and_deleted_with_it(tmp_path: Path) -> None:
+    path, other = tmp_path / "a.garnet-archive", tmp_path / "b.garnet-archive"
+    match = kept(path)
+    with Archive.open(path) as old, Archive.open(other) as new:
+        (one,) = old.matches()
+        assert copy(old, new, one) and new.letters(one.header.id) == match.letters
+        new.delete(one.header.id)
+    db = sqlite3.connect(other)
+    assert db.execute("SELECT count(*) FROM letters").fetchone() == (0,)
+    db.close()
+
+
+# Who plays now
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_archive_lists_who_plays_now_wherever_the_lot_has_put_them(
+    tmp_path: Path, seed: int
+) -> None:
+    header = header_of("hyperstar", bytes([seed]) * 32)
+    match = begun(fresh("hyperstar", bytes([seed]) * 32))
+    match.append(match.resume(0))
+    ben = next(seat for seat in Seat if match.setup.players[seat] == "Ben")
+    with Archive.open(tmp_path / "a.garnet-archive") as archive:
+        archive.create(header)
+        archive.append(header.id, 0, match.events, match.heads[1:])
+        (before,) = archive.matches()
+        for name in ("Benno", "Cid"):
+            first = len(match.events)
+            match.append(match.rename(ben, name, 0, replaced=name == "Cid"))
+            archive.append(header.id, first, match.events[first:], match.heads[first + 1 :])
+        (after,) = archive.matches()
+        assert before.players == {"first": "Ann", "second": "Ben"}
+        assert after.players == {"first": "Ann", "second": "Cid"}
+        assert after.header.players == before.header.players
+        with Archive.open(tmp_path / "b.garnet-archive") as new:
+            assert copy(archive, new, after)
+            assert new.matches()[0].players == after.players

@@ -1,0 +1,64 @@
+"""A session keeps what players sent, before anything else is done with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from games.core import Pair, Seat
+from games.match.letters import letters
+from games.match.match import Table
+from games.registry import game
+from gui.storage.store import Request, Store
+from gui.table.session import Session
+from tests.gui.test_session import FakeWatch
+
+ONE, TWO = Seat
+SEED = bytes(range(32))
+
+
+def sat_down(store: Store) -> tuple[str, Session]:
+    omega = game("thwart-omega")
+    names = Pair("Ann", "Ben")
+    taken = store.create(Request(omega, None, {}, names, Table(), "umpire", SEED))
+    return taken.header.id, Session.of(taken, FakeWatch())
+
+
+def texts(session: Session) -> list[str | None]:
+    return [one.text for one in letters(session.match)]
+
+
+def test_messages_are_there_again_after_a_crash(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "a.garnet-archive"
+    store = Store.open(path)
+    one, session = sat_down(store)
+    session.received(ONE, "too early")
+    session.begin()
+    session.resume()
+    for seat, text in ((ONE, "my move is  *C3*\nD4"), (TWO, "   "), (TWO, "pause pls")):
+        session.received(seat, text)
+    session.pause("a call")
+    session.received(ONE, "while paused")
+    expected = ["while paused", "pause pls", "my move is  *C3*\nD4"]
+    assert texts(session) == expected
+    store.archive.close()  # nobody said goodbye
+    store.archive = None
+    again = Store.open(path)
+    resumed = Session.of(again.resume(one, store.tenant.holder), FakeWatch())
+    assert texts(resumed) == expected
+    resumed.concede(ONE)
+    resumed.received(ONE, "gg")
+    assert texts(resumed) == expected
+    resumed.stop()
+    again.close()
+    store.close()
+    session.stop()
+
+
+def test_without_an_archive_they_are_kept_as_long_as_the_match(qtbot: QtBot) -> None:
+    _, session = sat_down(Store(None))
+    session.begin()
+    session.received(TWO, "c3")
+    assert texts(session) == ["c3"]
+    session.stop()
