@@ -67,3 +67,13 @@ def test_contracts_name_every_game() -> None:
     options = {"source_modules": ["games.GAMES"], "forbidden_modules": ["gui"]}
     sources: Any = ForbiddenToGames("", {}, options).source_modules
     assert len(sources) == len(registry.packages()) > 4
+
+
+def test_the_mouse_is_moved_over_a_widget_and_not_on_the_screen() -> None:
+    """On a screen that tests share, any window may get it, or nobody: `tests/gui/mouse.py`."""
+    found = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "tests" / "gui").rglob("*.py"))
+        if re.search(r"\.mouseMove\(", path.read_text("utf-8"))
+    ]
+    assert not found

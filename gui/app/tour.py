@@ -322,9 +322,12 @@ def lead(
         garnet.window.show()
         while not garnet.home.awake:
             settle()
-        through(Guide(garnet, clock, keep))
-        garnet.window.close()
-        settle()
+        try:
+            through(Guide(garnet, clock, keep))
+        finally:  # also where a game's board failed, so that no window outlives its archive
+            garnet.leaving.anyway = True
+            garnet.window.close()
+            settle()
 
 
 def _listen(kind: QtMsgType, context: object, message: str) -> None:

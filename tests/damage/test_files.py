@@ -57,7 +57,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
 
 def survey(path: Path, kept: Kept) -> int:
     """How many matches of a perhaps broken file load, each as it was; KnownErrors are fine."""
-    started = time.perf_counter()
+    started = time.process_time()
     loaded = 0
     try:
         with Archive.open(path) as archive:
@@ -76,7 +76,7 @@ def survey(path: Path, kept: Kept) -> int:
                     loaded += 1
     except KnownError as error:
         assert str(error).endswith(".") and str(error).isprintable()
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
     return loaded
 
 

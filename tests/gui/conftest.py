@@ -7,20 +7,28 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.kit import processes
 from gui.kit.theme import DARK, set_theme
 
 
 @pytest.fixture(autouse=True)
-def application(qapp: QApplication) -> QApplication:
+def application(qapp: QApplication) -> Iterator[QApplication]:
     """Qt ends the process where letters are measured or painted before there is an application.
 
-    Everything is shown dark and nothing moves, unless a test gives it another theme.
+    Everything is shown dark and nothing moves, unless a test gives it another theme. A test leaves
+    no window: in another test it would have the mouse, or the keyboard.
     """
     set_theme(qapp, DARK.with_motion(False))
-    return qapp
+    before = shown()
+    yield qapp
+    assert shown() <= before
+
+
+def shown() -> set[QWidget]:
+    """The windows that can be seen."""
+    return {one for one in QApplication.topLevelWidgets() if one.isVisible()}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -26,6 +26,7 @@ from gui.play.page import PlayPage
 from gui.storage.settings import Settings
 from gui.storage.store import Store
 from gui.table.watch import Look
+from tests.gui import mouse
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -113,8 +114,7 @@ class Shell:
         assert cell is not None
         at: QPointF = board.scene().layout.centre(cell)
         place = board.mapFromScene(at)
-        self.qtbot.mouseMove(board.viewport(), place)
-        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        mouse.click(board.viewport(), place)
 
     def come_forward(self) -> None:
         window = self.garnet.window

@@ -10,6 +10,7 @@ from gui.desk.page import DeskPage
 from gui.kit.board.switches import SwitchButton, SwitchMenu
 from gui.kit.theme import LIGHT
 from gui.review import ReviewPage
+from tests.gui import mouse
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -126,8 +127,7 @@ def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     assert "links" in on(scene)
     board = page.stage._board
     place = board.mapFromScene(scene.touches("B1")[0])
-    one.qtbot.mouseMove(board.viewport(), place)
-    one.qtbot.waitUntil(lambda: scene.pointed() is not None)
+    mouse.move(board.viewport(), place)
     assert scene.name_of(scene.pointed()) == "B1"
     before = scene.steering.camera
     one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.RightButton, pos=place)

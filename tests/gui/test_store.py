@@ -173,11 +173,11 @@ def test_another_program_that_writes_blocks_no_window(make: Make, path: Path, qt
         started = time.perf_counter()
         session.submit(Seat.ONE, "B:C3 W:D5")
         store.summaries()
-        assert time.perf_counter() - started < 0.3  # it was two seconds
+        assert time.perf_counter() - started < 1.5  # it was two seconds
         assert "in use" in session.saving_problem and session.unsaved
         assert stored(path)[one] == 2
         other.execute("ROLLBACK")
-    qtbot.waitUntil(lambda: not session.saving_problem, timeout=3_000)
+    qtbot.waitUntil(lambda: not session.saving_problem, timeout=20_000)
     assert stored(path)[one] == len(session.match.events) and not session.unsaved
     session.stop()
 
@@ -192,9 +192,9 @@ def test_an_archive_that_is_locked_is_opened_without_waiting_for_it(
         started = time.perf_counter()
         store = Store.later(path)
         one, session = begun(store)
-        assert time.perf_counter() - started < 0.3
+        assert time.perf_counter() - started < 1.5
         assert store.opening and session.saving_problem == store.problem != ""
-    qtbot.waitUntil(lambda: not session.saving_problem, timeout=5_000)
+    qtbot.waitUntil(lambda: not session.saving_problem, timeout=20_000)
     assert stored(path) == {one: 2}
     session.stop()
     store.close()
@@ -333,7 +333,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
     assert stored(path)[one] == len(session.match.events)
     readable = lose not in (cut, emptied, written_over, written_over_with_another_archive, log_cut)
     if readable:  # on this system the lost file can still be read
-        qtbot.waitUntil(lambda: earlier in stored(path), timeout=3_000)
+        qtbot.waitUntil(lambda: earlier in stored(path), timeout=20_000)
     store.close()
     with Archive.open(path, readonly=True) as archive:
         assert archive.household().plans == ({"id": "a"},)
@@ -473,7 +473,7 @@ def test_the_first_table_is_told_though_nothing_happens_there(make: Make, qtbot:
     match_id, session = begun(one)
     session.pause("nobody does anything")
     taken = Session.of(two.resume(match_id, one.tenant.holder), FakeWatch())
-    qtbot.waitUntil(lambda: session.taken_over, timeout=3_000)
+    qtbot.waitUntil(lambda: session.taken_over, timeout=20_000)
     session.stop()
     taken.stop()
 

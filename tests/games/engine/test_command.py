@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -154,9 +155,19 @@ def test_the_help_tells_what_is_done_if_nothing_is_told(capsys: pytest.CaptureFi
         assert told in said
 
 
+@pytest.fixture
+def hears_interrupts() -> Iterator[None]:
+    """Children do not ignore Ctrl+C, as they would after a shell that started the tests with &."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there are no signals")
 @pytest.mark.parametrize("hangs", [False, True])
-def test_what_was_played_counts_when_it_is_stopped(hangs: bool, tmp_path: Path) -> None:
+def test_what_was_played_counts_when_it_is_stopped(
+    hangs: bool, tmp_path: Path, hears_interrupts: None
+) -> None:
     """Ctrl+C reaches all of a terminal's programs; only this one says anything."""
     answer = "time.sleep(60)" if hangs else 'print(\'{"ok": true, "move": ""}\', flush=True)'
     slow = shlex.join([sys.executable, "-c", f"import sys, time\nfor _ in sys.stdin: {answer}"])

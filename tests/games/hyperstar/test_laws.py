@@ -186,8 +186,8 @@ def test_scoring_the_largest_board_takes_less_than_a_millisecond(star: Helpers) 
         boards.append(Pair(*(sum(cells) | 1 for cells in held)))
     best = 1.0
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         for stones in boards:
             scored(board, stones, False)
-        best = min(best, (time.perf_counter() - began) / len(boards))
+        best = min(best, (time.process_time() - began) / len(boards))
     assert best < 0.001

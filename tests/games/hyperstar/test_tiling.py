@@ -120,9 +120,9 @@ def test_the_board_of_the_rules_says_what_the_file_says(star: Helpers, radius: i
 def test_a_board_loads_fast_and_without_the_shapes() -> None:
     best = 1.0
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         tiling.__wrapped__(5)
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     assert best < 0.005
 
 

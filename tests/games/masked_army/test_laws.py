@@ -87,9 +87,9 @@ def test_a_whole_game_replays_fast(army: Helpers) -> None:
         before = position
     best = 1.0
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         replayed = army.play(army.start(), *moves)
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     assert replayed == end
     assert best < 0.02
     assert {seat for seat in Seat} == {RED, BLUE}

@@ -120,12 +120,12 @@ def test_a_whole_game_replays_fast(omega: Helpers) -> None:
         position = position.close()
     best = 1.0
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         replayed = omega.start()
         for seat, text in moves:
             replayed = omega.submit(replayed, seat, text)
             if replayed.complete():
                 replayed = replayed.close()
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.process_time() - began)
     assert replayed == position
     assert best < 0.02

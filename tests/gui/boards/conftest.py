@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
@@ -27,6 +26,7 @@ from gui.games import scene_class
 from gui.kit.board.grid import GridScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from tests.gui import mouse
 
 Thwart = thwart_rules.Position
 Masked = masked_rules.Position
@@ -158,23 +158,16 @@ class Table:
 
     def hover(self, name: str) -> None:
         """The mouse comes to a cell."""
-        QTest.mouseMove(self.board.viewport(), self.point(name))
+        mouse.move(self.board.viewport(), self.point(name))
 
     def click(self, *names: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
         """Clicks on cells."""
         for name in names:
-            self.hover(name)
-            QTest.mouseClick(self.board.viewport(), button, pos=self.point(name))
+            mouse.click(self.board.viewport(), self.point(name), button=button)
 
     def drag(self, *names: str) -> None:
         """The button goes down on the first cell and up on the last."""
-        port, button = self.board.viewport(), Qt.MouseButton.LeftButton
-        QTest.mousePress(port, button, pos=self.point(names[0]))
-        for one, two in itertools.pairwise(names):
-            start, end = self.point(one), self.point(two)
-            for step in range(1, 5):
-                QTest.mouseMove(port, start + (end - start) * step / 4)
-        QTest.mouseRelease(port, button, pos=self.point(names[-1]))
+        mouse.drag(self.board.viewport(), *(self.point(name) for name in names))
 
     def keys(self, *keys: Qt.Key | str) -> None:
         """Keys come to the window that has the keyboard."""

@@ -6,11 +6,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtTest import QTest
 
 from games.core import Seat
+from tests.gui import mouse
 
 if TYPE_CHECKING:
     from .conftest import Table
@@ -92,10 +92,7 @@ def test_a_new_stone_can_be_dragged_at_once(table: Table) -> None:
 
 def test_a_stone_dragged_off_the_board_stays(table: Table) -> None:
     table.click("D5")
-    port = table.board.viewport()
-    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=table.point("D5"))
-    QTest.mouseMove(port, table.board.rect().topLeft())
-    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=table.board.rect().topLeft())
+    mouse.drag(table.board.viewport(), table.point("D5"), QPoint(1, 1))
     assert table.scene.draft() == "B:D5"
 
 

@@ -24,6 +24,7 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.sheets import Sheet
 from gui.table.session import Session
 from gui.table.watch import Look
+from tests.gui import mouse
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -125,8 +126,7 @@ class Desk:
         board, scene = self.page.side.board, self.page.side.scene
         centre: QPointF = scene.layout.centre(cell)
         at = board.mapFromScene(centre)
-        self.qtbot.mouseMove(board.viewport(), at)
-        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        mouse.click(board.viewport(), at)
 
     def enter(self, seat: Seat, text: str) -> None:
         """Go to a seat's field, type, and press Enter."""

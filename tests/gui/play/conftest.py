@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,6 +21,7 @@ from gui.kit.theme import DARK, apply, set_theme
 from gui.play.page import PlayPage
 from gui.table.hotseat import HotSeatController, Phase
 from gui.table.session import Session
+from tests.gui import mouse
 from tests.gui.shell import Watch
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -73,9 +74,9 @@ class Play:
         board, scene = self.page.board, self.page.scene
         cell = read_cell(name)
         assert cell is not None
-        place = board.mapFromScene(scene.layout.centre(cell))
-        self.qtbot.mouseMove(board.viewport(), place)
-        self.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        centre: QPointF = scene.layout.centre(cell)
+        place = board.mapFromScene(centre)
+        mouse.click(board.viewport(), place)
 
     def submit(self, *cells: str) -> None:
         """Lay the cells out on the board, and confirm."""

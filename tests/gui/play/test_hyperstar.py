@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games.hyperstar.view import Item
 from gui.table.hotseat import Phase
+from tests.gui import mouse
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.play.conftest import TWO, Make, Play
 
@@ -29,8 +29,7 @@ def touch(one: Play, text: str) -> None:
     assert places, text
     for place in places:
         at = board.mapFromScene(place)
-        one.qtbot.mouseMove(board.viewport(), at)
-        one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        mouse.click(board.viewport(), at)
         board.grab()  # an item's chip may lie elsewhere now
     assert scene.draft() == text
 
@@ -50,11 +49,7 @@ def drag(one: Play, source: str, target: str) -> None:
     board, scene = one.page.board, one.page.scene
     board.grab()
     start, end = (board.mapFromScene(scene.touches(cell)[0]) for cell in (source, target))
-    port, left = board.viewport(), Qt.MouseButton.LeftButton
-    one.qtbot.mousePress(port, left, pos=start)
-    for step in range(1, 6):
-        one.qtbot.mouseMove(port, start + (end - start) * step / 5)
-    one.qtbot.mouseRelease(port, left, pos=end)
+    mouse.drag(board.viewport(), start, end)
 
 
 def texts(one: Play) -> str:

@@ -22,6 +22,7 @@ from games.kinds.grids import read_cell
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from tests.gui import mouse
 
 ONE, TWO = Seat
 NO = Qt.KeyboardModifier.NoModifier
@@ -127,22 +128,16 @@ class Hands:
 
     def hover(self, name: str) -> None:
         """The mouse comes to a cell."""
-        QTest.mouseMove(self.board.viewport(), self.point(name))
+        mouse.move(self.board.viewport(), self.point(name))
 
     def click(self, *names: str, button: Qt.MouseButton = LEFT) -> None:
         """Clicks on cells."""
         for name in names:
-            self.hover(name)
-            QTest.mouseClick(self.board.viewport(), button, NO, self.point(name))
+            mouse.click(self.board.viewport(), self.point(name), button=button)
 
     def drag(self, start: str, end: str, drop: bool = True) -> None:
         """The button goes down on one cell and, unless told not to, up on another."""
-        port, one, two = self.board.viewport(), self.point(start), self.point(end)
-        QTest.mousePress(port, LEFT, NO, one)
-        for step in range(1, 5):
-            QTest.mouseMove(port, one + (two - one) * step / 4)
-        if drop:
-            QTest.mouseRelease(port, LEFT, NO, two)
+        mouse.drag(self.board.viewport(), self.point(start), self.point(end), drop=drop)
 
     def keys(self, *names: str, held: Qt.KeyboardModifier = NO) -> None:
         """Keys come to the window that has the keyboard."""

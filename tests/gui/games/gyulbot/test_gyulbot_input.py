@@ -12,6 +12,7 @@ from games.core import Seat
 from games.gyulbot.view import Claim
 from games.kinds.grids import cell_name
 from gui.kit.theme import Motion
+from tests.gui import mouse
 
 from . import conftest as at
 
@@ -87,7 +88,7 @@ def test_a_drag_that_comes_back_slides_nothing(mixed: Hands) -> None:
     before = mixed.pixels()
     mixed.drag("C1", "B1", drop=False)
     held = mixed.pixels()
-    QTest.mouseMove(mixed.board.viewport(), mixed.point("C1"))
+    mouse.move(mixed.board.viewport(), mixed.point("C1"), at.LEFT)
     QTest.mouseRelease(mixed.board.viewport(), at.LEFT, at.NO, mixed.point("C1"))
     assert mixed.scene.draft() == "" and held != before
 

@@ -24,6 +24,7 @@ from gui.games.hyperstar.hud import Act
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from tests.gui import mouse
 
 GAME_SO_FAR = (
     "A1", "D1", "D3", "A2", "B1", "A3", "C1", "G1", "C3", "F1", "B3", "F2", "E1", "F6",
@@ -124,26 +125,20 @@ class Disk:
     def hover(self, at: str | QPoint) -> None:
         """The mouse comes to a cell or a place."""
         place = self.point(at) if isinstance(at, str) else at
-        QTest.mouseMove(self.board.viewport(), place)
+        mouse.move(self.board.viewport(), place)
 
     def click(
         self, *places: str | QPoint, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NO
     ) -> None:
         """Clicks on cells or places."""
         for at in places:
-            self.hover(at)
             place = self.point(at) if isinstance(at, str) else at
-            QTest.mouseClick(self.board.viewport(), button, keys, place)
+            mouse.click(self.board.viewport(), place, button=button, keys=keys)
 
     def drag(self, start: str | QPoint, end: str | QPoint, drop: bool = True) -> None:
         """The button goes down on one cell or place and up on another."""
-        port = self.board.viewport()
         one, two = (self.point(at) if isinstance(at, str) else at for at in (start, end))
-        QTest.mousePress(port, LEFT, NO, one)
-        for step in range(1, 5):
-            QTest.mouseMove(port, one + (two - one) * step / 4)
-        if drop:
-            QTest.mouseRelease(port, LEFT, NO, two)
+        mouse.drag(self.board.viewport(), one, two, drop=drop)
 
     def wheel(self, at: QPoint, delta: int) -> None:
         """The wheel turns over a place."""

@@ -25,6 +25,7 @@ from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from tests.gui import mouse
 
 DMO, EC = Seat
 GAMES = {game.id: game for game in (GAME, *TRIALS)}
@@ -192,16 +193,11 @@ class Board:
         """Clicks, one after another."""
         button = Qt.MouseButton.RightButton if right else Qt.MouseButton.LeftButton
         for place in places:
-            QTest.mouseMove(self.board.viewport(), self._pixel(place))
-            QTest.mouseClick(self.board.viewport(), button, pos=self._pixel(place))
+            mouse.click(self.board.viewport(), self._pixel(place), button=button)
 
     def drag(self, start: QPointF, end: QPointF) -> None:
         """The button goes down at one place and up at the other."""
-        port, button = self.board.viewport(), Qt.MouseButton.LeftButton
-        QTest.mousePress(port, button, pos=self._pixel(start))
-        for step in range(1, 5):
-            QTest.mouseMove(port, self._pixel(start + (end - start) * step / 4))
-        QTest.mouseRelease(port, button, pos=self._pixel(end))
+        mouse.drag(self.board.viewport(), self._pixel(start), self._pixel(end))
 
     def keys(self, *keys: str) -> None:
         """Keys come to the window that has the keyboard: names of Qt's, or characters."""

@@ -176,5 +176,5 @@ def test_a_panel_is_lit_while_its_clock_runs(qtbot) -> None:
     set_theme(panel.window(), LIGHT)
     panel.setName("Ben")
     assert panel.accessibleName() == "Ben"
-    with qtbot.waitSignal(panel.clockActivated, timeout=1000):
+    with qtbot.waitSignal(panel.clockActivated, timeout=20_000):
         panel.clock.activated.emit()

@@ -25,7 +25,7 @@ def test_every_button_is_pressed_by_enter_and_space(qtbot, key: Qt.Key) -> None:
     button = primary("Reveal")
     qtbot.addWidget(button)
     button.show()
-    with qtbot.waitSignal(button.clicked, timeout=1000):
+    with qtbot.waitSignal(button.clicked, timeout=20_000):
         QTest.keyClick(button, key)
     button.setEnabled(False)
     told: list[bool] = []
@@ -65,7 +65,7 @@ def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
     field.setFocus()
     QTest.keyClicks(field.edit, "F4 G4")
     assert field.text() == "F4 G4"
-    with qtbot.waitSignal(field.activated, timeout=1000):
+    with qtbot.waitSignal(field.activated, timeout=20_000):
         QTest.keyClick(field.edit, Qt.Key.Key_Return)
     field.clear()
     assert (field.text(), field.state(), field.message()) == ("", State.NEUTRAL, "")

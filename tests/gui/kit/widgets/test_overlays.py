@@ -69,7 +69,7 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> N
     assert below not in seen
     QTest.keyClick(focused(), Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is field.edit
-    with qtbot.waitSignal(sheet.closed, timeout=1000):
+    with qtbot.waitSignal(sheet.closed, timeout=20_000):
         QTest.keyClick(focused(), Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is below
 
@@ -78,9 +78,9 @@ def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget)
     below = host.findChild(QWidget, "below")
     sheet = Sheet(host, "Options")
     sheet.open()
-    with qtbot.waitSignal(below.destroyed, timeout=1000):
+    with qtbot.waitSignal(below.destroyed, timeout=20_000):
         below.deleteLater()
-    with qtbot.waitSignal(sheet.closed, timeout=1000):
+    with qtbot.waitSignal(sheet.closed, timeout=20_000):
         QTest.keyClick(sheet, Qt.Key.Key_Escape)
 
 
@@ -130,7 +130,7 @@ def test_a_toast_goes_by_itself(qtbot, host: QWidget, theme) -> None:
     assert host.rect().contains(toast.geometry())
     set_theme(toast.window(), LIGHT)
     toast.grab()
-    qtbot.waitUntil(lambda: not toast.isVisible(), timeout=3000)
+    qtbot.waitUntil(lambda: not toast.isVisible(), timeout=20_000)
     assert toast.text() == ""
     assert not any(timer.isActive() for timer in toast.findChildren(QTimer))
 
@@ -143,7 +143,7 @@ def test_a_tween_arrives_at_once_when_nothing_moves(qtbot, host: QWidget) -> Non
     assert (tween.now, told) == (1.0, [1.0])
     tween.to(0.0, 40)
     tween.to(0.5, 40)
-    qtbot.waitUntil(lambda: tween.state() is Tween.State.Stopped, timeout=3000)
+    qtbot.waitUntil(lambda: tween.state() is Tween.State.Stopped, timeout=20_000)
     assert tween.now == 0.5
     assert told == sorted(told, reverse=True) or told[-1] == 0.5
 
@@ -160,7 +160,7 @@ def test_a_tick_never_fails(qtbot, monkeypatch, tmp_path: Path) -> None:
     tick = Tick()
     tick.play()
     tick.play()
-    qtbot.waitUntil(lambda: ran.exists() and str(TICK) in ran.read_text(), timeout=5000)
+    qtbot.waitUntil(lambda: ran.exists() and str(TICK) in ran.read_text(), timeout=20_000)
     tick.stop()
 
     monkeypatch.setattr(tick_module, "program_file", lambda name: str(tmp_path / "missing"))

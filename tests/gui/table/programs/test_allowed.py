@@ -207,7 +207,7 @@ def test_a_stand_in_that_an_archive_names_is_not_started(
     one.garnet.matches.resume(match_id)
     page = one.page
     assert isinstance(page, DeskPage)
-    one.qtbot.waitUntil(page.banners.failed.isVisible, timeout=5_000)
+    one.qtbot.waitUntil(page.banners.failed.isVisible, timeout=20_000)
     assert page.banners.failed.said().startswith("The bot for Ben has failed")
     reasons = ("its command has not been allowed", "this version of Garnet does not", "cannot be")
     one.qtbot.waitUntil(lambda: any(reason in page.toast.text() for reason in reasons))

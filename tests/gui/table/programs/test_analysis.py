@@ -241,7 +241,7 @@ def test_seconds_are_counted_while_the_bot_warms_up(
     assert isinstance(panel, AnalysisPanel)
     panel._on_warming()
     assert panel.told().endswith("… 0 s")
-    qtbot.waitUntil(lambda: panel.told().endswith("… 1 s"), timeout=5_000)
+    qtbot.waitUntil(lambda: panel.told().endswith("… 1 s"), timeout=20_000)
     panel._tell(0, 9)
     assert not panel._second.isActive() and "0 of 9" in panel.told()
 

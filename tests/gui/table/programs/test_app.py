@@ -48,7 +48,7 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     assert one.play.host.programs == {TWO}
     again = one.garnet.matches.live
     assert again is not None and again is not live
-    one.qtbot.waitUntil(lambda: again._programs is not None, timeout=5_000)
+    one.qtbot.waitUntil(lambda: again._programs is not None, timeout=20_000)
     one.garnet.leaving.go_home()
 
 

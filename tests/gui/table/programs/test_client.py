@@ -143,7 +143,7 @@ def test_a_program_that_is_not_there_fails(qtbot: QtBot) -> None:
     client = Client(["/no/such/program"])
     client.failed.connect(failures.append)
     client.begin({}, "one")
-    qtbot.waitUntil(lambda: failures == ["the program cannot be started"], timeout=10_000)
+    qtbot.waitUntil(lambda: failures == ["the program cannot be started"], timeout=20_000)
 
 
 def test_closing_waits_for_nobody(qtbot: QtBot) -> None:

@@ -96,7 +96,7 @@ def test_bots_play_on_a_card_until_it_is_not_seen(
     assert one.playing is None and one.session is None and recorded(on)
     assert not processes(one)
     count = len(session.match.events)
-    qtbot.waitUntil(lambda: not any(map(running, started)), timeout=5_000)
+    qtbot.waitUntil(lambda: not any(map(running, started)), timeout=20_000)
     assert len(session.match.events) == count and not one.waiting
 
 
@@ -136,7 +136,7 @@ def test_a_card_that_is_scrolled_away_is_left_out(qtbot: QtBot, board: MakeBoard
     hidden.hide()
     one = Demonstrations([hidden, on], SEED, on, first=0)
     one.run(True)
-    qtbot.waitUntil(lambda: one.playing is on, timeout=5_000)
+    qtbot.waitUntil(lambda: one.playing is on, timeout=20_000)
     one.run(False)
     on.hide()
     one.run(True)
@@ -159,7 +159,7 @@ def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
     assert recorded(on) and not processes(one)
     one.run(False)
     one.run(True)
-    qtbot.waitUntil(lambda: one.playing is on, timeout=5_000)
+    qtbot.waitUntil(lambda: one.playing is on, timeout=20_000)
     assert one.session is None  # once is enough
     assert not one.findChildren(QProcess)
 
@@ -173,7 +173,7 @@ def test_a_race_shows_its_match_and_the_next_card_follows(qtbot: QtBot, board: M
     first, *_, last = views(race.game)
     still = shown(race)
     one.run(True)
-    qtbot.waitUntil(lambda: one.playing is race, timeout=5_000)
+    qtbot.waitUntil(lambda: one.playing is race, timeout=20_000)
     assert one.session is None and shown(race) == first != still
     assert race.miniature is not None
     while shown(race) != last:
@@ -249,7 +249,7 @@ def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
 def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> None:
     one = shell(motion=True)
     home = one.garnet.home
-    one.qtbot.waitUntil(lambda: home.awake, timeout=10_000)
+    one.qtbot.waitUntil(lambda: home.awake, timeout=20_000)
     home.demonstrate(SEED)
     made = home.demonstrations
     assert made is not None
@@ -264,7 +264,7 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
     else:
         QWidget.close(one.garnet.window)
     assert made.playing is None and not processes(made) and not made.waiting
-    one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=5_000)
+    one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=20_000)
     if leave != "close":
         one.garnet.leaving.go_home()
         assert made.waiting
@@ -295,10 +295,10 @@ def test_qt_ends_them_and_not_the_last_who_knew_them(qtbot: QtBot, board: MakeBo
     _play_and_stop(qtbot, on, parent, gone)
     gc.collect()
     assert not gone
-    qtbot.waitUntil(lambda: gone == ["match"], timeout=5_000)
+    qtbot.waitUntil(lambda: gone == ["match"], timeout=20_000)
     _play(qtbot, on, parent, gone)
     parent.deleteLater()
-    qtbot.waitUntil(lambda: len(gone) == 4, timeout=5_000)
+    qtbot.waitUntil(lambda: len(gone) == 4, timeout=20_000)
     assert sorted(gone) == ["all", "all", "match", "match"]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from games import registry
@@ -21,6 +21,7 @@ from gui.storage.settings import Choice
 from gui.table.hotseat import Phase
 from gui.table.programs import driver
 from gui.table.programs.sitting import bot
+from tests.gui import mouse
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -73,8 +74,7 @@ def play(one: Shell, text: str) -> None:
     board = one.play.findChild(BoardView)
     for place in places(one, text):
         at = board.mapFromScene(place)
-        one.qtbot.mouseMove(board.viewport(), at)
-        one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        mouse.click(board.viewport(), at)
     assert one.play.scene.draft() == text
     before = len(one.match.events)
     one.click(one.play.footer.primary)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from games.core import PUBLIC, Seat
@@ -15,6 +14,7 @@ from games.unlucky import TRIALS
 from games.unlucky.rules import Position
 from gui.table.hotseat import Phase
 from gui.table.programs.sitting import bot
+from tests.gui import mouse
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat
@@ -43,8 +43,7 @@ def click_together(one: Against, text: str) -> bool:
     board = one.page.board
     for place in one.page.scene.touches(text):
         at = board.mapFromScene(place)
-        one.qtbot.mouseMove(board.viewport(), at)
-        one.qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        mouse.click(board.viewport(), at)
         QApplication.processEvents()
     return bool(one.page.scene.draft() == text)
 

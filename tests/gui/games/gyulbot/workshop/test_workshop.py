@@ -27,6 +27,7 @@ from gui.kit.exports import Then
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.sheets import Sheet
 from gui.table.places import WorkshopEditor
+from tests.gui import mouse
 
 UP, RIGHT, DOWN, LEFT = Direction
 EASY = Puzzle(
@@ -81,11 +82,7 @@ class Shop:
         self.qtbot.mouseClick(self.canvas, button, pos=point.toPoint())
 
     def drag(self, *points: QPointF) -> None:
-        left = Qt.MouseButton.LeftButton
-        self.qtbot.mousePress(self.canvas, left, pos=points[0].toPoint())
-        for point in points[1:]:
-            self.qtbot.mouseMove(self.canvas, point.toPoint())
-        self.qtbot.mouseRelease(self.canvas, left, pos=points[-1].toPoint())
+        mouse.drag(self.canvas, *(point.toPoint() for point in points), steps=1)
 
     def press(
         self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier

@@ -18,6 +18,7 @@ from gui.games.unlucky.maps.editor import MapEditor
 from gui.kit.theme import DARK, apply
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
+from tests.gui import mouse
 from tests.gui.begun import begun
 
 THEME = DARK.with_motion(False)
@@ -94,9 +95,7 @@ def test_mouse_strokes_paint_and_the_right_button_takes_away(editor, qtbot):
     canvas = editor.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_B)
     assert canvas.brush == "B" and editor.regions.brushes["B"].isChecked()
-    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (0, 0)))
-    qtbot.mouseMove(canvas, at(editor, (1, 0)))
-    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (1, 0)))
+    mouse.drag(canvas, at(editor, (0, 0)), at(editor, (1, 0)), steps=1)
     assert editor.bench.rows[0] == "BBDDDEE"
     assert "Region B is not connected: A1 and D6 are apart." in told(editor)
     assert not editor.use.isEnabled() and canvas.wrong >= {(0, 0), (3, 5)}
@@ -113,10 +112,7 @@ def test_mouse_strokes_paint_and_the_right_button_takes_away(editor, qtbot):
 def test_a_quick_stroke_leaves_no_place_out(editor, qtbot):
     canvas = editor.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_B)
-    qtbot.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (0, 3)))
-    for cell in ((6, 3), (6, 0)):
-        qtbot.mouseMove(canvas, at(editor, cell))
-    qtbot.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(editor, (6, 0)))
+    mouse.drag(canvas, *(at(editor, cell) for cell in ((0, 3), (6, 3), (6, 0))), steps=1)
     assert editor.bench.rows[3] == "BBBBBBB"
     assert [row[6] for row in editor.bench.rows[:4]] == ["B"] * 4
     editor.undo.click()
