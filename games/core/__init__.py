@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
 from games.core.game import Command, Game, GameKind
-from games.core.position import Draw, Ms, Outcome, Position, Timer
+from games.core.position import Draw, Lapse, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
 from games.core.setup import (
     LONGEST_NAME,
@@ -40,6 +40,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "KnownError",
+    "Lapse",
     "Message",
     "Ms",
     "OptionKind",

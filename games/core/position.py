@@ -38,6 +38,19 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class Lapse:
+    """What the rules do at the deadline for a seat that has not submitted what it owes (GEN-8).
+
+    `seat` None: one and the same for both. `part`: the slot, where a submission has several.
+    `what`: in a few words, as on a button: `Draw for {seat}`.
+    """
+
+    seat: Seat | None
+    what: Message
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: `winner` None is a draw (or an abandoned match).
 
@@ -105,6 +118,14 @@ class Position(ABC, Generic[A, V]):
     @abstractmethod
     def expire(self, key: tuple[str | int, ...]) -> Self:
         """The position after the deadline of that timer fell (drawn moves already played)."""
+
+    def lapses(self) -> tuple[Lapse, ...]:
+        """What `expire` would do for each seat, and part, that is missing; the umpire is asked."""
+        return tuple(
+            Lapse(seat, Message("No move for {seat}", seat=seat))
+            for seat in Seat
+            if seat in self.awaiting()
+        )
 
     @abstractmethod
     def view(self, viewer: Viewer) -> V:

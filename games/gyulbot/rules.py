@@ -9,6 +9,7 @@ from typing import Self
 from games.core import (
     UMPIRE,
     IllegalAction,
+    Lapse,
     Message,
     Ms,
     Outcome,
@@ -218,6 +219,20 @@ class Position(Race[Action, View]):
                 solution = trace(board_of(self.puzzle), line).moves
                 return self._ended(Round(self.number, standing, seat, solution))
         return replace(self, demonstrator=standing.claimant)
+
+    def lapses(self) -> tuple[Lapse, ...]:
+        """No claim: void (GY-7). No answer: declined (GY-9). No demonstration: failed (GY-10)."""
+        if self.result:
+            return ()
+        if self.standing is None:
+            return (Lapse(None, Message("The round is void", clause="GY-7")),)
+        if self.demonstrator is None:
+            seat, claimant = self.standing.claimant.other, self.standing.claimant
+            answer = "No answer from {seat}: {claimant} demonstrates"
+            return (Lapse(seat, Message(answer, seat=seat, claimant=claimant, clause="GY-9")),)
+        seat = self.demonstrator
+        failed = "No solution from {seat}: {other}’s point"
+        return (Lapse(seat, Message(failed, seat=seat, other=seat.other, clause="GY-10")),)
 
     def timers(self) -> tuple[Timer, ...]:
         """The clock of the phase. An undercutter's runs on, with the time to demonstrate added."""

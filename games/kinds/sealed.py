@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from games.core import UMPIRE, Draw, Message, Ms, Outcome, Pair, Seat, Stuck, Timer, Viewer
+from games.core import UMPIRE, Draw, Lapse, Message, Ms, Outcome, Pair, Seat, Stuck, Timer, Viewer
 from games.core.position import A, V
 from games.core.text import Kind, Titled, handed_in
 from games.kinds.base import BasePosition
@@ -141,6 +141,21 @@ class SealedRounds(BasePosition[A, V]):
             who = f"in round {self.number} “{self.names[seat]}” has to act"
             raise Stuck(f"{who}, but no action is legal, and the position has no result")
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
+
+    def lapses(self) -> tuple[Lapse, ...]:
+        """What is missing is drawn (GEN-4), or there is no move."""
+        parts = self.parts()
+        return tuple(
+            Lapse(seat, self._lapse(seat), slot if parts else "")
+            for seat in Seat
+            for slot in self.missing(seat)
+        )
+
+    def _lapse(self, seat: Seat) -> Message:
+        """What becomes of a seat's part that is missing."""
+        if self.fallback(seat, lambda label, n: 0) is not None:
+            return Message("Draw for {seat}", seat=seat, clause="GEN-4")
+        return Message("No move for {seat}", seat=seat)
 
     def timers(self) -> tuple[Timer, ...]:
         """The one clock of the round, for both seats."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from games.core import Message, Ms, Pair, Seat, Timer
+from games.core import Lapse, Message, Ms, Pair, Seat, Timer
 from games.core.position import A, V
 from games.kinds.base import BasePosition
 
@@ -60,6 +60,15 @@ class AlternatingTurns(BasePosition[A, V]):
         if seat is not self.to_move:
             return self.turns, Message("It is {seat}’s turn.", seat=self.to_move)
         return None
+
+    def lapses(self) -> tuple[Lapse, ...]:
+        """No move is made, or the mover loses."""
+        if self.result:
+            return ()
+        seat, after = self.to_move, self.timed_out().result
+        if after is not None and after.winner is seat.other:
+            return (Lapse(seat, Message("{seat} loses on time", seat=seat, clause=after.ended_by)),)
+        return (Lapse(seat, Message("No move for {seat}", seat=seat)),)
 
     def timers(self) -> tuple[Timer, ...]:
         """The clock of the turn, backed by the seat's bank."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.core import Ms, Setup
+from games.core import Setup
 from games.match.agreement import Agreement
 from games.match.events import Event, encode
+
+if TYPE_CHECKING:
+    from games.match.timeline import Table
 
 
 def salt(seed: bytes | None, number: int) -> bytes:
@@ -17,16 +21,16 @@ def salt(seed: bytes | None, number: int) -> bytes:
     return hmac.digest(seed or b"", b"chain/%d" % number, "sha256")
 
 
-def root(
-    setup: Setup, commitment: str, timed: bool, grace: Ms | None, agreement: Agreement | None
-) -> bytes:
+def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | None) -> bytes:
     """What the chain is bound to: commitment, table and what was agreed on.
 
+    The table's later options are left out at their defaults, so that older heads stay as they were.
     To be hashed with a salt, since what was agreed on may hold secrets (GEN-10). Version 1 did
     without, so that its first head must not be published before the first event.
     """
     if agreement is not None:
         return b"garnet-chain/2\n" + bytes.fromhex(commitment) + agreement.origin
+    more = [] if (table.hold, table.waits) == (False, None) else [table.hold, table.waits]
     return msgspec.json.encode(
         [
             setup.game,
@@ -34,8 +38,9 @@ def root(
             setup.options,
             list(setup.players),
             commitment,
-            timed,
-            grace,
+            table.timed,
+            table.grace,
+            *more,
         ],
         order="sorted",
     )

@@ -7,7 +7,7 @@ milliseconds since the match was opened, never going back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,9 @@ from msgspec.structs import replace
 from games.core import Ms, Seat, Timer
 
 Key = tuple[str | int, ...]
+
+CLOSING = "close"
+"""First part of the key of the timer that closes a complete round by itself."""
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
@@ -72,10 +75,15 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 
 
 class Clocks(msgspec.Struct, frozen=True, gc=False):
-    """All clocks of a match at the moment `at`."""
+    """All clocks of a match at the moment `at`.
+
+    `held`: a deadline has fallen and nothing has come of it yet (GEN-8). Until something has, all
+    of them stand but the one that closes a complete round.
+    """
 
     at: Ms = 0
     paused: bool = True
+    held: bool = False
     running: tuple[Running, ...] = ()
     banks: tuple[Bank, Bank] = (Bank(), Bank())
 
@@ -83,11 +91,19 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         """The bank of a seat."""
         return self.banks[seat.value]
 
+    def find(self, key: Key) -> Running | None:
+        """The running timer of that key; None if there is none."""
+        return next((one for one in self.running if one.timer.key == key), None)
+
+    def runs(self, one: Running) -> bool:
+        """Whether a timer uses up time now."""
+        return not self.paused and (not self.held or one.timer.key[0] == CLOSING)
+
     def _with_bank(self, seat: Seat, bank: Bank) -> tuple[Bank, Bank]:
         return (bank, self.banks[1]) if seat is Seat.ONE else (self.banks[0], bank)
 
     def advance(self, now: Ms) -> Clocks:
-        """The clocks at `now`: unless paused, every running timer has used the time since.
+        """The clocks at `now`: every timer that does not stand has used the time since.
 
         Raises ValueError if `now` lies before `at`.
         """
@@ -98,7 +114,9 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         if self.paused:
             return replace(self, at=now)
         passed = now - self.at
-        moved = tuple(replace(one, used=one.used + passed) for one in self.running)
+        moved = tuple(
+            replace(one, used=one.used + passed) if self.runs(one) else one for one in self.running
+        )
         return replace(self, at=now, running=moved)
 
     def want(self, timers: Iterable[Timer]) -> Clocks:
@@ -143,7 +161,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
             replace(self.banks[0], extra=now.banks[0].extra),
             replace(self.banks[1], extra=now.banks[1].extra),
         )
-        return replace(self, at=now.at, paused=now.paused, banks=banks)
+        return replace(self, at=now.at, paused=now.paused, held=False, banks=banks)
 
     def with_gifts_of(self, others: Clocks) -> Clocks:
         """With what was given by hand to timers of `others` given to those of the same key."""
@@ -159,6 +177,29 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
             raise KeyError(key)
         running = tuple(
             replace(one, extra=one.extra + time) if one.timer.key == key else one
+            for one in self.running
+        )
+        return replace(self, running=running)
+
+    def give_out_of_time(self, key: Key, time: Ms) -> Clocks:
+        """With exactly `time` left for a timer that has run out; what it used of a bank is spent.
+
+        KeyError if it is not running.
+        """
+        one = self.find(key)
+        if one is None:
+            raise KeyError(key)
+        banks, seat = self.banks, one.timer.seat
+        if seat is not None:
+            banks = self._with_bank(seat, self.bank(seat).charge(one))
+        gone = replace(one, used=one.allowance, extra=one.extra + time)
+        running = tuple(gone if other is one else other for other in self.running)
+        return replace(self, running=running, banks=banks)
+
+    def with_used(self, used: Mapping[Key, Ms]) -> Clocks:
+        """With so much of some running timers used."""
+        running = tuple(
+            replace(one, used=used[one.timer.key]) if one.timer.key in used else one
             for one in self.running
         )
         return replace(self, running=running)
@@ -195,9 +236,11 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         fallen. An overdue timer's deadline is its true moment if that lies after `at` - which it
         does unless time was taken away by hand; then it falls at once.
         """
-        if self.paused or not self.running:
+        left = [
+            (max(0, self.time_left(one)), one.timer.key) for one in self.running if self.runs(one)
+        ]
+        if not left:
             return None
-        left = [(max(0, self.time_left(one)), one.timer.key) for one in self.running]
         first = min(left, key=lambda item: item[0])
         return self.at + first[0], first[1]
 
@@ -214,7 +257,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
                     seat=seat,
                     left=max(0, one.allowance - one.used),
                     bank=max(0, bank - one.overrun) if has_bank else None,
-                    running=not clocks.paused,
+                    running=clocks.runs(one),
                     out=clocks.time_left(one) < 0,
                     key=one.timer.key,
                 )

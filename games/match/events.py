@@ -27,10 +27,16 @@ class _Event(
 
 
 class Acted(_Event, frozen=True):
-    """A seat's submission was accepted."""
+    """A seat's submission was accepted.
+
+    `stamp`: the number of the stamp of its message, and `arrived` when that had arrived (GEN-7);
+    None where it was entered as it came.
+    """
 
     seat: str
     text: str
+    arrived: Ms | None = None
+    stamp: int | None = None
 
 
 class Drawn(_Event, frozen=True):
@@ -78,12 +84,58 @@ class Rewound(_Event, frozen=True):
 
 
 class Fixed(_Event, frozen=True):
-    """The last move was promptly replaced (GEN-3): event number `replaces` counts no more."""
+    """The last move was promptly replaced (GEN-3): event number `replaces` counts no more.
+
+    `arrived`, `stamp`: as in `Acted`.
+    """
 
     seat: str
     text: str
     replaces: int
     reason: str
+    arrived: Ms | None = None
+    stamp: int | None = None
+
+
+class Stamped(_Event, frozen=True):
+    """A message of a seat was seen to arrive; nothing of it has been entered yet (GEN-7).
+
+    It is meant for one submission: `part` names it in a game of several parts. Its number, by which
+    later events name it, is the index of this event.
+    """
+
+    seat: str
+    part: str = ""
+
+
+class Unstamped(_Event, frozen=True):
+    """A stamp was taken back: there was no such message, or nothing of it is entered."""
+
+    stamp: int
+
+
+class Restamped(_Event, frozen=True):
+    """The umpire corrected by hand when the message of a stamp had arrived."""
+
+    stamp: int
+    arrived: Ms
+    reason: str
+
+
+class Held(_Event, frozen=True):
+    """The time of that timer has run out, and nothing comes of it yet (GEN-8)."""
+
+    key: tuple[str | int, ...]
+
+
+class Missed(_Event, frozen=True):
+    """In a hold: the umpire confirmed that nothing of this seat (and part) came in time.
+
+    What the rules do then is done when that is known of all that was owed (`Expired`).
+    """
+
+    seat: str
+    part: str = ""
 
 
 class Conceded(_Event, frozen=True):
@@ -171,6 +223,11 @@ Event: TypeAlias = (
     | Adjusted
     | Rewound
     | Fixed
+    | Stamped
+    | Unstamped
+    | Restamped
+    | Held
+    | Missed
     | Conceded
     | Awarded
     | Abandoned
@@ -186,7 +243,7 @@ SUBMITTED = (Acted, Drawn, Fixed)
 """The events whose text says an action."""
 
 
-UNTOLD = (Received,)
+UNTOLD = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 """What the umpire alone knows of: nobody else can tell when it happened."""
 
 

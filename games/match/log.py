@@ -27,14 +27,19 @@ from games.match.events import (
     Event,
     Expired,
     Fixed,
+    Held,
+    Missed,
     Noted,
     Paused,
     Received,
     Renamed,
+    Restamped,
     Resumed,
     Rewound,
     Seated,
+    Stamped,
     Unmasked,
+    Unstamped,
 )
 from games.match.history import Played, called_now, may_know, played, submission, superseded
 from games.match.match import CLOSING, Match
@@ -129,7 +134,7 @@ class Log(Sequence[LogLine]):
         match event:
             case Adjusted():
                 return not _of_rewind(self._match, index)
-            case Noted():
+            case Noted() | Stamped() | Unstamped() | Restamped() | Held() | Missed():
                 return self._viewer is UMPIRE
             case Received():
                 return False
@@ -227,6 +232,13 @@ def _tell(
             return _tell_deadline(match, index)
         case Paused() | Resumed() | Adjusted():
             return LogKind.TIME, None, _tell_time(match, index, event)
+        case Stamped() | Unstamped() | Restamped():
+            return LogKind.TIME, *_tell_stamp(match, index, event)
+        case Held():
+            return LogKind.TIME, None, Message("Time; nothing comes of it yet.", clause="GEN-8")
+        case Missed(seat=name, part=part):
+            seat = match.game.seat(name)
+            return LogKind.TIME, seat, _of_part(match, part, Message("nothing came in time"))
         case Rewound():
             return LogKind.CORRECTION, None, _tell_rewound(match, index, event)
         case Conceded():
@@ -380,6 +392,30 @@ def _tell_back(match: Match, index: int, event: Rewound) -> Message:
         if one.key is not None and one.key[0] != CLOSING
     )
     return Message("{back} with {times} left", back=told, times=Listed(times)) if times else told
+
+
+def _tell_stamp(
+    match: Match, index: int, event: Stamped | Unstamped | Restamped
+) -> tuple[Seat | None, Message]:
+    """That a message arrived, or what was changed about that; the umpire alone is told."""
+    if isinstance(event, Stamped):
+        arrived = Message("A message arrived", clause="GEN-7")
+        return match.game.seat(event.seat), _of_part(match, event.part, arrived)
+    one = next(one for one in match.states[index].stamps if one.number == event.stamp)
+    at = clock_text(one.arrived)
+    if isinstance(event, Unstamped):
+        back = Message("The message of {time} is taken back", time=at)
+        return one.seat, _of_part(match, one.part, back)
+    moved = "The message of {time} arrived at {moment}"
+    told = Message(moved, time=at, moment=clock_text(event.arrived), clause="GEN-7")
+    return one.seat, _because(told, event.reason)
+
+
+def _of_part(match: Match, part: str, what: Message) -> Message:
+    """A sentence about a part of a submission, where there are several."""
+    if part:
+        what = Message("{part}: {what}", part=Message(match.game.part_name(part)), what=what)
+    return _because(what)
 
 
 def _tell_clock(one: Reading) -> Message:

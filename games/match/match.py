@@ -8,22 +8,12 @@ shown as accepted before it is safe.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec.structs import replace
 
-from games.core import (
-    LONGEST_NAME,
-    GameKind,
-    IllegalAction,
-    KnownError,
-    Ms,
-    Pair,
-    Position,
-    Seat,
-    Timer,
-)
-from games.match.clocks import Key, Reading
+from games.core import LONGEST_NAME, Ms, Pair, Seat, Timer
+from games.match.clocks import CLOSING, Key, Reading
 from games.match.events import (
     Abandoned,
     Acted,
@@ -32,9 +22,7 @@ from games.match.events import (
     Begun,
     Closed,
     Conceded,
-    Drawn,
     Event,
-    Expired,
     Fixed,
     Moves,
     Noted,
@@ -46,28 +34,43 @@ from games.match.events import (
     Seated,
     Unmasked,
 )
-from games.match.timeline import CLOSING, State, Table, Timeline
+from games.match.timeline import State, Table
+from games.match.umpiring import Events, NotNow, OtherMeaning, Umpiring, Waits
 
-__all__ = ["CLOSING", "Events", "Match", "NotNow", "State", "Table", "settle"]
+__all__ = [
+    "CLOSING",
+    "Events",
+    "Match",
+    "NotNow",
+    "OtherMeaning",
+    "State",
+    "Table",
+    "Waits",
+    "settle",
+]
 
-Events: TypeAlias = tuple[Event, ...]
 
-
-class NotNow(KnownError):
-    """A command that does not fit the state of the match (paused, over, nothing to undo)."""
-
-
-class Match(Timeline):
+class Match(Umpiring):
     """One match: what is to be seen of it, and what may be done. See `Timeline` for its making."""
 
     def readings(self, now: Ms) -> tuple[Reading, ...]:
-        """The players' clocks as they are shown at `now`."""
+        """The players' clocks as they are shown at `now`, to everybody.
+
+        In a game of turns that of the mover stands at what it had when its message arrived, as long
+        as that is not entered; nobody else's stamp is to be seen (GEN-7).
+        """
         if not self.table.timed:
             return ()
-        position = self.position
-        idle = position.idle_timers() if self.outcome is None else ()
-        found = self.state.clocks.readings(now, idle)
-        return tuple(one for one in found if one.key is None or one.key[0] != CLOSING)
+        now, waiting = max(now, self.state.clocks.at), self.stopped
+        clocks = self.state.clocks.advance(now)
+        if waiting is not None:
+            clocks = clocks.with_used(self._used(clocks, waiting.seat, waiting.arrived))
+        idle = self.position.idle_timers() if self.outcome is None else ()
+        return tuple(
+            replace(one, running=False) if waiting is not None and one.seat is waiting.seat else one
+            for one in clocks.readings(now, idle)
+            if one.key is None or one.key[0] != CLOSING
+        )
 
     def closing_left(self, now: Ms) -> Ms | None:
         """How long a complete round still stays open; None unless it closes by itself."""
@@ -75,19 +78,6 @@ class Match(Timeline):
             if one.key is not None and one.key[0] == CLOSING:
                 return one.left
         return None
-
-    def due(self, now: Ms) -> Events:
-        """The events of the first deadline that fell before `now`, at its own moment; else none.
-
-        Append them and ask again: a deadline may start a clock that has run out as well.
-        """
-        deadline = self.state.clocks.next_deadline() if self.table.timed else None
-        if deadline is None or deadline[0] >= now:
-            return ()
-        moment, key = deadline
-        if key[0] == CLOSING or self.position.complete():
-            return (Closed(at=moment),)
-        return self._expiry(key, moment)
 
     def begin(self, now: Ms, words: Pair[str] | None = None) -> Events:
         """Begin the match (GEN-10): what chance decides is drawn, from now on there are seats.
@@ -126,40 +116,62 @@ class Match(Timeline):
         self._check_open()
         return self._action(self.position, seat, text)
 
-    def _action(self, position: Position[Any, Any], seat: Seat, said: Any) -> Any:
-        """An action that `seat` may do, out of the text that says it where that was not read."""
-        action = self.game.read(said, position, seat) if isinstance(said, str) else said
-        position.check(seat, action)
-        return action
+    def submit(
+        self,
+        seat: Seat,
+        said: Any,
+        now: Ms,
+        stamp: int | None = None,
+        *,
+        live: bool = False,
+        meant: bool = False,
+    ) -> Events:
+        """A submission of `seat`, an action or its text; raises `Refusal` if refused (GEN-2).
 
-    def submit(self, seat: Seat, said: Any, now: Ms) -> Events:
-        """A submission of `seat`, an action or its text; raises `Refusal` if refused (GEN-2)."""
+        It counts from the arrival of the message that was stamped for it: the stamp of that number,
+        or else the seat's first one for that part; without any from `now` (GEN-7). `live`: it is
+        made this very moment, by a program or at the board, so that no stamp is its own. `meant`:
+        the umpire knows what it means in the phase that has begun since it arrived.
+
+        Raises `Waits` where another message comes first, and `OtherMeaning` where the umpire is to
+        be asked.
+        """
         self._check_running(now)
         self._check_started()
-        if self.paused:
-            raise NotNow("The match is paused. Resume it, then submit.")
+        self._check_may_arrive(None if live else seat)
         position = self.position
         action = self._action(position, seat, said)
-        acted = Acted(at=now, seat=self.game.seats[seat], text=self.game.write(action))
-        closes = self.table.grace == 0 and self.game.kind is GameKind.SEALED
-        if closes and position.play(seat, action).complete():
-            return Moves((acted, Closed(at=now)), action)
-        return Moves((acted,), action)
+        one = None if live else self._stamp_for(seat, action, stamp)
+        self._check_arrival(seat, one)
+        if one is not None and not meant:
+            self._check_meaning(one)
+        after = position.play(seat, action)
+        rest = tuple(other for other in self.in_play() if other is not one)
+        self._check_no_round_over(after, rest)
+        acted = Acted(
+            at=now,
+            seat=self.game.seats[seat],
+            text=self.game.write(action),
+            arrived=None if one is None else one.arrived,
+            stamp=None if one is None else one.number,
+        )
+        closing = self._closing(after, rest, now, (seat, action))
+        return Moves((acted, *closing), action, *getattr(closing, "actions", ()))
 
     def close(self, now: Ms) -> Events:
         """Close a complete round: its submissions are revealed."""
         self._check_running(now)
         if not self.position.complete():
             raise NotNow("The round is not complete yet.")
+        self._check_none_waits(self.in_play())
         return (Closed(at=now),)
 
     def deadline(self, now: Ms) -> Events:
         """End the phase as if its time had run out, whatever the clocks say."""
         self._check_running(now)
         self._check_started()
-        if self.position.complete():
-            return (Closed(at=now),)
-        return self._expiry(self.position.timers()[0].key, now)
+        self._check_none_waits(self.in_play())
+        return self._resolved(now)
 
     def pause(self, now: Ms, reason: str, gap: Ms = 0) -> Events:
         """Stop the clocks; `gap` is time before `now` that nobody observed."""
@@ -178,8 +190,10 @@ class Match(Timeline):
     def adjust(self, now: Ms, key: Key, time: Ms, reason: str) -> Events:
         """Give time to a running timer, or (negative) take some from it."""
         self._check_running(now)
-        if all(one.timer.key != key for one in self.state.clocks.running):
+        if self.state.clocks.find(key) is None:
             raise NotNow("That clock is not running any more.")
+        if self.state.hold is not None and key == self.state.hold.key and time <= 0:
+            raise NotNow("The time has run out: it can be given some, and none taken.")
         return (Adjusted(at=now, time=time, reason=reason, key=key),)
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
@@ -187,16 +201,28 @@ class Match(Timeline):
         self._check_running(now)
         return (Adjusted(at=now, time=time, reason=reason, bank_of=self.game.seats[seat]),)
 
-    def fix(self, seat: Seat, said: Any, now: Ms, reason: str = "") -> Events:
+    def fix(
+        self, seat: Seat, said: Any, now: Ms, reason: str = "", stamp: int | None = None
+    ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `said`: as in `submit`.
+        `said`, `stamp`: as in `submit`. A message of the opponent that arrived before is an answer.
+        The mover stays charged up to the arrival of the move that is replaced.
         """
         self._check_running(now)
         index = self._fixable_of(seat)
         action = self._action(self.states[index].position, seat, said)
-        name, text = self.game.seats[seat], self.game.write(action)
-        fixed = Fixed(at=now, seat=name, text=text, replaces=index, reason=reason)
+        one = self._stamp_for(seat, action, stamp)
+        self._check_order(seat, one)
+        fixed = Fixed(
+            at=now,
+            seat=self.game.seats[seat],
+            text=self.game.write(action),
+            replaces=index,
+            reason=reason,
+            arrived=None if one is None else one.arrived,
+            stamp=None if one is None else one.number,
+        )
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
@@ -302,51 +328,6 @@ class Match(Timeline):
         """The umpire shows the secrets on the private surface, or hides them again."""
         self._check_begun()
         return (Unmasked(at=now, shown=shown),)
-
-    def _check_open(self) -> None:
-        outcome = self.outcome
-        if outcome is not None:
-            raise IllegalAction(outcome.ended_by, "The game is over.")
-
-    def _check_begun(self) -> None:
-        if not self.begun:
-            raise NotNow("The match has not begun yet.")
-
-    def _check_started(self) -> None:
-        if self.waiting:
-            raise NotNow("The round has not been started yet.")
-
-    def _check_words(self) -> None:
-        if self.lacks_words:
-            raise NotNow("The words that were agreed on are missing. Nothing may be drawn now.")
-
-    def _check_running(self, now: Ms) -> None:
-        self._check_begun()
-        self._check_words()
-        self._check_going(now)
-
-    def _check_going(self, now: Ms) -> None:
-        self._check_open()
-        if now < self.state.clocks.at:
-            raise ValueError(f"{now} lies before the last event at {self.state.clocks.at}")
-        if self.due(now):
-            raise ValueError("a deadline fell before: settle it first")
-
-    def _expiry(self, key: Key, moment: Ms) -> Events:
-        """A deadline with its drawn moves, in seat order."""
-        drawn: list[Event] = []
-        actions: list[Any] = []
-        position = self.position
-        for seat in Seat:
-            while seat in position.awaiting():
-                action = position.fallback(seat, self.draw)
-                if action is None:
-                    break
-                name = self.game.seats[seat]
-                drawn.append(Drawn(at=moment, seat=name, text=self.game.write(action)))
-                actions.append(action)
-                position = position.play_drawn(seat, action)
-        return Moves((*drawn, Expired(at=moment, key=key)), *actions)
 
 
 def _whole(timer: Timer) -> Ms:

@@ -9,6 +9,7 @@ from typing import Any
 from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
+from games.match.arrivals import Consequence, Stamp
 from games.match.history import called_now, disclosed_board, visible_board, visible_setup
 from games.match.log import Log, LogLine, why_paused
 from games.match.match import Match
@@ -29,6 +30,10 @@ class MatchView:
     and Review; on no board of a match that a ruling ended (GEN-6).
     `fixable`: whose last move the umpire may still replace (GEN-3). `parts`: what a submission
     consists of now, where it has several parts; `handed`: which of them each seat has handed in.
+    `held`: the time has run out and nothing has come of it yet (GEN-8); as long as the clock of a
+    mover stands whose message came in time, that is the umpire's to know. For the umpire alone:
+    `stamps`, the messages that have arrived and are not entered (GEN-7), and `consequences`, what
+    is left to be confirmed in a hold.
     `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
     """
 
@@ -56,6 +61,9 @@ class MatchView:
     parts: tuple[str, ...]
     handed: Pair[frozenset[str]]
     stand_ins: Pair[str]
+    held: bool
+    stamps: tuple[Stamp, ...]
+    consequences: tuple[Consequence, ...]
     listed: Pair[str]
     words: bool
     draws: bool
@@ -145,6 +153,9 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
         stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
+        held=match.held and (viewer is UMPIRE or match.stopped is None),
+        stamps=match.state.stamps if viewer is UMPIRE and outcome is None else (),
+        consequences=match.consequences() if viewer is UMPIRE else (),
         listed=_listed(match),
         words=agreement is not None and agreement.words,
         draws=agreement is not None and agreement.draws,

@@ -30,7 +30,8 @@ from games.core import (
 from games.core.text import written
 from games.match import chain, draws
 from games.match.agreement import Agreement
-from games.match.clocks import Clocks
+from games.match.arrivals import Hold, Stamp, ran, used_at
+from games.match.clocks import CLOSING, Clocks, Key
 from games.match.events import (
     SUBMITTED,
     UNTOLD,
@@ -45,20 +46,22 @@ from games.match.events import (
     Event,
     Expired,
     Fixed,
+    Held,
+    Missed,
     Moves,
     Noted,
     Paused,
     Received,
     Renamed,
+    Restamped,
     Resumed,
     Rewound,
     Seated,
+    Stamped,
     Unmasked,
+    Unstamped,
 )
 from games.match.letters import Letter
-
-CLOSING = "close"
-"""First part of the key of the timer that closes a complete round by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,16 @@ class Table:
     """How the match is run; it changes no rule.
 
     `timed`: whether clocks run. `grace`: how long a complete sealed round stays open before it
-    closes by itself; 0 at once, None only by hand (GEN-3). In a race the next round begins at once
-    if it is 0, and otherwise waits to be started.
+    closes by itself; 0 at once, None only by hand (GEN-3). `hold`: whether nothing comes of a
+    deadline until the umpire says so (GEN-8). `waits`: whether a round waits until the umpire
+    starts it (GEN-9), in a game of sealed rounds or races; None as matches did before there was a
+    choice, which is that of a race unless `grace` is 0.
     """
 
     timed: bool = True
     grace: Ms | None = 0
+    hold: bool = False
+    waits: bool | None = None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -80,8 +87,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     `setup`: what is in force; before the match begins, what of it is known then (GEN-10).
     `action`: what that event submitted; None for events of other kinds. `outcome`: the result, by
     the rules or by a ruling (GEN-6).
-    `waiting`: the round of a race has not been started yet: the clocks stand, nobody may act, and
-    what it is about is not shown.
+    `waiting`: the round has not been started yet (GEN-9): the clocks stand, nobody may act, and
+    what a race is about is not shown. `stamps`: the messages that have arrived and are not entered,
+    in the order in which they were stamped (GEN-7). `hold`: the deadline of which nothing has come
+    yet (GEN-8).
     """
 
     setup: Setup
@@ -93,6 +102,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     sealed_by: int = 0
     pause_reason: str = ""
     waiting: bool = False
+    stamps: tuple[Stamp, ...] = ()
+    hold: Hold | None = None
     action: Any = None
     outcome: Outcome | None = None
 
@@ -139,7 +150,7 @@ class Timeline:
         )
         self.states: list[State] = [replace(first, clocks=self._wanted(first))]
         table, salt = self.table, chain.salt(seed, 0) if self._salted else b""
-        bound = chain.root(setup, self.commitment, table.timed, table.grace, agreement)
+        bound = chain.root(setup, self.commitment, table, agreement)
         self.heads: list[str] = [chain.first_head(bound, salt)]
         self.append(events)
 
@@ -212,15 +223,44 @@ class Timeline:
         return self.waiting or standing or not state.begun
 
     @property
+    def held(self) -> bool:
+        """Whether a deadline has fallen and nothing has come of it yet (GEN-8)."""
+        return self.states[-1].hold is not None
+
+    @property
     def waiting(self) -> bool:
-        """Whether the round of a race has not been started yet."""
+        """Whether the round has not been started yet (GEN-9)."""
         state = self.states[-1]
         return state.waiting and state.outcome is None
 
     @property
     def _waits(self) -> bool:
         """Whether rounds of this match wait to be started."""
-        return self.game.kind is GameKind.RACE and self.table.grace != 0
+        if self.table.waits is None:
+            return self.game.kind is GameKind.RACE and self.table.grace != 0
+        return self.table.waits and not self.game.alternating
+
+    def in_play(self) -> tuple[Stamp, ...]:
+        """The open stamps that the phase waits for, in the order in which they arrived (GEN-7).
+
+        None that arrived after the deadline, and in a game of turns the mover's alone.
+        """
+        return self._in_play(self.states[-1])
+
+    def _in_play(self, state: State) -> tuple[Stamp, ...]:
+        if not state.stamps or state.outcome is not None:
+            return ()
+        parts = state.position.parts()
+        awaited = state.position.awaiting() if self.game.alternating else frozenset(Seat)
+        hold = state.hold
+        found = (
+            one
+            for one in state.stamps
+            if one.seat in awaited
+            and (one.part in parts if parts else not one.part)
+            and (hold is None or one.arrived <= hold.at)
+        )
+        return tuple(sorted(found, key=lambda one: one.order))
 
     def next_deadline(self) -> Ms | None:
         """The moment after which `due` has something to say; None while no clock runs."""
@@ -350,11 +390,37 @@ class Timeline:
             case Fixed(seat=name, replaces=index):
                 possible = self.fixable() == (self._seat(name), index)
             case Adjusted(key=key) if key is not None:
-                possible = any(one.timer.key == key for one in self.state.clocks.running)
+                possible = self.state.clocks.find(key) is not None
+            case Stamped() | Unstamped() | Restamped() | Held() | Missed():
+                possible = self.outcome is None and self._umpires(event)
+            case Closed() | Expired():
+                possible = self.outcome is None and not self.in_play()
+            case Acted() if self.held:
+                possible = event.stamp is not None
             case _:
                 possible = self.outcome is None
         if not possible:
             raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
+
+    def _umpires(self, event: Stamped | Unstamped | Restamped | Held | Missed) -> bool:
+        """Whether this can be said of arrivals and of a hold."""
+        hold, parts = self.state.hold, self.position.parts()
+        match event:
+            case Stamped(part=part):
+                return part in parts if parts else not part
+            case Unstamped(stamp=number):
+                return self.stamp_of(number) is not None
+            case Restamped(stamp=number, arrived=arrived, at=at):
+                return self.stamp_of(number) is not None and 0 <= arrived <= at
+            case Held():
+                due = self.state.clocks.next_deadline() if self.table.timed else None
+                return hold is None and due == (event.at, event.key)
+            case Missed(seat=name, part=part):
+                return hold is not None and (name, part) not in hold.missed
+
+    def stamp_of(self, number: int) -> Stamp | None:
+        """The open stamp of that number; None if there is none."""
+        return next((one for one in self.states[-1].stamps if one.number == number), None)
 
     def _fold(self, event: Event, action: Any) -> State:
         old = self.state
@@ -384,6 +450,15 @@ class Timeline:
                 new = replace(now, position=old.position.note(event.fact, self.salt))
             case Unmasked():
                 new = replace(now, unmasked=event.shown)
+            case Stamped() | Unstamped() | Restamped():
+                new = replace(now, stamps=self._stamps(now.stamps, event))
+            case Held(at=at, key=key):
+                new = replace(now, hold=Hold(at, key), clocks=replace(now.clocks, held=True))
+            case Missed(seat=name, part=part):
+                assert now.hold is not None
+                self._seat(name)
+                missed = now.hold.missed | {(name, part)}
+                new = replace(now, hold=replace(now.hold, missed=missed))
             case Seated(seat=name) | Received(seat=name):
                 self._seat(name)
                 new = now
@@ -401,7 +476,23 @@ class Timeline:
         clocks = self._wanted(new)
         if isinstance(event, Fixed):
             clocks = clocks.with_gifts_of(old.clocks)
-        return new if clocks is new.clocks else replace(new, clocks=clocks)
+        new = new if clocks is new.clocks else replace(new, clocks=clocks)
+        return new if new.hold is None else _released(new, new.hold)
+
+    def _stamps(
+        self, stamps: tuple[Stamp, ...], event: Stamped | Unstamped | Restamped
+    ) -> tuple[Stamp, ...]:
+        """The open stamps after one was made, taken back or corrected."""
+        match event:
+            case Stamped(at=at, seat=name, part=part):
+                return (*stamps, Stamp(len(self.events), self._seat(name), part, at))
+            case Unstamped(stamp=number):
+                return tuple(one for one in stamps if one.number != number)
+            case Restamped(stamp=number, arrived=arrived, reason=reason):
+                return tuple(
+                    replace(one, arrived=arrived, reason=reason) if one.number == number else one
+                    for one in stamps
+                )
 
     def _begun(self, now: State, event: Begun) -> State:
         if self.agreement is None:
@@ -420,24 +511,72 @@ class Timeline:
 
     def _moved(self, now: State, event: Acted | Drawn | Fixed, action: Any) -> State:
         seat = self._seat(event.seat)
-        base = now
+        base = now if isinstance(event, Drawn) else self._entered(now, event, seat)
         if isinstance(event, Fixed):
-            base = self._unmade(now, event.replaces)
+            base = self._unmade(base, event.replaces)
         if action is None:
             action = self.game.read(event.text, base.position, seat)
         base.position.check(seat, action)
         play = base.position.play_drawn if isinstance(event, Drawn) else base.position.play
         number = len(self.events) + 1
-        return replace(base, position=play(seat, action), sealed_by=number, action=action)
+        new = replace(base, position=play(seat, action), sealed_by=number, action=action)
+        if isinstance(event, Acted) and event.arrived is not None:
+            new = replace(new, clocks=self._charged(new, seat, event.arrived))
+        if new.hold is not None:  # what came in time after all is not missing
+            part = self.game.slot(action) if new.position.parts() else ""
+            missed = new.hold.missed - {(event.seat, part or "")}
+            new = replace(new, hold=replace(new.hold, missed=missed))
+        return new
+
+    def _entered(self, now: State, event: Acted | Fixed, seat: Seat) -> State:
+        """Without the stamp of the message that was entered; ValueError if it has none such."""
+        if event.stamp is None and event.arrived is None:
+            return now
+        one = None if event.stamp is None else self.stamp_of(event.stamp)
+        if one is None or (one.seat, one.arrived) != (seat, event.arrived):
+            raise ValueError(f"there is no open stamp {event.stamp} of {event.seat}")
+        if isinstance(event, Acted) and now.hold is not None and one.arrived > now.hold.at:
+            raise ValueError("it arrived after the deadline")
+        return replace(now, stamps=tuple(other for other in now.stamps if other is not one))
+
+    def _charged(self, state: State, seat: Seat, arrived: Ms) -> Clocks:
+        """The clocks, that of `seat` charged up to the arrival of what it submitted (GEN-7).
+
+        Where the position goes on with the same clock, that runs on from the arrival (GY-9).
+        """
+        clocks, hold = state.clocks, state.hold
+        used = self._used(clocks, seat, arrived)
+        for key in {timer.key for timer in state.position.timers()} & set(used):
+            del used[key]
+            one = clocks.find(key)
+            if hold is not None and one is not None:
+                used[key] = one.used + ran(self.states, hold.at, clocks.at)
+        return clocks.with_used(used) if used else clocks
+
+    def _used(
+        self, clocks: Clocks, seat: Seat, moment: Ms, upto: int | None = None
+    ) -> dict[Key, Ms]:
+        """What the clocks of `seat` had used then, as it stood after the first `upto` events."""
+        count = len(self.events) if upto is None else upto
+        states, events = self.states[: count + 1], self.events[:count]
+        return {
+            one.timer.key: used_at(states, events, one.timer.key, moment, one.used)
+            for one in clocks.running
+            if one.timer.seat is seat
+        }
 
     def _unmade(self, now: State, index: int) -> State:
         """The state before the move at `index`, with the clocks as they stood when it was made.
 
         So the mover is not charged for the slip, and the opponent's turn starts afresh.
         """
-        before = self.states[index]
-        clocks = before.clocks.advance(self.events[index].at).taken_up(now.clocks)
-        return replace(now, position=before.position, clocks=clocks)
+        before, made = self.states[index], self.events[index]
+        clocks = before.clocks.advance(made.at)
+        if isinstance(made, Acted) and made.arrived is not None:
+            used = self._used(clocks, self._seat(made.seat), made.arrived, index)
+            clocks = clocks.with_used(used)
+        clocks = clocks.taken_up(now.clocks)
+        return replace(now, position=before.position, clocks=clocks, hold=None)
 
     def _rewound(self, now: State, event: Rewound) -> State:
         target = self.states[event.to]
@@ -451,7 +590,9 @@ class Timeline:
             target,
             setup=now.setup,  # whoever sits here now goes on
             position=position.after_rewind(now.position),
-            clocks=target.clocks.rebase(event.at).pause(),
+            clocks=replace(target.clocks.rebase(event.at).pause(), held=False),
+            stamps=now.stamps,  # what has arrived has arrived
+            hold=None,
             unmasked=now.unmasked,
             pause_reason=event.reason,
             action=None,
@@ -459,7 +600,10 @@ class Timeline:
 
     def _adjusted(self, clocks: Clocks, event: Adjusted) -> Clocks:
         if event.key is not None:
-            return clocks.give(event.key, event.time)
+            hold = self.state.hold
+            given = hold is not None and event.key == hold.key
+            give = clocks.give_out_of_time if given else clocks.give
+            return give(event.key, event.time)
         if event.bank_of is None:
             raise ValueError("an adjustment names a timer or a bank")
         return clocks.give_bank(self._seat(event.bank_of), event.time)
@@ -479,7 +623,7 @@ class Timeline:
         if not self.table.timed or state.outcome is not None:
             return state.clocks.want(())
         timers = state.position.timers()
-        if self.table.grace and state.position.complete():
+        if self.table.grace and state.position.complete() and not self._in_play(state):
             timers += (Timer((CLOSING, state.sealed_by), self.table.grace),)
         return state.clocks.want(timers)
 
@@ -499,3 +643,11 @@ class Timeline:
             return self.game.seat(name)
         except KeyError:
             raise ValueError(f"{self.game.title} has no seat “{name}”") from None
+
+
+def _released(state: State, hold: Hold) -> State:
+    """The state, no longer held if its phase is over or was given time."""
+    one = state.clocks.find(hold.key)
+    if one is not None and state.clocks.time_left(one) <= 0:
+        return state
+    return replace(state, hold=None, clocks=replace(state.clocks, held=False))

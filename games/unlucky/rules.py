@@ -117,6 +117,12 @@ class Position(SealedRounds[Any, View]):
         drawn = (one.fallback(seat, draw, f"{self.label}/{one.id}") for one in self.lacking(seat))
         return next((action for action in drawn if action is not None), None)
 
+    def _lapse(self, seat: Seat) -> Message:
+        """An arrangement is drawn (CC-1); any other missing part is no action (UF-4)."""
+        if not self.number:
+            return Message("Draw for {seat}", seat=seat, clause="CC-1")
+        return Message("No action for {seat}", seat=seat, clause="UF-4")
+
     def close_round(self) -> Self:
         """Every trial after its part of the round; a missing part is no action (UF-4)."""
         open_ = self.owed()

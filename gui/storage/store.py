@@ -319,6 +319,8 @@ class Store(QObject):
             programs=request.programs,
             chain=CHAIN,
             words=request.words,
+            hold=request.table.hold,
+            waits=request.table.waits,
         )
         match = match_of(header, registry.game, setup_of)
         return self._taken(header, match, 0, None)

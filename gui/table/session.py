@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
 from games.match.archive import TakenOver
+from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
 from games.match.events import Event
 from games.match.letters import MOST, Letter
@@ -94,7 +95,7 @@ class Session(QObject):
         self._pulse.timeout.connect(self._look_after)
         if keeper is not None:
             self._pulse.start()
-        if not match.paused and match.table.timed and match.outcome is None:
+        if not (match.paused or match.held) and match.table.timed and match.outcome is None:
             self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
         self._wind()
 
@@ -165,12 +166,44 @@ class Session(QObject):
         """Begin the match (GEN-10); `words`: the players', where they were agreed on."""
         self._do(lambda now: self._match.begin(now, words))
 
-    def submit(self, seat: Seat, said: Any) -> None:
-        """A submission of `seat`, for the phase that was open when it was handed in.
+    def submit(
+        self,
+        seat: Seat,
+        said: Any,
+        stamp: int | None = None,
+        *,
+        live: bool = False,
+        meant: bool = False,
+    ) -> None:
+        """A submission of `seat`, for the phase that was open when it arrived.
 
-        `said`: an action, or a text that is read as one.
+        `said`: an action, or a text that is read as one. `stamp`, `live`, `meant` as in
+        `Match.submit`: usually it counts from the seat's open stamp, if it has one.
         """
-        self._do(lambda now: self._match.submit(seat, said, now), in_time=True)
+        self._do(
+            lambda now: self._match.submit(seat, said, now, stamp, live=live, meant=meant),
+            in_time=True,
+        )
+
+    def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
+        """A message of `seat` is seen to arrive (GEN-7); returns the numbers of its stamps.
+
+        One, or in a game of several parts with `part` "" one for each part that is still missing.
+        """
+        first = self._do(lambda now: self._match.stamp(seat, now, part))
+        return tuple(range(first, len(self._match.events)))
+
+    def unstamp(self, number: int) -> None:
+        """Take a stamp back: its text has gone, and the clock is as if it had never been."""
+        self._do(lambda now: self._match.unstamp(number, now))
+
+    def correct_stamp(self, number: int, arrived: Ms, reason: str) -> None:
+        """Say by hand when that message arrived, in match time; it is logged."""
+        self._do(lambda now: self._match.correct_stamp(number, arrived, now, reason))
+
+    def confirm(self, consequence: Consequence) -> None:
+        """In a hold: the rules do this, since nothing came in time (GEN-8)."""
+        self._do(lambda now: self._match.confirm(consequence, now))
 
     def close_round(self) -> None:
         """Reveal a complete round."""
@@ -196,9 +229,9 @@ class Session(QObject):
         """Give time to a seat's bank, or take some."""
         self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
 
-    def fix(self, seat: Seat, said: Any, reason: str = "") -> None:
-        """Replace the last move; `said`: as in `submit`."""
-        self._do(lambda now: self._match.fix(seat, said, now, reason), in_time=True)
+    def fix(self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None) -> None:
+        """Replace the last move; `said`, `stamp`: as in `submit`."""
+        self._do(lambda now: self._match.fix(seat, said, now, reason, stamp), in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
         """Go back to where the match stood after its first `to` events; `clocks` as in `Match`."""
@@ -306,18 +339,26 @@ class Session(QObject):
 
     # Events
 
-    def _do(self, command: Callable[[Ms], Events], *, in_time: bool = False) -> None:
-        """Run a command; `in_time`: only if no deadline has fallen that nobody had seen yet."""
+    def _do(self, command: Callable[[Ms], Events], *, in_time: bool = False) -> int:
+        """Run a command; returns the index of its first event.
+
+        `in_time`: only if no deadline has fallen that nobody had seen yet. One that is held may be
+        seen with it: then the match says what came in time.
+        """
         seen = len(self._match.events)
         self._check_here()
         self._look_at_clocks()
         self._check_here()
-        going_on = self._match.outcome is None and not self._match.paused
-        if in_time and going_on and len(self._match.events) != seen:
+        match = self._match
+        going_on = match.outcome is None and not match.paused and not match.held
+        if in_time and going_on and len(match.events) != seen:
             raise NotNow("The time ran out before that.")
+        first = len(match.events)
         self._commit(command(self._now))
+        self._settle()
         self._check_here()
         self._wind()
+        return first
 
     def _check_here(self) -> None:
         if self._taken:

@@ -33,7 +33,8 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
         ) from None
     if not header.seed:
         raise ValueError("the header of a summary has no seed: load the match")
-    seed, table = bytes.fromhex(header.seed), Table(timed=header.timed, grace=header.grace)
+    seed = bytes.fromhex(header.seed)
+    table = Table(header.timed, header.grace, header.hold, header.waits)
     if header.chain == 1:
         setup = setup_of(game, header.edition, header.options, header.players)
         return Match(game, setup, seed, table)

@@ -33,8 +33,9 @@ class Header(
 
     `id`: uuid4 as hex. `created`: UTC, ISO 8601 to the second. `options`: as in a record; those
     left out have their defaults. `players`: by seat name. `seed`: 64 hex digits, secret until
-    the match is over. `timed`, `grace`: as in `match.Table`. `programs`: the seats that no person
-    plays, by name, as `garnet play` writes them (`bot:casual`, `engine:COMMAND`).
+    the match is over. `timed`, `grace`, `hold`, `waits`: as in `match.Table`. `programs`: the
+    seats that no person plays, by name, as `garnet play` writes them (`bot:casual`,
+    `engine:COMMAND`).
     `chain`: the version of its hash chain. From version 2 on `options` and `programs` are what was
     agreed on before the match began, and `players` are listed by seat, but sit where the first
     event says (`games.match.agreement`). `words`: whether each player sends a word for the draws.
@@ -53,6 +54,8 @@ class Header(
     programs: dict[_Name, str] = {}
     chain: Annotated[int, Meta(ge=1)] = 1
     words: bool = False
+    hold: bool = False
+    waits: bool | None = None
 
 
 _headers = msgspec.json.Decoder(Header)

@@ -126,7 +126,7 @@ class Driver(QObject):
 
     def _may_act(self) -> bool:
         match = self._session.match
-        if match.outcome is not None or match.paused or self.held:
+        if match.outcome is not None or match.paused or match.held or self.held:
             return False
         if self.seat in match.position.awaiting():
             return True
@@ -212,7 +212,7 @@ class Driver(QObject):
             for part in match.game.split(text) if text else ():
                 if match.outcome is not None or match.position.round != round_:
                     break  # the round closed with the part before; the rest was meant for it
-                self._session.submit(self.seat, part)
+                self._session.submit(self.seat, part, live=True)
             if not text:
                 self._session.call_time()  # no clock would ever end its silence
         finally:

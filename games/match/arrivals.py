@@ -1,0 +1,94 @@
+"""When messages arrived, and deadlines that are held: what a state keeps of both (GEN-7, GEN-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from games.core import Message, Ms, Seat
+from games.match.clocks import Key
+from games.match.events import Event, Fixed, Rewound
+
+if TYPE_CHECKING:
+    from games.match.timeline import State
+
+
+class Stamp(msgspec.Struct, frozen=True, gc=False):
+    """A message that has arrived and is not entered yet (GEN-7).
+
+    `number`: the index of the event that stamped it. `part`: what it is meant for, in a game of
+    several parts. `arrived`: as the umpire corrected it, if `reason` says why.
+    """
+
+    number: int
+    seat: Seat
+    part: str
+    arrived: Ms
+    reason: str = ""
+
+    @property
+    def order(self) -> tuple[Ms, int]:
+        """By what messages are put in the order in which they arrived."""
+        return self.arrived, self.number
+
+
+class Hold(msgspec.Struct, frozen=True, gc=False):
+    """The time of the timer `key` ran out at `at`, and nothing has come of it yet (GEN-8).
+
+    `missed`: the seats and parts of which the umpire confirmed that nothing came in time.
+    """
+
+    at: Ms
+    key: Key
+    missed: frozenset[tuple[str, str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What the rules do in a hold where nothing came in time, and the umpire confirms.
+
+    For this seat (None: for both at once) and part ("" where a submission has one). `message` says
+    it in a few words, as on a button: `Draw for Ben`.
+    """
+
+    seat: Seat | None
+    part: str
+    message: Message
+
+
+def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
+    """What a timer that runs now had used at an earlier moment, at most `most`.
+
+    Before its first moment, which is that of its phase, it is what it had used then. So it is
+    before a rewind or a correction that took it up again, and before time was given to it when it
+    had run out. `states` has one more than `events`: the state before each, and the last.
+    """
+    used = most
+    for index in range(len(states) - 1, -1, -1):
+        clocks = states[index].clocks
+        one = clocks.find(key)
+        if one is None or one.used > used:
+            break
+        if clocks.at <= moment:
+            then = clocks.advance(moment).find(key)
+            return used if then is None else min(used, then.used)
+        used = one.used
+        if index and isinstance(events[index - 1], Rewound | Fixed):
+            break
+    return used
+
+
+def ran(states: Sequence[State], since: Ms, now: Ms) -> Ms:
+    """How long the match went on between two moments, held or not, pauses left out."""
+    total, until = 0, now
+    for state in reversed(states):
+        start = max(since, state.clocks.at)
+        if not state.clocks.paused and start < until:
+            total += until - start
+        until = min(until, state.clocks.at)
+        if until <= since:
+            break
+    return total
