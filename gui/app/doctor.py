@@ -203,12 +203,11 @@ def _views(game: Game) -> list[Any]:
 def _board(board: type[BoardScene], views: list[Any]) -> Iterator[Finding]:
     """What is wrong with a board: with its signs, else with how it is drawn first and last."""
     from gui.kit.board.cells import CellsScene
-    from gui.kit.theme import Motion
 
     moments = {"at the beginning": views[0], "at the end": views[-1]}
     when = "at the beginning"
     try:
-        scene = board(Motion(False))
+        scene = board()
         if isinstance(scene, CellsScene) and (unknown := _unknown(scene, views)):
             told = ", ".join(f"“{sign}”" for sign in sorted(unknown))
             yield Finding(f"Its board holds {told}, and `signs` has no entry for it.", missing=True)

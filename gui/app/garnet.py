@@ -18,7 +18,6 @@ from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
-from gui.kit.theme import theme_of
 
 if TYPE_CHECKING:
     from gui.storage.store import Request
@@ -156,12 +155,6 @@ class Garnet(QObject):
         if self.matches.live is not None:
             self.matches.live.take(now)
 
-    def _on_theme(self) -> None:
-        for page in self.window.pages:
-            move = getattr(page, "setMotion", None)
-            if move is not None:
-                move(theme_of(self).motion)
-
     def _on_closed(self) -> None:
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
@@ -181,7 +174,6 @@ class Garnet(QObject):
         if isinstance(app, QGuiApplication):
             direct = Qt.ConnectionType.DirectConnection  # the system waits for the slot to return
             app.commitDataRequest.connect(self.leaving.end_session, direct)
-        services.appearance.themeChanged.connect(self._on_theme)
         services.settings.changed.connect(self._on_settings)
         services.settings.savingChanged.connect(window.settings.say)
         if services.reporter is not None:

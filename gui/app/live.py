@@ -17,7 +17,6 @@ from gui.app.beside import Beside
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import theme_of
 from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
 from gui.stage.window import StageWindow, place, take_place
@@ -138,7 +137,7 @@ class LiveMatch(QObject):
         if self.stage is None:
             if self._feed is None:
                 self._feed = publish(self.session, self)
-            self.stage = StageWindow(self._feed, theme_of(self).motion)
+            self.stage = StageWindow(self._feed)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
             if geometry is None:
@@ -181,10 +180,8 @@ class LiveMatch(QObject):
             self.page.setSettings(_for_desk(preferences))
         else:
             self.page.setTick(preferences.tick)
-        if self.stage is not None:
-            self.stage.setMotion(theme_of(self).motion)
-            if before.ground != preferences.ground:
-                self.stage.setBackground(_backdrop(preferences))
+        if self.stage is not None and before.ground != preferences.ground:
+            self.stage.setBackground(_backdrop(preferences))
 
     def dismiss(self) -> None:
         """End the programs at the table: nothing is played from now on."""
@@ -211,13 +208,12 @@ class LiveMatch(QObject):
         self.deleteLater()
 
     def _make_page(self) -> DeskPage | PlayPage:
-        theme = theme_of(self)
         tick = self._preferences.tick
         if self.header.kind == "umpire":
-            desk = DeskPage(self.session, theme.motion, _for_desk(self._preferences))
+            desk = DeskPage(self.session, _for_desk(self._preferences))
             self._keep_schedule(desk)
             return desk
-        return PlayPage(self.session, theme.motion, tick, frozenset(self.sitters()))
+        return PlayPage(self.session, tick, frozenset(self.sitters()))
 
     def _seat_stand_ins(self) -> None:
         """Have bots play where the umpire says so, and nowhere else."""

@@ -238,10 +238,10 @@ class Pages(QObject):
         from gui.play.page import PlayPage
         from gui.review import ReviewPage
 
-        services, theme = self._services, self._services.theme
+        services = self._services
         with made_at_once():
             room = self._window.room
-            page = ReviewPage(match, theme.motion, header, services.ask_where, room)
+            page = ReviewPage(match, header, services.ask_where, room)
         remember(page.stage.scene, services.settings, match.game.id)
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):
             page.homeRequested.connect(self.homeRequested)

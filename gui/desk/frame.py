@@ -24,7 +24,7 @@ from gui.desk.seats import CLOCK, LARGE_CLOCK, Reader, SeatPlace
 from gui.desk.sheet import SheetPanel
 from gui.games import face
 from gui.games.styles import styles_of
-from gui.kit.theme import Motion, SeatStyle, Space
+from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.clock import ClockFace
@@ -172,7 +172,6 @@ class DeskFrame(QWidget):
 
     def __init__(
         self,
-        motion: Motion,
         view: MatchView,
         reader: Reader,
         fix_reader: Reader,
@@ -183,7 +182,7 @@ class DeskFrame(QWidget):
         self.header = DeskHeader()
         self.banners = DeskBanners()
         self.notices = Notices(view)
-        self.side = BoardSide(motion, view, styles)
+        self.side = BoardSide(view, styles)
         self.panels: Pair[SeatPlace] = Pair(
             *(self._make_place(styles[seat], seat, view, reader, fix_reader) for seat in Seat)
         )

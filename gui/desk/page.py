@@ -26,7 +26,7 @@ from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.kit import exports
 from gui.kit.board import switches
-from gui.kit.theme import RING_RADIUS, Motion
+from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import why_paused
@@ -63,14 +63,13 @@ class DeskPage(DeskFrame):
     def __init__(
         self,
         session: Session,
-        motion: Motion,
         settings: DeskSettings | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
     ) -> None:
         view = session.view(UMPIRE)
         reader = TextReader(session)
-        super().__init__(motion, view, reader.read, reader.read_fix, parent)
+        super().__init__(view, reader.read, reader.read_fix, parent)
         self._session = session
         self._submitting = False
         self._settings = settings or DeskSettings()
@@ -99,10 +98,6 @@ class DeskPage(DeskFrame):
     def enter(self) -> None:
         """The page is shown: the keyboard is nowhere, so that a paste goes where it belongs."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def setMotion(self, motion: Motion) -> None:
-        """Use other durations for animations."""
-        self.side.setMotion(motion)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
         """The seats, that whose field has the keyboard or is next before the other."""

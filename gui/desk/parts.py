@@ -15,7 +15,7 @@ from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, SeatStyle, Size, Space
+from gui.kit.theme import SeatStyle, Size, Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
@@ -126,7 +126,6 @@ class BoardSide(QWidget):
 
     def __init__(
         self,
-        motion: Motion,
         view: MatchView,
         styles: Pair[SeatStyle],
         parent: QWidget | None = None,
@@ -134,7 +133,7 @@ class BoardSide(QWidget):
         super().__init__(parent)
         self._styles = styles
         self._seat: Seat | None = None
-        self.scene: BoardScene = scene_class(view.game.id)(motion, self)
+        self.scene: BoardScene = scene_class(view.game.id)(self)
         self.scene.setTools(True)
         self.board = BoardView(self.scene)
         self.whose = SeatName(styles.one, view.player(Seat.ONE), Size.BODY)
@@ -149,10 +148,6 @@ class BoardSide(QWidget):
         self._tell_otherwise()
         self._sealed = view.game.kind is GameKind.SEALED
         self._lay_out()
-
-    def setMotion(self, motion: Motion) -> None:
-        """Use other durations for animations."""
-        self.scene.setMotion(motion)
 
     def setPlayers(self, players: Pair[str]) -> None:
         """Who sits where: it may have been drawn."""

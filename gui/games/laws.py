@@ -18,7 +18,7 @@ from games.laws import Acts, after, begun, going_on, holds, pending_twins
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import Motion, SeatStyle
+from gui.kit.theme import DARK, SeatStyle, set_theme
 
 Law: TypeAlias = Callable[[Game, type[BoardScene], random.Random], None]
 
@@ -32,7 +32,8 @@ def laid_out(
     kind: type[BoardScene], match: Match, styles: Pair[SeatStyle] | None = None
 ) -> BoardScene:
     """A board of a match that shows nothing yet."""
-    scene = kind(Motion(True))
+    scene = kind()
+    set_theme(scene, DARK)  # which moves
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
     scene.fit(QSizeF(SIZE))
     return scene

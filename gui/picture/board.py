@@ -19,7 +19,7 @@ from gui.games import face, scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import THEME_CHANGED, Motion, Radius, SeatStyle, Theme, set_theme, theme_of
+from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, set_theme, theme_of
 
 STEP = 2_600
 """How long each view of the demo stays, in ms."""
@@ -50,7 +50,6 @@ class Miniature(QWidget):
         self,
         game_id: str,
         views: Sequence[Any],
-        motion: Motion,
         still: int | None = None,
         parent: QWidget | None = None,
     ) -> None:
@@ -59,7 +58,7 @@ class Miniature(QWidget):
         self._still = len(views) * 2 // 3 if still is None else still
         self._at = self._still
         self._following = self._resting = False
-        self.scene = scene_class(game_id)(motion)
+        self.scene = scene_class(game_id)()
         self.scene.setParent(self)
         without_coordinates(self.scene)
         self.scene.setView(views[self._at], False)
@@ -74,10 +73,13 @@ class Miniature(QWidget):
         self._timer.setInterval(STEP)
         self._timer.timeout.connect(self.step)
 
-    def setMotion(self, motion: Motion) -> None:
-        """Play or stand still."""
-        self.scene.setMotion(motion)
-        if not motion.on and not self._following:
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._follow_motion()
+
+    def _follow_motion(self) -> None:
+        """Play or stand still, as the theme says now."""
+        if not theme_of(self).motion.on and not self._following:
             self._at = self._still
             self.scene.setView(self._views[self._at], False)
         self._wind()
@@ -92,7 +94,7 @@ class Miniature(QWidget):
     def rest(self, resting: bool) -> None:
         """Stand still, or play from the beginning."""
         self._following, self._resting = False, resting
-        still = resting or not self.scene.motion.on
+        still = resting or not theme_of(self).motion.on
         self._at = self._still if still else 0
         self.scene.setView(self._views[self._at], False)
         self._timer.setInterval(STEP)
@@ -116,7 +118,7 @@ class Miniature(QWidget):
         super().hideEvent(event)
 
     def _wind(self) -> None:
-        plays = self.scene.motion.on and not self._following and not self._resting
+        plays = theme_of(self).motion.on and not self._following and not self._resting
         if self.isVisible() and plays and len(self._views) > 1:
             self._timer.start()
         else:
@@ -146,8 +148,7 @@ class LivingBoard(QWidget):
         """Load the board and let it play."""
         if self.miniature is None and not self.failed:
             try:
-                motion = theme_of(self).motion
-                self.miniature = Miniature(self.game.id, views(self.game), motion)
+                self.miniature = Miniature(self.game.id, views(self.game))
             except Exception as error:  # a mistake in one game leaves Home to all the others
                 self.failed = True
                 sys.excepthook(type(error), error, error.__traceback__)
@@ -182,10 +183,6 @@ class LivingBoard(QWidget):
         """Whether it still shows what happened."""
         return self.running_time > 0
 
-    def customEvent(self, event: QEvent) -> None:
-        if event.type() == THEME_CHANGED and self.miniature is not None:
-            self.miniature.setMotion(theme_of(self).motion)
-
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Who plays, and in what colours."""
         self._players = names, styles
@@ -204,8 +201,8 @@ class LivingBoard(QWidget):
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
     """The board of a match as a picture, `side` logical pixels wide and high."""
-    scene = scene_class(view.game.id)(Motion(False))
-    set_theme(scene, theme)
+    scene = scene_class(view.game.id)()
+    set_theme(scene, theme.with_motion(False))
     without_coordinates(scene)
     scene.setPlayers(view.setup.players, styles_of(view))
     scene.setOver(view.over)

@@ -18,7 +18,7 @@ from gui.kit.board.animation import Tally
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.look.motion import Tween
-from gui.kit.theme import THEME_CHANGED, Motion, Theme, theme_of
+from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
 from gui.picture import words
 from gui.picture.cards import (
     paint_banner,
@@ -45,11 +45,10 @@ class StageSurface(QWidget):
         self,
         view: MatchView,
         readings: Sequence[Reading],
-        motion: Motion,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._motion, self._backdrop = motion, Backdrop.STUDIO
+        self._backdrop = Backdrop.STUDIO
         self._readings = tuple(readings)
         self._view = self._shown = _public(view)
         self._told: MatchView | None = None
@@ -110,11 +109,6 @@ class StageSurface(QWidget):
         if event.type() == THEME_CHANGED:
             self._ground = QPixmap()
 
-    def setMotion(self, motion: Motion) -> None:
-        """Take other durations; off, everything is a cut."""
-        self._motion = motion
-        self._scene.setMotion(motion)
-
     def setBackdrop(self, backdrop: Backdrop) -> None:
         """Take another backdrop."""
         self._backdrop = backdrop
@@ -170,7 +164,7 @@ class StageSurface(QWidget):
     # Following the match
 
     def _make_scene(self) -> BoardScene:
-        scene = scene_class(self._view.game.id)(self._motion, self)
+        scene = scene_class(self._view.game.id)(self)
         scene.setPlayers(self._view.setup.players, self._styles)
         scene.setOver(self._view.over)
         scene.setView(self._view.board, False)
@@ -226,8 +220,8 @@ class StageSurface(QWidget):
         now = self._column.banner
         if now is not None and (had is None or had.title != now.title):
             self._entrance.to(0.0, 0)
-            self._entrance.to(1.0, self._motion.slow)
-        self._light(self._motion.normal)
+            self._entrance.to(1.0, theme_of(self).motion.slow)
+        self._light(theme_of(self).motion.normal)
         self._describe()
         self._lay_out()
 
@@ -352,7 +346,8 @@ def public_picture(view: MatchView, readings: Sequence[Reading], size: QSize = P
 
     Raises ValueError for a view that is not public.
     """
-    surface = StageSurface(view, readings, Motion(False))
+    surface = StageSurface(view, readings)
+    set_theme(surface, theme_of(surface).with_motion(False))
     surface.resize(size)
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.black)

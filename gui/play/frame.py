@@ -12,7 +12,7 @@ from gui.games import face, scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.switches import SwitchButton
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, Space
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import PageHeader
@@ -29,13 +29,11 @@ SHARE = 0.27
 class PlayFrame(Studio):
     """The parts of Play, laid out: the board with names and clocks beside it, or below."""
 
-    def __init__(
-        self, motion: Motion, host: HotSeatController, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, host: HotSeatController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.host = host
         host.setParent(self)
-        self._build(motion)
+        self._build()
         self._lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -51,10 +49,10 @@ class PlayFrame(Studio):
             self.footer.setMinimumHeight(self.panel.footer_height(width))
         self.side.fit(round(width * SHARE), room, beside)
 
-    def _build(self, motion: Motion) -> None:
+    def _build(self) -> None:
         view = self.host.view
         styles = styles_of(view)
-        self.scene = scene_class(view.game.id)(motion, self)
+        self.scene = scene_class(view.game.id)(self)
         self.scene.setPlayers(view.setup.players, styles)
         self.scene.setTools(True)
         self.header = PageHeader(view.game.title)

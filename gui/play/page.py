@@ -15,7 +15,7 @@ from games.match.match import State
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import switches
-from gui.kit.theme import RING_RADIUS, Motion
+from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused
 from gui.play import words
@@ -48,13 +48,12 @@ class PlayPage(PlayFrame):
     def __init__(
         self,
         session: Session,
-        motion: Motion,
         tick: bool = False,
         programs: frozenset[Seat] = frozenset(),
         parent: QWidget | None = None,
     ) -> None:
         controller = face(session.match.game.id).controller(session, programs)
-        super().__init__(motion, controller, parent)
+        super().__init__(controller, parent)
         self._session, self._tick = session, tick
         self._offers = Offers(self)
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
@@ -69,10 +68,6 @@ class PlayPage(PlayFrame):
     def enter(self) -> None:
         """The page is shown."""
         self._place_focus()
-
-    def setMotion(self, motion: Motion) -> None:
-        """Use other durations for animations."""
-        self.scene.setMotion(motion)
 
     def setTick(self, tick: bool) -> None:
         """Whether the last ten seconds tick."""

@@ -21,7 +21,7 @@ from gui.kit.board import switches
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
 from gui.kit.exports import Posting
-from gui.kit.theme import RING_RADIUS, Motion
+from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate
 from gui.picture.surface import StageSurface, public_picture
@@ -51,7 +51,6 @@ class ReviewPage(QWidget):
     def __init__(
         self,
         match: Match,
-        motion: Motion,
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
@@ -65,7 +64,7 @@ class ReviewPage(QWidget):
         final = view_of(match, UMPIRE, disclosed=True)
         frame = self._replay.frame(0)
         self.header = ReviewHeader(final, self._replay.secretive)
-        self.stage = StageSurface(frame.saw, frame.readings, motion)
+        self.stage = StageSurface(frame.saw, frame.readings)
         self.stage.setWideFrom(WIDE)
         self.stage.setTouchable()
         self.look = SwitchButton(self.stage.scene)
@@ -116,10 +115,6 @@ class ReviewPage(QWidget):
             self.goTo(0)
         self._beat.start()
         self.transport.setPlaying(True)
-
-    def setMotion(self, motion: Motion) -> None:
-        """Use other durations for animations."""
-        self.stage.setMotion(motion)
 
     # Inside
 

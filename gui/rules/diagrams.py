@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 
 from gui.games import face, scene_class
 from gui.kit.telling import Diagram
-from gui.kit.theme import Motion, Theme, set_theme
+from gui.kit.theme import Theme, set_theme
 
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
@@ -17,7 +17,7 @@ def diagrams(page: str) -> tuple[Diagram, ...]:
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
     """A diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
-    scene = scene_class(diagram.board or game_id)(Motion(False))
+    scene = scene_class(diagram.board or game_id)()
     set_theme(scene, theme)
     diagram.prepare(scene)
     scene.setView(diagram.view, False)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
-from gui.kit.theme import DARK, LIGHT, Motion, set_theme, theme_of
+from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.pages import fitting
 from gui.picture import words
 from gui.picture.layout import SMALLEST
@@ -41,9 +41,9 @@ class StageWindow(QWidget):
 
     closed = Signal()
 
-    def __init__(self, feed: PublicFeed, motion: Motion, parent: QWidget | None = None) -> None:
+    def __init__(self, feed: PublicFeed, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._surface = StageSurface(feed.view, feed.readings, motion)
+        self._surface = StageSurface(feed.view, feed.readings)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
         self._idle.setInterval(CURSOR_STAYS)
@@ -78,10 +78,6 @@ class StageWindow(QWidget):
         if clear != self.testAttribute(Qt.WidgetAttribute.WA_TranslucentBackground):
             self._recreate(clear)
         self._surface.setBackdrop(backdrop)
-
-    def setMotion(self, motion: Motion) -> None:
-        """Take other durations."""
-        self._surface.setMotion(motion)
 
     def toggleFullScreen(self) -> None:
         """Fill the screen, or leave it again."""
@@ -128,6 +124,12 @@ class StageWindow(QWidget):
 
     def _hide_cursor(self) -> None:
         self.setCursor(Qt.CursorShape.BlankCursor)
+
+    def customEvent(self, event: QEvent) -> None:
+        """In a theme of its own it still moves as the application does."""
+        own, motion = theme_of(self), theme_of().motion
+        if event.type() == THEME_CHANGED and own.motion != motion:
+            set_theme(self, own.with_motion(motion.on))
 
     def _turn_theme(self) -> None:
         """Dark or light; where that is what the application shows, it is followed again."""

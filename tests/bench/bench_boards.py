@@ -29,7 +29,7 @@ from games.thwart_omega import rules as thwart
 from games.thwart_omega.view import Submission
 from gui.games import scene_class
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, load_fonts
+from gui.kit.theme import load_fonts
 
 SIDE = 800
 RUNS = 40
@@ -86,7 +86,7 @@ def _measure(
     game: str, views: list[Any], cells: tuple[Cell, Cell], animation: tuple[int, int] = (-2, -1)
 ) -> None:
     """The figures of a board: the last view is touched, `animation`: between which two views."""
-    scene: Any = scene_class(game)(Motion(True))
+    scene: Any = scene_class(game)()
     board = BoardView(scene)
     board.resize(SIDE, SIDE)
     board.show()

@@ -32,7 +32,7 @@ from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.grid import Layer
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, load_fonts
+from gui.kit.theme import load_fonts
 
 SIDE = 1008
 """The board's side on a Stage of 1920 × 1080."""
@@ -94,7 +94,7 @@ class Bench:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.scene = HyperStarScene(Motion(True))
+        self.scene = HyperStarScene()
         self.scene.setPlayers(Pair("Ann", "Ben"), self.scene.usual_styles())
         self.board = BoardView(self.scene)
         self.scene.setView(view, False)

@@ -46,7 +46,7 @@ def _measure(name: str) -> None:
     from PySide6.QtWidgets import QApplication
 
     from gui.kit.processes import made_at_once
-    from gui.kit.theme import DARK, Motion, set_theme
+    from gui.kit.theme import DARK, set_theme
     from gui.review import ReviewPage
 
     app = QApplication([])
@@ -57,7 +57,7 @@ def _measure(name: str) -> None:
     def open_it() -> None:
         match = record.replay(record.read(data))
         with made_at_once():
-            page = ReviewPage(match, Motion(False))
+            page = ReviewPage(match)
         set_theme(page.window(), DARK)
         page.resize(1280, 720)
         page.show()

@@ -24,7 +24,7 @@ from games.unlucky import GAME, TRIALS
 from games.unlucky.rules import Position
 from gui.games import scene_class
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, load_fonts
+from gui.kit.theme import load_fonts
 
 SIZE = QSize(898, 672)
 """The board's place on a 1280 × 720 Stage."""
@@ -62,7 +62,7 @@ class Bench:
 
     def __init__(self, game: Any) -> None:
         self.game, self.positions = game, played(game)
-        self.scene: Any = scene_class(game.id)(Motion(True))
+        self.scene: Any = scene_class(game.id)()
         self.board = BoardView(self.scene)
         self.board.resize(SIZE)
         self.board.show()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.games import scene_class
 from gui.kit.board.view import BoardView
-from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, Motion, set_theme, theme_of
+from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -39,7 +39,7 @@ def window(qtbot: QtBot) -> QWidget:
     """A window with a board in it, and a menu that opens from the board."""
     found = QWidget()
     qtbot.addWidget(found)
-    QVBoxLayout(found).addWidget(BoardView(scene_class("hyperstar")(Motion(False))))
+    QVBoxLayout(found).addWidget(BoardView(scene_class("hyperstar")()))
     QMenu(found.findChild(BoardView))
     return found
 
@@ -61,11 +61,11 @@ def test_a_window_has_a_theme_of_its_own_or_the_applications(
 
 
 def test_a_scene_that_nobody_shows_can_have_a_theme(qapp: QApplication) -> None:
-    scene = scene_class("thwart-omega")(Motion(False))
+    scene = scene_class("thwart-omega")()
     assert scene.theme is theme_of()
     set_theme(scene, LIGHT)
     assert scene.theme is LIGHT
-    assert scene.still().theme is LIGHT
+    assert scene.still().theme == LIGHT.with_motion(False)
 
 
 def test_each_is_told_once_and_only_of_a_change(qapp: QApplication, window: QWidget) -> None:

@@ -25,7 +25,6 @@ from gui.desk import words as desk_words
 from gui.desk.loglist import LogModel
 from gui.games import scene_class
 from gui.home import text as home_words
-from gui.kit.theme import Motion
 from gui.kit.wording import refused, translate, why_paused, wording
 from gui.picture import words as stage_words
 from gui.picture.column import column_of
@@ -143,7 +142,7 @@ def refusals(match: Match) -> Iterator[str]:
 
 
 def board(view: MatchView) -> str:
-    scene = scene_class(view.game.id)(Motion(True))
+    scene = scene_class(view.game.id)()
     scene.setView(view.board, False)
     return scene.description()
 

@@ -24,7 +24,7 @@ from games.match.matchview import view_of
 from gui.games import scene_class
 from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import Motion, load_fonts
+from gui.kit.theme import DARK, load_fonts, set_theme
 from gui.picture.board import without_coordinates
 from gui.picture.column import column_of
 from tests.games import worded
@@ -132,7 +132,8 @@ def test_on_the_board_nothing_moves_and_nothing_is_scored(
     match = broken_off(game_id, moment)
     scenes: dict[Viewer, BoardScene] = {}
     for viewer in (PUBLIC, *Seat):
-        scene = scenes[viewer] = scene_class(game_id)(Motion(True))
+        scene = scenes[viewer] = scene_class(game_id)()
+        set_theme(scene, DARK)
         scene.setPlayers(match.setup.players, scene.usual_styles())
         without_coordinates(scene)
         scene.fit(QSizeF(SIZE))

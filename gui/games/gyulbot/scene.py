@@ -23,7 +23,7 @@ from gui.games.gyulbot.touch import GyulbotInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.theme import Motion, SeatStyle
+from gui.kit.theme import SeatStyle
 
 USUAL_SIDE = 16
 USUAL_SIZE = QSizeF(640, 640)
@@ -40,8 +40,8 @@ class GyulbotScene(GyulbotInput):
     an arrow key, a drag, or a click on a cell on its way. Backspace takes a move back, Escape all.
     """
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
-        super().__init__(motion, parent)
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.prepare()
         self.view: View | None = None
         self._size, self._ratio, self._named = USUAL_SIZE, 1.0, True

@@ -44,7 +44,10 @@ CHARGING = 6_000
 class Table(Protocol):
     """What films ask of the board that they are shown on."""
 
-    motion: Motion
+    @property
+    def motion(self) -> Motion:
+        """The durations there are."""
+
     cells: Cells
 
     @property

@@ -55,14 +55,14 @@ class HyperStarScene(KeyScene):
     Shift and a second click double. Dragging anything else turns the disk, the wheel zooms.
     """
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         self.cells = cells(USUAL_RADIUS)
         self._named = True
         self._ratio = 1.0
         self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
         self._sight: Projected | None = None
         self._warm = False
-        super().__init__(motion, parent)
+        super().__init__(parent)
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self.update)
         self.view: View | None = None

@@ -26,7 +26,7 @@ from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
 from gui.kit.board.layout import contour
 from gui.kit.board.reveal import Outline, Telling
-from gui.kit.theme import Motion, SeatStyle, tint
+from gui.kit.theme import SeatStyle, tint
 
 
 class MaskedArmyScene(CellsScene):
@@ -42,11 +42,11 @@ class MaskedArmyScene(CellsScene):
     letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_R, Qt.Key.Key_F)
     stepwise: ClassVar[float] = 2.5
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         self._dragging = False
         self._again = False
         self._texture: QBrush | None = None
-        super().__init__(motion, parent)
+        super().__init__(parent)
         self.view: View | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:

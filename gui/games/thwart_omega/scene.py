@@ -18,7 +18,7 @@ from gui.games import face
 from gui.kit.board.animation import Animation, AnimationSequence, Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Clearing, Outline
-from gui.kit.theme import Motion, SeatStyle
+from gui.kit.theme import SeatStyle
 
 LEFTOVER = "l"
 SLIP = 6.0
@@ -37,12 +37,12 @@ class ThwartOmegaScene(CellsScene):
     letters: ClassVar[tuple[Qt.Key, ...]] = (Qt.Key.Key_X,)
     marked: ClassVar[bool] = False
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         self._held: Seat | None = None
         self._held_at = QPointF()
         self._held_from: QPointF | None = None
         self._new = False
-        super().__init__(motion, parent)
+        super().__init__(parent)
         self.view: View | None = None
 
     def usual_styles(self) -> Pair[SeatStyle]:

@@ -22,7 +22,7 @@ from gui.games.unlucky.touch import UnluckyInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.theme import Motion, SeatStyle
+from gui.kit.theme import SeatStyle
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
@@ -42,8 +42,8 @@ class UnluckyScene(UnluckyInput):
     kinds: ClassVar[tuple[type[Panel], ...]] = (CandlesPanel, NodesPanel, NoughtsPanel)
     aspect: ClassVar[float] = 1.36
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
-        super().__init__(motion, parent)
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.view: View | None = None
         self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
         self._named, self._ratio, self._shares = True, 1.0, (False, False)

@@ -22,7 +22,7 @@ from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
 from gui.kit.board.reveal import Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
-from gui.kit.theme import Motion, SeatStyle
+from gui.kit.theme import SeatStyle
 
 
 def tr(text: str) -> str:
@@ -96,13 +96,13 @@ class CellsScene(GridScene):
     marked: ClassVar[bool] = True
     """Whether stones carry the mark of their seat."""
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         self._art: StoneArt | None = None
         self._draft: Any = self.read("")
         self._free: frozenset[Cell] = frozenset()
         self._by_mark: dict[str, list[Cell]] = {}
         self._groups_shown = False
-        super().__init__(motion, parent)
+        super().__init__(parent)
 
     # What a game says
 

@@ -21,7 +21,7 @@ from gui.kit.board.glyphs import paint_cursor
 from gui.kit.board.ground import paint_ground, paint_lit_labels
 from gui.kit.board.layout import fit
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import Motion, tint
+from gui.kit.theme import tint
 
 USUAL = QSizeF(640, 640)
 
@@ -75,8 +75,8 @@ class GridScene(BoardScene):
     wells: ClassVar[bool] = False
     letters: ClassVar[tuple[Qt.Key, ...]] = ()
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
-        super().__init__(motion, parent)
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.hover: Cell | None = None
         self.cursor: Cell = (self.columns // 2, self.rows // 2)
         self.cursor_shown = False

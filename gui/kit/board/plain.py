@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from games.core import Game, Pair
 from gui.kit.board.grid import Layer
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import DISPLAY_COLOURS, Motion, Radius, SeatStyle, font
+from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, font
 from gui.kit.wording import worded
 
 MARGIN = 16.0
@@ -38,9 +38,9 @@ class PlainScene(BoardScene):
 
     game: ClassVar[Game]
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         self._typed = ""
-        super().__init__(motion, parent)
+        super().__init__(parent)
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
         self.fit(QSizeF(480, 480))

@@ -74,7 +74,10 @@ def flights_of(placed: Mapping[Cell, Sequence[Seat]]) -> list[Flight]:
 class RevealBoard(Protocol):
     """What is asked of the board that something is revealed on."""
 
-    motion: Motion
+    @property
+    def motion(self) -> Motion:
+        """The durations there are."""
+
     stepwise: ClassVar[float]
 
     @property

@@ -89,11 +89,10 @@ class BoardScene(QGraphicsScene):
     inputChanged = Signal()
     """It reads the input of another seat, or of nobody."""
 
-    def __init__(self, motion: Motion, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._theme: Theme | None = None
-        self.motion = motion
         self.view: Any = None
         self.input: Seat | None = None
         self.players = Pair("", "")
@@ -182,16 +181,17 @@ class BoardScene(QGraphicsScene):
             self._theme = theme_of(self)
         return self._theme
 
+    @property
+    def motion(self) -> Motion:
+        """The theme's durations; with motion off nothing is animated."""
+        return self.theme.motion
+
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             self._theme = None
+            if not self.motion.on:
+                self.finishAnimation()
             self.redraw()
-
-    def setMotion(self, motion: Motion) -> None:
-        """Take other durations; with motion off nothing is animated."""
-        self.motion = motion
-        if not motion.on:
-            self.finishAnimation()
 
     def setPlayers(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Who plays, and in what colours."""
@@ -348,8 +348,8 @@ class BoardScene(QGraphicsScene):
 
     def still(self) -> BoardScene:
         """Another scene of the same view, without input and motion."""
-        twin = type(self)(Motion(False))
-        set_theme(twin, self.theme)
+        twin = type(self)()
+        set_theme(twin, self.theme.with_motion(False))
         twin.over = self.over
         twin.setPlayers(self.players, self.styles)
         if self.view is not None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -99,10 +99,7 @@ def apply(app: QApplication, theme: Theme) -> None:
 
 
 class Appearance(QObject):
-    """The look of a running application: holds the taste, follows the system, tells the theme."""
-
-    themeChanged = Signal(object)
-    """The `Theme` to be shown from now on; the application already looks like it."""
+    """The look of a running application: holds the taste and follows the system."""
 
     def __init__(self, app: QApplication, taste: Taste, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -130,4 +127,3 @@ class Appearance(QObject):
             return
         self._theme = theme
         apply(self._app, theme)
-        self.themeChanged.emit(theme)

@@ -25,7 +25,7 @@ from games.thwart_omega.view import View as ThwartView
 from gui.games import scene_class
 from gui.kit.board.grid import GridScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from gui.kit.theme import DARK, Theme, load_fonts, set_theme
 from tests.gui import mouse
 
 Thwart = thwart_rules.Position
@@ -125,12 +125,12 @@ class Table:
 
     def __init__(self, qtbot: QtBot, game: str, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
-        scene = scene_class(game)(Motion(motion))
+        scene = scene_class(game)()
         assert isinstance(scene, GridScene)
         self.scene = scene
         self.board = BoardView(scene)
         qtbot.addWidget(self.board)
-        set_theme(self.board, theme)
+        set_theme(self.board, theme.with_motion(motion))
         self.board.resize(side, side)
         self.board.show()
         self.proposed: list[str] = []

@@ -15,7 +15,7 @@ from games.core import Pair, Seat
 from gui.games import scene_class
 from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Motion, set_theme
+from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, set_theme
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table
@@ -187,4 +187,4 @@ def test_a_scene_without_a_view_is_an_empty_board(game: str, make_table: MakeTab
     table.keys("Return", "Escape")
     assert not table.pixels().isNull()
     assert table.board.accessibleDescription() == ""
-    assert scene_class(game)(Motion(True)).working() == NOTHING_TOLD
+    assert scene_class(game)().working() == NOTHING_TOLD

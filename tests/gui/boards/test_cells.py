@@ -17,7 +17,8 @@ from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.board.reveal import Outline
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion, SeatStyle
+from gui.kit.theme import SeatStyle
+from tests.gui.motion import set_motion
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,9 @@ class Scene(CellsScene):
 
 def shown(qtbot: QtBot) -> tuple[Scene, BoardView, list[str]]:
     """The board in a window, with what it proposed."""
-    scene, proposed = Scene(Motion(True)), list[str]()
+    scene, proposed = Scene(), list[str]()
     view = BoardView(scene)
+    set_motion(True, view)
     qtbot.addWidget(view)
     view.resize(QSize(400, 400))
     view.show()

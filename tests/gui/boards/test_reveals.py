@@ -13,7 +13,8 @@ from games.core import UMPIRE, Pair, Seat
 from gui.games.masked_army.reveal import compared
 from gui.games.thwart_omega.scene import working_of
 from gui.kit.board.animation import NOTHING_TOLD, Tally
-from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.theme import DARK, LIGHT, Theme
+from tests.gui.motion import set_motion
 
 if TYPE_CHECKING:
     from .conftest import MakeTable, Table
@@ -92,7 +93,7 @@ def test_turning_motion_off_skips(make_table: MakeTable, positions: ModuleType) 
     first, second = positions.thwart_views(positions.thwart_rounds()[:2])
     table = make_table("thwart-omega", motion=True).see(first, animated=True)
     table.scene.setView(second, True)
-    table.scene.setMotion(Motion(False))
+    set_motion(False, table.board)
     assert not table.scene.animating() and table.finished == 2
 
 

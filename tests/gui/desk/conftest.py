@@ -192,7 +192,7 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
             asked.append(suggested)
             then(tmp_path / suggested)
 
-        page = DeskPage(session, THEME.motion, DeskSettings(tick, private), where)
+        page = DeskPage(session, DeskSettings(tick, private), where)
         one = Desk(page, session, watch, keeper, qtbot, tmp_path, asked)
         made.append(one)
         qtbot.addWidget(page)

@@ -31,12 +31,11 @@ def test_a_full_disk_is_told_and_the_match_goes_on(desk):
 
 def test_a_problem_from_the_start_is_told_at_once(desk, qtbot):
     from gui.desk.page import DeskPage
-    from gui.kit.theme import Motion
     from gui.table.session import Session
 
     table = desk(shown=False)
     session = Session(table.session.match, None, table.watch, problem="The folder is read-only.")
-    page = DeskPage(session, Motion(False))
+    page = DeskPage(session)
     qtbot.addWidget(page)
     assert not page.banners.saving.isHidden()
     assert "read-only" in page.banners.saving.accessibleName()

@@ -131,7 +131,7 @@ def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
             session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
         theme = DARK.with_motion(motion)
         set_theme(qapp, theme)
-        page = PlayPage(session, theme.motion)
+        page = PlayPage(session)
         one = Play(page, session, watch, qtbot)
         made.append(one)
         qtbot.addWidget(page)

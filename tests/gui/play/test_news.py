@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Pair, Seat
 from games.core.text import Kind
-from gui.kit.theme import DARK
 from gui.kit.widgets.labels import Role, label
 from gui.play import words
 from gui.play.page import PlayPage
@@ -67,7 +66,7 @@ def test_a_match_that_is_gone_on_with_tells_of_its_last_round(play: Make) -> Non
     one = played(play)
     before = words.happened(one.host.view)
     one.session.submit(Seat.ONE, f"{NODES}: A1=2")
-    again = PlayPage(one.session, DARK.motion, programs=frozenset({Seat.TWO}))
+    again = PlayPage(one.session, programs=frozenset({Seat.TWO}))
     one.qtbot.addWidget(again)
     again.resize(1280, 720)
     again.show()

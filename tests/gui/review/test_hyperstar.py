@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gui.kit.theme import Motion
 from gui.review import ReviewPage
 from tests.gui.hyperstar_games import LARGE, SMALL
+from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game, letters
 from tests.gui.stage.test_hyperstar import play
 
@@ -19,7 +19,8 @@ __all__ = ["letters"]
 def page(qtbot, radius: int = 3, motion: bool = False) -> ReviewPage:
     turns = SMALL if radius == 3 else LARGE
     match = play(game("hyperstar", radius=radius).start(), *turns)
-    made = ReviewPage(match.match, Motion(motion))
+    set_motion(motion)
+    made = ReviewPage(match.match)
     qtbot.addWidget(made)
     made.resize(1280, 720)
     with qtbot.waitActive(made):

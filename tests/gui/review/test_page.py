@@ -18,9 +18,10 @@ from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.verify import verify
 from games.unlucky.options import MapFile
-from gui.kit.theme import LIGHT, Motion, set_theme
+from gui.kit.theme import LIGHT, set_theme
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage
+from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
 
 __all__ = ["letters"]
@@ -43,7 +44,8 @@ def header(match: Game) -> Header:
 
 def page(qtbot, match: Game, motion: bool = False, **more) -> ReviewPage:
     """A page that is shown."""
-    made = ReviewPage(match.match, Motion(motion), **more)
+    set_motion(motion)
+    made = ReviewPage(match.match, **more)
     qtbot.addWidget(made)
     made.resize(1280, 720)
     with qtbot.waitActive(made):

@@ -70,7 +70,7 @@ def test_it_stops_where_a_round_begins_and_at_each_act(match: Match) -> None:
 
 
 def test_the_best_way_can_be_shown_once_more(match: Match, qtbot: QtBot) -> None:
-    page = ReviewPage(match, THEME.motion)
+    page = ReviewPage(match)
     qtbot.addWidget(page)
     page.resize(1280, 720)
     with qtbot.waitExposed(page):
@@ -130,7 +130,7 @@ def test_each_round_is_told_with_its_moments(grace: int | None) -> None:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ReviewPage:
-    shown = ReviewPage(race(), THEME.motion)
+    shown = ReviewPage(race())
     qtbot.addWidget(shown)
     shown.resize(1280, 720)
     with qtbot.waitExposed(shown):
@@ -324,7 +324,7 @@ class Opened(QObject):
 def test_no_part_of_it_is_a_window_for_a_moment(qtbot: QtBot, qapp: QApplication) -> None:
     opened = Opened()
     qapp.installEventFilter(opened)
-    shown = ReviewPage(race(), THEME.motion)
+    shown = ReviewPage(race())
     qapp.removeEventFilter(opened)
     qtbot.addWidget(shown)
     assert opened.count == 0

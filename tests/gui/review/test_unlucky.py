@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 
 from games.core import Pair
 from games.match import record
-from gui.kit.theme import Motion
 from gui.review import ReviewPage
 
 CASES = Path(__file__).parents[2] / "data" / "cases" / "unlucky-for-some"
@@ -22,7 +21,7 @@ CANDLES, NODES, NOUGHTS = range(3)
 def shown(qtbot) -> ReviewPage:
     """A whole match in which Know Your Nodes ended early."""
     match = record.replay(record.read((CASES / "uf-winner-dmo.garnet.json").read_bytes()))
-    page = ReviewPage(match, Motion(False))
+    page = ReviewPage(match)
     qtbot.addWidget(page)
     page.resize(1280, 720)
     with qtbot.waitActive(page):

@@ -13,7 +13,6 @@ from games.gyulbot.solver import Solved
 from games.match import timeline
 from games.match.match import Match
 from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
-from gui.kit.theme import Motion
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
 from gui.table.programs.analysis import Estimate
@@ -30,7 +29,7 @@ def matches() -> Iterator[dict[str, Match]]:
 
 
 def page(qtbot, match: Match) -> ReviewPage:
-    made = ReviewPage(match, Motion(False))
+    made = ReviewPage(match)
     qtbot.addWidget(made)
     made.resize(1280, 720)
     with qtbot.waitExposed(made):
@@ -78,7 +77,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
 
 
 def test_the_log_is_laid_out_when_it_is_seen(qtbot, matches: dict[str, Match]) -> None:
-    made = ReviewPage(matches["replaced"], Motion(False))
+    made = ReviewPage(matches["replaced"])
     qtbot.addWidget(made)
     log = made.side.log
     assert log.model() is None

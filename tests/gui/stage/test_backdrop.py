@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
 
-from gui.kit.theme import DARK, LIGHT, Motion, set_theme
+from gui.kit.theme import DARK, LIGHT, set_theme
 from gui.picture.surface import StageSurface
 from gui.stage import Backdrop
 
@@ -69,7 +69,7 @@ def test_a_clear_backdrop_is_transparent(qtbot) -> None:
 
 
 def _painted(qtbot, match, backdrop, theme, size) -> tuple[StageSurface, QImage]:
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     set_theme(surface, theme)
     surface.setBackdrop(backdrop)

@@ -19,12 +19,13 @@ from games.match import record
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
 from gui.kit.telling import Stand
-from gui.kit.theme import DARK, LIGHT, Motion, Theme, set_theme
+from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.column import Column, Kind, column_of
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.table.session import Session, publish
 from gui.table.watch import Look
+from tests.gui.motion import set_motion
 
 from .conftest import Game
 
@@ -237,7 +238,7 @@ def moments() -> dict[str, Game]:
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: object) -> None:
     for match in moments().values():
-        surface = StageSurface(match.view(), match.readings(), Motion(False))
+        surface = StageSurface(match.view(), match.readings())
         set_theme(surface, theme)
         surface.resize(*size)
         assert not surface.grab().isNull()
@@ -251,7 +252,7 @@ def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: ob
 @pytest.mark.parametrize("backdrop", list(Backdrop), ids=lambda backdrop: backdrop.name)
 def test_every_backdrop_is_painted(backdrop: Backdrop) -> None:
     for match in moments().values():
-        surface = StageSurface(match.view(), match.readings(), Motion(False))
+        surface = StageSurface(match.view(), match.readings())
         surface.setBackdrop(backdrop)
         surface.resize(1280, 720)
         assert not surface.grab().isNull()
@@ -264,7 +265,8 @@ class Room:
     def __init__(self, qtbot: object, match: Game) -> None:
         self.now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(self.now, self.now, self.now))
-        self.window = StageWindow(publish(self.session, self.session), Motion(True))
+        set_motion(True)
+        self.window = StageWindow(publish(self.session, self.session))
         qtbot.addWidget(self.window)
         self.window.resize(1280, 720)
         self.window.show()
@@ -310,7 +312,7 @@ def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
     assert not room.surface.moving()
     assert room.surface.scene.view.puzzle is not None
     assert room.surface.column.when == "Round 2 of 5 · race"
-    fresh = StageSurface(room.window.surface._view, room.session.readings(), Motion(False))
+    fresh = StageSurface(room.window.surface._view, room.session.readings())
     assert fresh.scene.picture(QSize(300, 300)) == room.surface.scene.picture(QSize(300, 300))
     fresh.deleteLater()
 
@@ -350,7 +352,7 @@ def test_twins_that_differ_in_the_least_number_look_the_same(
             match.start()
         for seat, text in [(ONE, "claim 9"), (TWO, "undercut 7")][: max(0, phase - 1)]:
             match.submit(seat, text)
-        surface = StageSurface(match.view(), match.readings(), Motion(False))
+        surface = StageSurface(match.view(), match.readings())
         seen.append((picture(match), surface.accessibleDescription()))
         surface.deleteLater()
     assert seen[0] == seen[1] == seen[2]
@@ -375,7 +377,7 @@ def _reversed() -> Game:
 
 
 def test_the_stage_speaks() -> None:
-    surface = StageSurface(race().start().submit(ONE, "claim 9").view(), (), Motion(False))
+    surface = StageSurface(race().start().submit(ONE, "claim 9").view(), ())
     said = surface.accessibleDescription()
     assert "claims 9" in said and "undercut?" in said
     surface.deleteLater()

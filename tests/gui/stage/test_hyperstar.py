@@ -13,13 +13,13 @@ from games.match.match import Match
 from gui.games import face
 from gui.kit.look.motion import Tween
 from gui.kit.telling import Tone
-from gui.kit.theme import Motion
 from gui.picture.column import column_of
 from gui.picture.surface import public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.table.session import Session, publish
 from gui.table.watch import Look
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
+from tests.gui.motion import set_motion
 
 from .conftest import Game, game
 
@@ -118,7 +118,8 @@ class Table:
         self.match = match
         now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(now, now, now))
-        self.window = StageWindow(publish(self.session, self.session), Motion(motion))
+        set_motion(motion)
+        self.window = StageWindow(publish(self.session, self.session))
         qtbot.addWidget(self.window)
         self.window.show()
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage
 
 from games.core import Seat
-from gui.kit.theme import Motion
 from gui.picture.layout import SMALLEST, Shape, lay_out
 from gui.picture.surface import StageSurface
 
@@ -112,7 +111,7 @@ def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot) 
 
 
 def _surface(qtbot, match, size: tuple[int, int]) -> StageSurface:
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     surface.resize(*size)
     surface.grab()

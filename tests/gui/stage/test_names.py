@@ -14,7 +14,7 @@ from games.core import Seat
 from games.registry import game_ids
 from gui.kit.look.text import split
 from gui.kit.telling import Stand
-from gui.kit.theme import DARK, Motion, Weight, font
+from gui.kit.theme import DARK, Weight, font
 from gui.picture.layout import SMALLEST
 from gui.picture.naming import Naming, name_both
 from gui.picture.painter import StagePainter, fitted
@@ -44,7 +44,7 @@ def painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game) -> list[
         return line(stage, area, text, face, colour, align, shrink)
 
     monkeypatch.setattr(StagePainter, "line", watched)
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     surface.resize(SMALLEST.toSize())
     surface.grab()
@@ -105,7 +105,7 @@ def test_both_names_are_of_one_size_that_no_submission_changes(
     qtbot: QtBot, players: tuple[str, str], size: tuple[int, int]
 ) -> None:
     match = game("thwart-omega", players).start().play(2)
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     surface.resize(*size)
     surface.grab()
@@ -139,7 +139,7 @@ def test_the_painted_names_have_one_size(
         return line(stage, area, text, face, *more, **shrink)
 
     match = game(game_id, ("Jo", "Maximiliane Berg")).start()
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     surface.resize(*size)
     monkeypatch.setattr(StagePainter, "line", watched)
@@ -158,7 +158,7 @@ def test_words_stand_beside_both_names_or_neither(
     players: tuple[str, str],
 ) -> None:
     match = game(game_id, players).start()
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     surface.resize(*size)
     word = surface.column.cards.one.status

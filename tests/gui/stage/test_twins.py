@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, UMPIRE, Seat
 from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion
 from gui.picture.surface import public_picture
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
@@ -69,7 +68,7 @@ def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
 def stage(qtbot, match: Game) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    window = StageWindow(PublicFeed(session), Motion(False))
+    window = StageWindow(PublicFeed(session))
     qtbot.addWidget(window)
     window.show()
     return window
@@ -124,7 +123,7 @@ def test_only_public_views_are_taken(viewer, qtbot) -> None:
     private = view_of(match.match, viewer)
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     feed = PublicFeed(session)
-    window = StageWindow(feed, Motion(False))
+    window = StageWindow(feed)
     qtbot.addWidget(window)
     with pytest.raises(ValueError, match="public views only"):
         feed.show(private)
@@ -140,7 +139,7 @@ def test_the_stage_holds_no_session_and_no_match(qtbot) -> None:
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     feed = PublicFeed(session)
-    window = StageWindow(feed, Motion(False))
+    window = StageWindow(feed)
     qtbot.addWidget(window)
     for holder in (feed, window, window.surface, window.surface.scene):
         held = list(vars(holder).values())

@@ -11,8 +11,8 @@ from games.core import Pair, Seat
 from games.match.matchview import MatchView
 from gui.games.unlucky.candles.tray import paint_block
 from gui.games.unlucky.head import paint_facts
-from gui.kit.theme import Motion
 from gui.picture.surface import StageSurface
+from tests.gui.motion import set_motion
 
 from .conftest import Game, game
 
@@ -72,7 +72,8 @@ def done(surface: StageSurface) -> tuple[str, list[str]]:
 
 def stage(qtbot: QtBot, view: MatchView, width: int = 1280, height: int = 720) -> StageSurface:
     """The Stage, with motion."""
-    surface = StageSurface(view, (), Motion())
+    set_motion(True)
+    surface = StageSurface(view, ())
     qtbot.addWidget(surface)
     surface.resize(width, height)
     surface.show()

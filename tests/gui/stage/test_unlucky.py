@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Motion
 from gui.picture.column import column_of
 from gui.picture.layout import DIGITS
 from gui.picture.painter import fitted
@@ -61,7 +60,7 @@ def lines(match: Game) -> list[tuple[Seat, list[str]]]:
 def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    window = StageWindow(PublicFeed(session), Motion(False))
+    window = StageWindow(PublicFeed(session))
     qtbot.addWidget(window)
     window.resize(*size)
     window.show()

@@ -9,13 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QWidget
 
 from games.core import Seat
-from gui.kit.theme import LIGHT, Motion, theme_of
+from gui.kit.theme import LIGHT, theme_of
 from gui.picture.column import Kind
 from gui.picture.surface import public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.stage.window import CURSOR_STAYS
 from gui.table.session import PublicFeed, Session, publish
 from gui.table.watch import Look
+from tests.gui.motion import set_motion
 
 from .conftest import Game, army, omega
 
@@ -28,7 +29,8 @@ class Table:
         self.match = match.match
         self.session = Session(match.match, None, watch=self._look)
         self.feed = publish(self.session, self.session)
-        self.window = StageWindow(self.feed, Motion(motion))
+        set_motion(motion)
+        self.window = StageWindow(self.feed)
         qtbot.addWidget(self.window)
         self.window.show()
 
@@ -199,7 +201,7 @@ def test_the_end_can_be_skipped_and_is_the_same_picture(make, motion: bool, qtbo
         assert surface.column.banner is not None and surface.column.banner.seat is None
         key(table.window, Qt.Key.Key_Return)
     assert surface.column.banner is not None and surface.column.banner.seat is not None
-    surface.setMotion(Motion(False))
+    set_motion(False)
     view, readings = table.feed.view, table.feed.readings
     _settle(table.window)
     assert _image(table.window) == public_picture(view, readings, table.window.size())
@@ -235,7 +237,7 @@ def test_a_feed_that_outlives_the_window_is_no_harm(qtbot) -> None:
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(match.now, 0, 0))
     feed = PublicFeed(session)
-    window = StageWindow(feed, Motion(False))
+    window = StageWindow(feed)
     window.close()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

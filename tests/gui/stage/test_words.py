@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gui.kit.theme import Motion
 from gui.picture.surface import StageSurface
 
 from .conftest import Game, army, omega
@@ -10,7 +9,7 @@ from .conftest import Game, army, omega
 
 def spoken(qtbot, match: Game) -> str:
     """The accessible description, without the marks round names."""
-    surface = StageSurface(match.view(), match.readings(), Motion(False))
+    surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     return surface.accessibleDescription().replace("\u2068", "").replace("\u2069", "")
 

@@ -65,10 +65,6 @@ class PracticePage(GamePage):
         self.trying.stop()
         self.supply.close()
 
-    def setMotion(self, motion: object) -> None:
-        """Move, or hold still."""
-        self.trying.setMotion(motion)
-
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -17,7 +17,7 @@ from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import Shown
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Space, theme_of
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.table.watch import Watch
@@ -41,7 +41,7 @@ class TryPane(QWidget):
         self._watch = watch
         self._since = self._until = 0
         self.exercise: Exercise | None = None
-        self.scene = PracticeScene(theme_of(self).motion, self)
+        self.scene = PracticeScene(self)
         self.board = BoardView(self.scene)
         self.clock = label("0:00", Role.DISPLAY)
         self.name = label("", Role.STRONG, wrap=True)
@@ -62,10 +62,6 @@ class TryPane(QWidget):
         self._tick.timeout.connect(self._show_time)
         self._lay_out()
         self._wire()
-
-    def setMotion(self, motion: object) -> None:
-        """Move, or hold still."""
-        self.scene.motion = motion  # type: ignore[assignment]
 
     # The exercise
 

@@ -21,7 +21,7 @@ from games.gyulbot.view import Claim, Decline, Solve, View
 from games.kinds.grids import read_cell
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from gui.kit.theme import DARK, Theme, load_fonts, set_theme
 from tests.gui import mouse
 
 ONE, TWO = Seat
@@ -162,11 +162,11 @@ def make_hands(qtbot: QtBot) -> MakeHands:
 
     def make(theme: Theme = DARK, motion: bool = False, side: int = 360) -> Hands:
         load_fonts()
-        scene = GyulbotScene(Motion(motion))
+        scene = GyulbotScene()
         scene.setPlayers(Pair("Ann", "Ben"), scene.usual_styles())
         board = BoardView(scene)
         qtbot.addWidget(board)
-        set_theme(board, theme)
+        set_theme(board, theme.with_motion(motion))
         board.resize(side, side)
         board.show()
         hands = Hands(scene, board, [], [], [], [])

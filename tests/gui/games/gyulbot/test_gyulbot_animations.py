@@ -9,7 +9,8 @@ import pytest
 
 from games.core import PUBLIC, Seat
 from games.gyulbot.view import Claim, Decline, View
-from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.theme import DARK, LIGHT, Theme
+from tests.gui.motion import set_motion
 
 from . import conftest as at
 
@@ -143,9 +144,9 @@ def test_turning_motion_off_or_closing_the_window_ends_a_animation(make_hands: M
     views = match()
     hands = make_hands(motion=True).see(views[3])
     hands.scene.setView(views[4], True)
-    hands.scene.setMotion(Motion(False))
+    set_motion(False, hands.board)
     assert not hands.scene.animating()
-    hands.scene.setMotion(Motion(True))
+    set_motion(True, hands.board)
     hands.see(views[3]).scene.setView(views[4], True)
     hands.board.close()
     assert not hands.scene.animating()

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from games.core import Seat
 from games.gyulbot.view import Claim
 from games.kinds.grids import cell_name
-from gui.kit.theme import Motion
 from tests.gui import mouse
+from tests.gui.motion import set_motion
 
 from . import conftest as at
 
@@ -295,9 +295,9 @@ def test_a_slide_ends_with_motion_or_with_the_window(make_hands: MakeHands) -> N
     hands = make_hands(motion=True)
     hands.see(at.claimed(at.start(at.MIXED, at.EASY), 5).view(ONE), ONE)
     hands.keys("G", "Left")
-    hands.scene.setMotion(Motion(False))
+    set_motion(False, hands.board)
     assert not hands.scene.sliding()
-    hands.scene.setMotion(Motion(True))
+    set_motion(True, hands.board)
     hands.keys("Down")
     assert hands.scene.sliding()
     hands.board.close()

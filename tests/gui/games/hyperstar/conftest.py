@@ -23,7 +23,7 @@ from games.hyperstar.view import View
 from gui.games.hyperstar.hud import Act
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from gui.kit.theme import DARK, Theme, load_fonts, set_theme
 from tests.gui import mouse
 
 GAME_SO_FAR = (
@@ -76,11 +76,11 @@ class Disk:
 
     def __init__(self, qtbot: QtBot, theme: Theme, motion: bool, side: int) -> None:
         load_fonts()
-        self.scene = HyperStarScene(Motion(motion))
+        self.scene = HyperStarScene()
         self.scene.setPlayers(Pair("Ann", "Ben"), self.scene.usual_styles())
         self.board = BoardView(self.scene)
         qtbot.addWidget(self.board)
-        set_theme(self.board, theme)
+        set_theme(self.board, theme.with_motion(motion))
         self.board.resize(side, side)
         self.board.show()
         self.proposed: list[str] = []

@@ -13,7 +13,8 @@ from games.hyperstar.rules import Position
 from gui.games.hyperstar import animations as hyperstar_animations
 from gui.games.hyperstar.animations import BoardAnimation
 from gui.games.hyperstar.overlays import Overlay
-from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.theme import DARK, LIGHT, Theme
+from tests.gui.motion import set_motion
 
 if TYPE_CHECKING:
     from .conftest import MakeDisk
@@ -113,7 +114,7 @@ def test_pictures_are_at_rest_even_while_something_moves(
 def test_switching_the_motion_off_ends_it(make_disk: MakeDisk, star: ModuleType) -> None:
     disk = make_disk(motion=True, side=SIDE).see(star.middle())
     disk.scene.setView(star.view_of(star.play(star.middle(), "C5")), True)
-    disk.scene.setMotion(Motion(False))
+    set_motion(False, disk.board)
     assert not disk.scene.animating()
 
 

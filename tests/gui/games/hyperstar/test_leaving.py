@@ -25,7 +25,7 @@ load_fonts()
 kept = []
 for game in ("hyperstar", "masked-army") * 5:
     window = QWidget()
-    scene = scene_class(game)(Motion(False))
+    scene = scene_class(game)()
     board = BoardView(scene)
     QVBoxLayout(window).addWidget(board)
     window.show()

@@ -24,7 +24,7 @@ from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.view import BoardView
-from gui.kit.theme import DARK, Motion, Theme, load_fonts, set_theme
+from gui.kit.theme import DARK, Theme, load_fonts, set_theme
 from tests.gui import mouse
 
 DMO, EC = Seat
@@ -101,13 +101,13 @@ class Board:
         self, qtbot: QtBot, game: str, theme: Theme, motion: bool, size: tuple[int, int]
     ) -> None:
         load_fonts()
-        scene = scene_class(game)(Motion(motion))
+        scene = scene_class(game)()
         assert isinstance(scene, UnluckyScene)
         self.scene = scene
         self.scene.setPlayers(Pair("Ann", "Ben"), scene.usual_styles())
         self.board = BoardView(scene)
         qtbot.addWidget(self.board)
-        set_theme(self.board, theme)
+        set_theme(self.board, theme.with_motion(motion))
         self.board.resize(*size)
         self.board.show()
         self.proposed: list[str] = []

@@ -9,7 +9,8 @@ import pytest
 from games.core import PUBLIC, Seat, Viewer
 from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.scene import TrialsAnimation, order
-from gui.kit.theme import DARK, LIGHT, Motion, Theme
+from gui.kit.theme import DARK, LIGHT, Theme
+from tests.gui.motion import set_motion
 
 from .conftest import (
     CANDLES,
@@ -140,7 +141,7 @@ def test_with_motion_off_everything_is_there_at_once(make: MakeBoard) -> None:
     assert not board.scene.animating() and board.finished == 1
     moving = make(motion=True).see(arranged())
     moving.scene.setView(round_of(arranged()).view(PUBLIC), True)
-    moving.scene.setMotion(Motion(False))
+    set_motion(False, moving.board)
     assert not moving.scene.animating()
 
 

@@ -15,7 +15,7 @@ from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.layout import CROWDED, frames
 from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.layout import SMALLEST_LABEL
-from gui.kit.theme import DARK, LIGHT, Motion, Weight, font, set_theme
+from gui.kit.theme import DARK, LIGHT, Weight, font, set_theme
 
 from .conftest import (
     CANDLES,
@@ -376,7 +376,7 @@ def test_the_end_is_told(make: MakeBoard) -> None:
 
 
 def test_a_scene_is_laid_out_before_it_is_shown() -> None:
-    scene = scene_class(WHOLE)(Motion(False))
+    scene = scene_class(WHOLE)()
     scene.fit(QSizeF(500, 500))
     assert scene.boardRect().width() > 450
 

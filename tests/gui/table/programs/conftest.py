@@ -83,7 +83,7 @@ def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
         setup = Setup(game, edition or found.default_edition, decoded, Pair("Ann", "Ben"))
         clocks = clockwatch.computer if real else watch
         session = Session(Match(found, setup, SEED, Table(timed, grace)), None, clocks)
-        page = PlayPage(session, THEME.motion, programs=frozenset(sitters))
+        page = PlayPage(session, programs=frozenset(sitters))
         one = Against(page, session, watch, qtbot)
         one.programs = Programs(session, wish, pace=0, parent=page, rng=rng, may=lambda _: True)
         one.said = []

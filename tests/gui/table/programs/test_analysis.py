@@ -11,7 +11,6 @@ from games.match.events import Acted
 from games.match.match import Match
 from games.match.referee import answer
 from gui.games import spoken
-from gui.kit.theme import Motion
 from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
 from gui.review.replay import played
@@ -77,7 +76,7 @@ def test_a_bot_is_shown_its_own_seats_view_only(
 
 @pytest.mark.usefixtures("fake")
 def test_it_says_that_the_bot_warms_up_first(qtbot: QtBot) -> None:
-    page = ReviewPage(finished(), Motion(False))
+    page = ReviewPage(finished())
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert panel is not None
@@ -97,7 +96,7 @@ def test_a_match_that_still_runs_is_not_analysed(qtbot: QtBot) -> None:
 
 @pytest.mark.usefixtures("fake")
 def test_review_shows_chances_and_the_best_move(qtbot: QtBot) -> None:
-    page = ReviewPage(finished(), Motion(False))
+    page = ReviewPage(finished())
     qtbot.addWidget(page)
     page.resize(1280, 720)
     page.show()
@@ -128,7 +127,7 @@ def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.Mon
     """Of a game by turns, where a bot expects something; the button lays its own move out."""
     said = sitting.command(ENGINE + fakes.command("foretells", ("A1-A2", "C1-D1", "E5-E6")), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: said)
-    page = ReviewPage(army().start().finish().match, Motion(False))
+    page = ReviewPage(army().start().finish().match)
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert panel is not None
@@ -154,7 +153,7 @@ def test_what_no_rule_allows_is_no_better_move(
 ) -> None:
     said = sitting.command(ENGINE + fakes.command("foretells", ("Z99",)), "any")
     monkeypatch.setattr(analysis, "command", lambda text, game: said)
-    page = ReviewPage(army().start().finish().match, Motion(False))
+    page = ReviewPage(army().start().finish().match)
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert panel is not None
@@ -167,7 +166,7 @@ def test_what_no_rule_allows_is_no_better_move(
 @pytest.mark.usefixtures("fake")
 def test_what_was_played_stands_below_the_best(qtbot: QtBot) -> None:
     match = finished()
-    page = ReviewPage(match, Motion(False))
+    page = ReviewPage(match)
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel)
@@ -186,7 +185,7 @@ def test_what_was_played_stands_below_the_best(qtbot: QtBot) -> None:
 
 def test_a_move_by_turns_is_told_with_what_became_of_its_players_chance(qtbot: QtBot) -> None:
     match = army().start().finish().match
-    page = ReviewPage(match, Motion(False))
+    page = ReviewPage(match)
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel)
@@ -235,7 +234,7 @@ def test_all_parts_of_a_submission_were_played() -> None:
 def test_seconds_are_counted_while_the_bot_warms_up(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = ReviewPage(finished(), Motion(False))
+    page = ReviewPage(finished())
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel)
@@ -248,7 +247,7 @@ def test_seconds_are_counted_while_the_bot_warms_up(
 
 def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
-    page = ReviewPage(finished(), Motion(False))
+    page = ReviewPage(finished())
     qtbot.addWidget(page)
     panel = page.side.analysis
     assert panel is not None

@@ -14,7 +14,6 @@ from games.match.clocks import Reading
 from games.match.events import Acted
 from gui.games.gyulbot.race import controller as race
 from gui.games.gyulbot.race.pads import Pads
-from gui.kit.theme import DARK
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
@@ -22,6 +21,7 @@ from gui.table.hotseat import Phase, usual_controller
 from gui.table.programs import sitting, table
 from gui.table.programs.sitting import LEAST, MARGIN, budget, left
 from gui.table.session import Session
+from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game
 from tests.gui.table.programs import fakes
 from tests.gui.table.programs.conftest import MakeAgainst
@@ -281,7 +281,7 @@ def test_between_programs_a_round_begins_when_the_one_before_was_shown(
     yields = ("good", *("decline",) * 8)
     one = against("gyulbot", {ONE: shows, TWO: yields}, timed=True, rounds=3, puzzles=[SMALL] * 3)
     one.host.changed.connect(lambda: one.programs.hold(one.phase is Phase.PAUSED))
-    one.page.setMotion(DARK.motion)
+    set_motion(True)
     scene = one.page.scene
     one.wait(lambda: one.phase is Phase.READY and one.host.view.round == 2)
     assert scene.animating() and one.page.pause.isEnabled()
