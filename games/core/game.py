@@ -101,6 +101,11 @@ class Game(ABC):
 
     "": only the plain notation is read.
     """
+    rehearsal: ClassVar[str] = ""
+    """Where its evening to learn umpiring by is (`games.rehearsal`): `package.module:SCRIPT`.
+
+    "": there is none.
+    """
 
     @property
     def scheduled(self) -> bool:

@@ -17,7 +17,6 @@ from gui.kit.theme import (
     Radius,
     Space,
     mix,
-    px,
     theme_of,
 )
 from gui.kit.widgets.buttons import Button
@@ -40,7 +39,7 @@ class Card(QAbstractButton):
         self.body.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
         self.body.setSpacing(Space.S)
         self.setAccessibleName(name)
-        self.setProperty(RING_RADIUS, Radius.CARD)
+        self.setProperty(RING_RADIUS, int(Radius.CARD))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         if opens:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -113,7 +112,7 @@ class EmptyState(QWidget):
         column.addStretch()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        width = max(px(120), min(px(400), self.width() - 2 * Space.XL))
+        width = max(120, min(400, self.width() - 2 * Space.XL))
         self._words.setFixedSize(width, self._words.heightForWidth(width))
         super().resizeEvent(event)
 
@@ -125,7 +124,7 @@ class Fact(QWidget):
         super().__init__(parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(px(6))
+        row.setSpacing(Space.XS + 2)
         sign = IconLabel(icon, lambda theme: theme.muted, 14, 18)
         row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(label(words, Role.CAPTION, wrap=True), 1)

@@ -24,15 +24,13 @@ from gui.kit.theme import (
     Space,
     font,
     icon_pixmap,
-    px,
     theme_of,
 )
 from gui.kit.widgets.marks import paint_mark
 
 NO_EVENT = 0
 """The number of a line that is somebody's own note and stands for no event of the match."""
-LETTERS = 13
-_ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
+_ROUND, _MARK, _TIME = 26, 22, 44
 _UPRIGHT = 6
 _ICONS = {
     LogKind.ROUND: "eye",
@@ -49,7 +47,7 @@ class LogView(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMouseTracking(True)
-        self.setProperty(RING_RADIUS, Radius.CONTROL)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -63,19 +61,23 @@ class LogDelegate(QStyledItemDelegate):
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)
         self._styles, self._list = styles, parent
-        self._laid_out = (0, 0)
+        self._face, self._struck = font(13), font(13)
+        self._struck.setStrikeOut(True)
+        self._small = font(Size.CAPTION)
+        self._metrics = QFontMetrics(self._face)
+        self._width = 0
         self._sizes: dict[str, QSize] = {}
-        self._icons: dict[tuple[str, str, int, float], QPixmap] = {}
+        self._icons: dict[tuple[str, str, float], QPixmap] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         width = self._list.viewport().width()
-        if self._laid_out != (width, px(LETTERS)):
-            self._laid_out = (width, px(LETTERS))
+        if width != self._width:
+            self._width = width
             self._sizes.clear()
         text = index.data()
         size = self._sizes.get(text)
         if size is None:
-            size = self._sizes[text] = QSize(width, self._height(text, width))
+            size = self._sizes[text] = QSize(self._width, self._height(text))
         return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -86,25 +88,21 @@ class LogDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, area, state)
-        face = font(px(LETTERS))
-        metrics = QFontMetrics(face)
-        inner = area.adjusted(Space.S, px(_UPRIGHT), -Space.S, -px(_UPRIGHT))
+        inner = area.adjusted(Space.S, _UPRIGHT, -Space.S, -_UPRIGHT)
         top = int(Qt.AlignmentFlag.AlignTop)
-        painter.setFont(font(Size.CAPTION))
+        painter.setFont(self._small)
         painter.setPen(QColor(theme.muted))
-        first = QRect(inner.left(), inner.top(), inner.width(), metrics.height())
+        first = QRect(inner.left(), inner.top(), inner.width(), self._metrics.height())
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
         painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
-        sign = QRectF(first.left() + px(_ROUND), first.top() + 1, px(_SIGN), px(_SIGN))
-        self._paint_sign(painter, line, sign)
-        face.setStrikeOut(line.undone)
-        painter.setFont(face)
+        self._paint_sign(painter, line, QRectF(first.left() + _ROUND, first.top() + 1, 14, 14))
+        painter.setFont(self._struck if line.undone else self._face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
-        text = inner.adjusted(px(_ROUND + _MARK), 0, -px(_TIME), 0)
+        text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
         said = index.data()
-        painter.drawText(text, top | wrapped(said, text.width(), metrics), said)
+        painter.drawText(text, top | wrapped(said, text.width(), self._metrics), said)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -128,17 +126,16 @@ class LogDelegate(QStyledItemDelegate):
             painter.drawPixmap(where.topLeft(), self._icon(name, colour, ratio))
 
     def _icon(self, name: str, colour: str, ratio: float) -> QPixmap:
-        key = (name, colour, px(_SIGN), ratio)
+        key = (name, colour, ratio)
         if key not in self._icons:
-            self._icons[key] = icon_pixmap(name, colour, px(_SIGN), ratio)
+            self._icons[key] = icon_pixmap(name, colour, 14, ratio)
         return self._icons[key]
 
-    def _height(self, text: str, width: int) -> int:
-        metrics = QFontMetrics(font(px(LETTERS)))
-        room = max(px(40), width - px(_ROUND + _MARK + _TIME) - 2 * Space.S)
-        how = wrapped(text, room, metrics)
-        box = metrics.boundingRect(0, 0, room, 100_000, how, text)
-        return box.height() + 2 * px(_UPRIGHT)
+    def _height(self, text: str) -> int:
+        room = max(40, self._width - _ROUND - _MARK - _TIME - 2 * Space.S)
+        how = wrapped(text, room, self._metrics)
+        box = self._metrics.boundingRect(0, 0, room, 10_000, how, text)
+        return box.height() + 2 * _UPRIGHT
 
 
 def wrapped(text: str, room: int, metrics: QFontMetrics) -> int:

@@ -23,7 +23,6 @@ from gui.kit.theme import (
     Theme,
     Weight,
     font,
-    px,
     theme_of,
 )
 
@@ -60,7 +59,7 @@ class MapCanvas(QWidget):
         self._layout = fit(1, 1, 1, 1)
         self._painting = ""
         self._painted = QPointF()
-        self.setMinimumSize(px(240), px(240))
+        self.setMinimumSize(240, 240)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, 8)
         self.setAccessibleName(words.tr("Map"))
@@ -77,7 +76,7 @@ class MapCanvas(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(640), px(640))
+        return QSize(640, 640)
 
     # The mouse
 
@@ -255,7 +254,7 @@ class Brush(QAbstractButton):
         self.letter = letter
         self.count = 0
         self.setCheckable(True)
-        self.setFixedSize(px(SIDE), px(SIDE))
+        self.setFixedSize(SIDE, SIDE)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -274,7 +273,7 @@ class Brush(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(SIDE), px(SIDE))
+        return QSize(SIDE, SIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)

@@ -1,0 +1,105 @@
+"""The course of a match by phases: which one is open, what was submitted in each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.core import Seat
+from games.match.events import Acted, Fixed
+from games.match.match import Match
+from games.rehearsal.faults import Course
+from games.rehearsal.script import BEFORE, Key
+
+IDLE = (BEFORE[0], "waiting", "over")
+"""First parts of the keys of phases in which no clock runs."""
+
+
+class Hands(Protocol):
+    """Who can act on the match; a session can."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+
+    def unstamp(self, number: int) -> None:
+        """Take the stamp of a message back."""
+
+    def rewind(self, to: int, reason: str) -> None:
+        """Go back to where the match stood after its first `to` events."""
+
+    def resume(self) -> None:
+        """Start the clocks."""
+
+    def submit(self, seat: Seat, said: Any) -> None:
+        """A submission."""
+
+    def close_round(self) -> None:
+        """Reveal a complete round."""
+
+    def call_time(self) -> None:
+        """End the phase as if its time had run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way to where a match stands: what was submitted in each phase, and where each began.
+
+    `starts`: after how many events.
+    """
+
+    courses: dict[Key, Course]
+    starts: dict[Key, int]
+
+
+def followed(match: Match) -> Way:
+    """How a match came to stand where it stands: what counts, and nothing that was drawn."""
+    way = Way({}, {})
+    for index in match.line():
+        event, after = match.events[index], match.states[index + 1]
+        if isinstance(event, Acted | Fixed):
+            course = way.courses.setdefault(key_of(match, index), {})
+            seat = match.game.seat(event.seat)
+            course[seat, place(course, seat, slot_at(match, index))] = event.text
+        timers = after.position.timers()
+        running = way.starts or not after.clocks.paused
+        if timers and running and not after.waiting:
+            way.starts.setdefault(timers[0].key, index + 1)
+    return way
+
+
+def phase_of(match: Match) -> Key:
+    """The phase that a match is in."""
+    if match.outcome is not None:
+        return ("over",)
+    if not match.started:
+        return BEFORE
+    if match.waiting:
+        return ("waiting", match.position.round)
+    return match.position.timers()[0].key
+
+
+def key_of(match: Match, index: int) -> Key:
+    """The phase in which an event was submitted; of a correction, the move's that it replaces."""
+    event = match.events[index]
+    before = event.replaces if isinstance(event, Fixed) else index
+    timers = match.states[before].position.timers()
+    return timers[0].key if timers else ("over",)
+
+
+def slot_at(match: Match, index: int) -> str:
+    """The slot that the submission of an event filled; "" where nothing is replaced."""
+    return match.game.slot(match.states[index + 1].action) or ""
+
+
+def place(course: Course, seat: Seat, slot: str) -> str:
+    """A slot of its own for each of several actions, where nothing is replaced."""
+    return slot or str(sum(one[0] is seat for one in course))
+
+
+def end_phase(hands: Hands) -> None:
+    """End a phase in which all that was meant has been submitted."""
+    if hands.match.position.complete():
+        hands.close_round()
+    else:
+        hands.call_time()

@@ -1,0 +1,430 @@
+"""An evening as it goes: when which message comes, and whether the match goes as it was meant.
+
+An evening is told of the match and of the time, and changes neither; `put_right` alone acts. The
+match keeps to the script: where something else was entered than was meant, no more is written
+until the umpire or `put_right` has mended it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core import Game, GameKind, Ms, Seat
+from games.match.events import Acted, Conceded, Fixed
+from games.match.match import Match
+from games.rehearsal import people
+from games.rehearsal.course import (
+    IDLE,
+    Hands,
+    Way,
+    end_phase,
+    followed,
+    key_of,
+    phase_of,
+    place,
+    slot_at,
+)
+from games.rehearsal.faults import Course, Fault, Slip, slips_of
+from games.rehearsal.script import BEFORE, ENTERED, Key, Line, Scene, Script, Sort
+
+ANSWER = 2_500
+"""After a post by the umpire, until a player answers it."""
+HASTY = 2_000
+"""Between two messages of a phase that was ended before they came."""
+PATIENCE = 12_000
+"""How long players wait for a post, in ms."""
+GRACE = 20_000
+"""How long a move may still be corrected, where the rules allow it, before somebody complains."""
+STEP = 1_000
+"""Longer silences than this were spent elsewhere: nothing happens in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message that has come, `now` in the evening's time.
+
+    `left`: on the clock of the phase, None where none ran. `events`: of the match until then.
+    """
+
+    line: Line
+    key: Key
+    now: Ms
+    left: Ms | None
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that the umpire entered."""
+
+    seat: Seat
+    slot: str
+    text: str
+    key: Key
+    index: int
+    now: Ms
+
+
+@dataclass(slots=True)
+class Phase:
+    """A scene that has begun, in which position.
+
+    `due`: the lines to come, and when at the latest (on the evening's clock). `ended`: when it was
+    over, in the evening's time. `quiet_since`: its last message or end.
+    """
+
+    scene: Scene
+    position: Any
+    due: list[tuple[Ms, Line]]
+    ended: Ms | None = None
+    nagged: bool = False
+    quiet_since: Ms = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The match does not stand as the players meant it. `slips`: what went wrong.
+
+    `ruled`: it was ended by a ruling that nobody asked for.
+    """
+
+    key: Key
+    slips: tuple[Slip, ...]
+    ruled: bool = False
+
+
+@dataclass(slots=True)
+class Evening:
+    """A script that is being played. `posts`: what the umpire wrote to the players, and when."""
+
+    game: Game
+    script: Script
+    posted: list[Posted] = field(default_factory=list)
+    posts: list[tuple[Ms, str]] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    slips: list[Slip] = field(default_factory=list)
+    trouble: Trouble | None = None
+    over: bool = False
+    phases: dict[Key, Phase] = field(default_factory=dict)
+    now: Ms = 0
+    clock: Ms = 0
+    _moment: Ms = 0
+    _seen: int = 0
+    _look: Ms | None = None
+    _replies: list[tuple[Ms, Line]] = field(default_factory=list)
+    _mending: bool = False
+    _thanked: int = 0
+    _known: tuple[str, Way] | None = None
+
+    # What happens
+
+    def observe(self, match: Match, at: Ms, look: Ms) -> tuple[Posted, ...]:
+        """The messages that come by now: the match's moment `at`, `look` on any steady clock."""
+        self._moment = at
+        self._pass(match, look)
+        self._note_entries(match)
+        if self.over or self._mending:
+            return ()
+        key = phase_of(match)
+        self._follow(match, key)
+        came = len(self.posted)
+        self._find_trouble(match, key)
+        if self.trouble is None:
+            self._write_lines(match, key)
+            self._find_trouble(match, key)
+            self._nag()
+        self._write_replies(match)
+        self.over = self._is_over(match, key)
+        return tuple(self.posted[came:])
+
+    def hear(self, text: str) -> None:
+        """The umpire wrote to the players."""
+        self.posts.append((self.now, text))
+        waiting = [
+            (phase, at, line) for phase in self.phases.values() for at, line in phase.due
+            if line.asked and self._has_begun_to_speak(phase, line)
+        ]  # fmt: skip
+        for phase, at, line in waiting:
+            sooner = min(at, self.clock + ANSWER)
+            phase.due[phase.due.index((at, line))] = (sooner, line)
+        if not waiting and self._thanked < 2 and "\n" in text:
+            line = people.THANKS[self._thanked % len(people.THANKS)]
+            self._thanked += 1
+            self._replies.append((self.now + ANSWER, line))
+
+    def put_right(self, hands: Hands) -> None:
+        """Go back to where it went wrong, and enter what was meant."""
+        trouble = self.trouble
+        if trouble is None:
+            return
+        with self._mended():
+            for stamp in hands.match.state.stamps if hands.match.outcome is None else ():
+                hands.unstamp(stamp.number)
+            if trouble.ruled:
+                self._take_back_ruling(hands)
+            else:
+                self._play_again(hands, trouble.key)
+
+    @contextmanager
+    def _mended(self) -> Iterator[None]:
+        """What is done in here the umpire did not do; then the trouble is over."""
+        self._mending = True
+        try:
+            yield
+        finally:
+            self._mending = False
+            self.trouble = None
+
+    # Time and phases
+
+    def _pass(self, match: Match, look: Ms) -> None:
+        before = look if self._look is None else self._look
+        self._look = look
+        passed = min(max(0, look - before), STEP)
+        self.now += passed
+        if self.trouble is None and (not match.paused or phase_of(match)[0] in IDLE):
+            self.clock += passed
+
+    def _follow(self, match: Match, key: Key) -> None:
+        """Notice which phases have begun and which are over."""
+        starts = self._way(match).starts
+        for scene in self.script.scenes:
+            if scene.key in self.phases or (scene.key != key and scene.key not in starts):
+                continue
+            start = starts.get(scene.key, len(match.events))
+            due = [(self.clock + round(one.at * 1000), one) for one in scene.lines]
+            self.phases[scene.key] = Phase(scene, match.states[start].position, due)
+        for phase in self.phases.values():
+            current = phase.scene.key == key
+            if current and phase.ended is not None:  # it was gone back to
+                phase.ended, phase.position = None, match.position
+            elif not current and phase.ended is None:
+                phase.ended = phase.quiet_since = self.now
+                self._hasten(phase)
+
+    def _hasten(self, phase: Phase) -> None:
+        """A phase is over: what players still have to say about it comes soon."""
+        kept = [one for one in phase.due if one[1].means or one[1].sort is Sort.CONCEDES]
+        phase.due = [
+            (min(at, self.clock + HASTY * number), line)
+            for number, (at, line) in enumerate(kept, start=1)
+        ]
+
+    def _has_begun_to_speak(self, phase: Phase, line: Line) -> bool:
+        """Whether the message before this one, by the same player, has come."""
+        own = [one for one in phase.scene.lines if one.seat is line.seat]
+        before = own[: own.index(line)]
+        return bool(before) and any(one.line is before[-1] for one in self.posted)
+
+    # Messages
+
+    def _write_lines(self, match: Match, key: Key) -> None:
+        found = [
+            (at, phase, line)
+            for phase in self.phases.values()
+            for at, line in phase.due
+            if at <= self.clock
+        ]
+        for at, phase, line in sorted(found, key=lambda one: one[0]):
+            phase.due.remove((at, line))
+            phase.quiet_since = self.now
+            self._post(match, line, phase.scene.key, key)
+
+    def _write_replies(self, match: Match) -> None:
+        key = phase_of(match)
+        due = [one for one in self._replies if one[0] <= self.now]
+        for one in due:
+            self._replies.remove(one)
+            self._post(match, one[1], key, key)
+
+    def _post(self, match: Match, line: Line, key: Key, current: Key) -> None:
+        left = None
+        if key == current and key[0] not in IDLE:
+            readings = match.readings(max(self._moment, match.state.clocks.at))
+            left = next((one.left + (one.bank or 0) for one in readings if one.key == key), None)
+        self.posted.append(Posted(line, key, self.now, left, len(match.events)))
+
+    def _nag(self) -> None:
+        """Where nothing is posted somebody asks for it, twice an evening."""
+        asked = sum(one.nagged for one in self.phases.values())
+        if asked >= len(people.WAITING):
+            return
+        for phase in self.phases.values():
+            if phase.ended is None or phase.nagged or not phase.scene.posted:
+                continue
+            if self.now - phase.ended < PATIENCE:
+                continue
+            if not any(now >= phase.ended for now, _ in self.posts):
+                phase.nagged = True
+                self._replies.append((self.now, people.WAITING[asked]))
+                return
+
+    # What was entered
+
+    def _note_entries(self, match: Match) -> None:
+        """Note what has been entered since the last look."""
+        count = len(match.events)
+        for index in range(self._seen, count):
+            event = match.events[index]
+            if isinstance(event, Acted | Fixed) and not self._mending:
+                seat, slot = self.game.seat(event.seat), slot_at(match, index)
+                key = key_of(match, index)
+                self.entries.append(Entry(seat, slot, event.text, key, index, self.now))
+        self._seen = count
+
+    def entered(self, match: Match, key: Key) -> Course:
+        """What counts of what was submitted in a phase; nothing that was drawn."""
+        return self._way(match).courses.get(key, {})
+
+    def _way(self, match: Match) -> Way:
+        """How the match came to stand where it stands; followed once for each event."""
+        if self._known is None or self._known[0] != match.head:
+            self._known = match.head, followed(match)
+        return self._known[1]
+
+    def meant(self, phase: Phase) -> Course:
+        """What the players meant to submit in a phase: the last version of each part."""
+        found: Course = {}
+        for line in phase.scene.lines:
+            if line.sort not in ENTERED:
+                continue
+            for text in line.means:
+                slot = self.slot_of(phase, line.seat, text)
+                if line.sort is Sort.MENDS and self.game.kind is not GameKind.SEALED:
+                    own = [one for one in found if one[0] is line.seat]
+                    found[own[-1]] = text
+                else:
+                    found[line.seat, place(found, line.seat, slot)] = text
+        return found
+
+    def slot_of(self, phase: Phase, seat: Seat, text: str) -> str:
+        """The slot that a move fills in that phase."""
+        if self.game.kind is not GameKind.SEALED:
+            return ""
+        return self.game.slot(self.game.read(text, phase.position, seat)) or ""
+
+    # Trouble
+
+    def _find_trouble(self, match: Match, key: Key) -> None:
+        """See whether the match stands as it was meant; also once it has been mended by hand."""
+        known, self.trouble = self.trouble, None
+        ruled = self._unasked_ruling(match)
+        if ruled is not None:
+            self.trouble = Trouble(key, ruled, ruled=True)
+        else:
+            for phase in self._in_order():
+                if phase.ended is not None and _unsaid(phase):
+                    break  # what is meant is not said yet, and the rest rests on it
+                slips = self._slips(match, phase)
+                if slips:
+                    if known is not None or self._is_final(match, phase):
+                        self.trouble = Trouble(phase.scene.key, slips)
+                    break
+        if self.trouble is not None and known is None:
+            self.slips += self.trouble.slips
+            told = people.LAUGHS if self.trouble.ruled else people.WRONGED
+            self._replies.append((self.now, told[self.trouble.slips[0].seat]))
+
+    def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
+        """What differs in a phase that is over."""
+        if phase.ended is None or phase.scene.key not in self._way(match).starts:
+            return ()
+        meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
+        if meant == entered:
+            return ()
+        idle = [one.line for one in self.posted if one.line.sort is Sort.LATE]
+        return slips_of(phase.scene.lines, self._too_late(phase), idle, meant, entered)
+
+    def _too_late(self, phase: Phase) -> tuple[Line, ...]:
+        """The messages that came when their phase had been ended already, and nothing helps."""
+        if self.game.alternating or phase.ended is None:
+            return ()
+        own = [one for one in self.posted if one.key == phase.scene.key]
+        return tuple(one.line for one in own if one.now > phase.ended)
+
+    def _is_final(self, match: Match, phase: Phase) -> bool:
+        """Whether it is too late for a correction without going back."""
+        if not self.game.alternating or match.outcome is not None:
+            return True
+        waited = self.now - phase.quiet_since >= GRACE
+        return waited or match.fixable() is None or self._answered(match, phase)
+
+    def _answered(self, match: Match, phase: Phase) -> bool:
+        """Whether a later phase has been acted in."""
+        later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
+        return any(self.entered(match, one.scene.key) for one in itertools.islice(later, 1, None))
+
+    def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
+        """The slip of ending the match where nobody had given up."""
+        outcome = match.outcome
+        if outcome is None or not outcome.ruled:
+            return None
+        event = match.events[match.line()[-1]]
+        gave_up = [one.line.seat for one in self.posted if one.line.sort is Sort.CONCEDES]
+        if not isinstance(event, Conceded):
+            return None  # the umpire ended the evening
+        seat = self.game.seat(event.seat)
+        if seat in gave_up:
+            return None
+        last = next((one for one in reversed(self.posted) if one.line.seat is seat), None)
+        return (Slip(Fault.ENDED, seat, None if last is None else last.line),)
+
+    # Putting it right
+
+    def _take_back_ruling(self, hands: Hands) -> None:
+        match = hands.match
+        index = match.line()[-1]
+        hands.rewind(index, _REASON)
+        if hands.match.paused:
+            hands.resume()
+
+    def _play_again(self, hands: Hands, key: Key) -> None:
+        """Replay what was meant, from the phase that went wrong to the one that is open."""
+        phases = [one for one in self._in_order() if one.scene.key != BEFORE]
+        phases = list(itertools.dropwhile(lambda one: one.scene.key != key, phases))
+        known = {one.scene.key: self.entered(hands.match, one.scene.key) for one in phases}
+        hands.rewind(self._way(hands.match).starts[key], _REASON)
+        for phase in phases:
+            if hands.match.paused:
+                hands.resume()
+            if phase_of(hands.match) != phase.scene.key:
+                break
+            phase.position = hands.match.position
+            whole = phase.ended is not None and not _unsaid(phase)
+            for slot, text in self.meant(phase).items():
+                if whole or known[phase.scene.key].get(slot) == text:
+                    hands.submit(slot[0], text)
+            if not whole:
+                break
+            if phase_of(hands.match) == phase.scene.key:
+                end_phase(hands)
+
+    def _in_order(self) -> list[Phase]:
+        """The phases that have begun, in the script's order."""
+        return [self.phases[one.key] for one in self.script.scenes if one.key in self.phases]
+
+    # The end
+
+    def _is_over(self, match: Match, key: Key) -> bool:
+        if self.trouble is not None or self._replies:
+            return False
+        if match.outcome is not None:
+            return not any(phase.due for phase in self.phases.values())
+        last = self.phases.get(self.script.scenes[-1].key)
+        if last is None or last.due:
+            return False
+        if any(line.sort is Sort.CONCEDES for line in last.scene.lines):
+            return self.now - last.quiet_since > 2 * GRACE
+        return last.ended is not None and self.now - last.ended > PATIENCE
+
+
+_REASON = "Rehearsal: put right."
+
+
+def _unsaid(phase: Phase) -> bool:
+    """Whether something that is to be entered is still to come."""
+    return any(line.sort in ENTERED for _, line in phase.due)

@@ -1,0 +1,260 @@
+"""How an evening went: each message, what it meant, and what became of it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.core import Message, Ms, Seat
+from games.core.text import counted
+from games.match.events import Conceded
+from games.match.match import Match
+from games.rehearsal.evening import Entry, Evening, Phase, Posted
+from games.rehearsal.faults import Fault, Slip
+from games.rehearsal.script import BEFORE, ENTERED, Sort
+
+ANSWERED = 30_000
+"""So soon a question is to be answered."""
+LATEST = 20_000
+"""So long a move may take to be entered without being called slow."""
+
+
+class Mark(enum.Enum):
+    """How something went. PLAIN: nothing was asked of the umpire."""
+
+    GOOD = enum.auto()
+    FAULT = enum.auto()
+    PLAIN = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One message. `entered`: what was entered for it, `after` so long."""
+
+    seat: Seat
+    text: str
+    arrived: Message
+    really: Message
+    mark: Mark
+    said: Message | None
+    entered: str = ""
+    after: Ms | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A phase: its messages, and what is to be said about it as a whole."""
+
+    title: Message
+    rows: tuple[Row, ...]
+    notes: tuple[tuple[Mark, Message], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How it went as a whole. `faults`: how many things went wrong."""
+
+    chapters: tuple[Chapter, ...]
+    faults: int
+    well: tuple[Message, ...]
+    badly: tuple[Message, ...]
+    word: Message
+
+
+def report(evening: Evening, match: Match) -> Report:
+    """What there is to say when an evening is over, or was broken off."""
+    chapters = [
+        _chapter(evening, match, phase)
+        for phase in evening.phases.values()
+        if any(one.key == phase.scene.key for one in evening.posted)
+    ]
+    marks = [row.mark for one in chapters for row in one.rows]
+    marks += [mark for one in chapters for mark, _ in one.notes]
+    faults = marks.count(Mark.FAULT)
+    return Report(
+        tuple(chapters), faults, _well(evening, chapters), _badly(chapters), _word(evening, faults)
+    )
+
+
+# One phase
+
+
+def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
+    own = [one for one in evening.posted if one.key == phase.scene.key]
+    scripted = [one for one in own if one.line in phase.scene.lines]
+    slips = [one for one in evening.slips if one.line in phase.scene.lines]
+    rows = tuple(_row(evening, match, one, slips) for one in scripted)
+    return Chapter(phase.scene.title, rows, tuple(_notes(evening, phase)))
+
+
+def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
+    """Whether it was told to the players."""
+    if phase.ended is None or not phase.scene.posted:
+        return []
+    later = [one.ended for one in evening.phases.values() if one.ended is not None]
+    until = min((at for at in later if at > phase.ended), default=None)
+    for now, _ in evening.posts:
+        if now >= phase.ended and (until is None or now <= until):
+            return []
+    return [(Mark.FAULT, Message("Nothing was posted afterwards: the players saw no board."))]
+
+
+def _row(evening: Evening, match: Match, one: Posted, slips: Sequence[Slip]) -> Row:
+    line = one.line
+    slip = next((slip for slip in slips if slip.line is line), None)
+    entries = _entries(evening, one)
+    after = max((entry.now - one.now for entry in entries), default=None)
+    fair = _fair(evening, match, one, after)
+    mark, said = fair if slip is None else (Mark.FAULT, _fault(slip))
+    entered = "; ".join(entry.text for entry in entries) or ("" if slip is None else slip.entered)
+    return Row(line.seat, line.text, _arrived(one), line.really, mark, said, entered, after)
+
+
+def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
+    """What was first entered for a message, of a sheet each part."""
+    if one.line.sort not in ENTERED:
+        return ()
+    found: dict[str, Entry] = {}
+    for entry in evening.entries:
+        same = entry.seat is one.line.seat and entry.key == one.key
+        if same and entry.index >= one.events and entry.text in one.line.means:
+            found.setdefault(entry.text, entry)
+    return tuple(found.values())
+
+
+def _arrived(one: Posted) -> Message:
+    if one.key == BEFORE:
+        return Message("before the start")
+    if not one.left:
+        return Message("after the time")
+    left = -(-one.left // 1000)
+    return counted(left, "with {count} second left", "with {count} seconds left")
+
+
+def _fair(
+    evening: Evening, match: Match, one: Posted, after: Ms | None
+) -> tuple[Mark, Message | None]:
+    """What is said of a message with which nothing went wrong."""
+    sort = one.line.sort
+    if sort in ENTERED:
+        if after is None:
+            return Mark.PLAIN, Message("Another message took its place.")
+        took = counted(
+            -(-after // 1000), "entered after {count} second", "entered after {count} seconds"
+        )
+        return Mark.GOOD, took
+    if sort is Sort.QUESTION:
+        heard = any(one.now <= now <= one.now + ANSWERED for now, _ in evening.posts)
+        if heard:
+            return Mark.GOOD, Message("You answered.")
+        return Mark.FAULT, Message("It was not answered.")
+    if sort is Sort.CONCEDES:
+        return _conceded(match, one)
+    if sort is Sort.LATE and _was_entered(evening, one):
+        return Mark.FAULT, _fault(Slip(Fault.LATE, one.line.seat, one.line))
+    left_out = {
+        Sort.LATE: Message("Rightly left out."),
+        Sort.ASKS: Message("Rightly not guessed."),
+        Sort.REFUSED: Message("Rightly not entered."),
+    }
+    return (Mark.GOOD, left_out[sort]) if sort in left_out else (Mark.PLAIN, None)
+
+
+def _was_entered(evening: Evening, one: Posted) -> bool:
+    """Whether a message that counted no more was entered for whatever came next."""
+    return any(
+        entry.seat is one.line.seat and entry.now >= one.now and entry.text in one.line.means
+        for entry in evening.entries
+    )
+
+
+def _conceded(match: Match, one: Posted) -> tuple[Mark, Message]:
+    last = match.events[-1] if match.events else None
+    if isinstance(last, Conceded) and match.game.seat(last.seat) is one.line.seat:
+        return Mark.GOOD, Message("You ended the match.")
+    return Mark.FAULT, Message("It was not entered.")
+
+
+def _fault(slip: Slip) -> Message:
+    """What went wrong, in a sentence."""
+    entered = slip.entered
+    match slip.fault:
+        case Fault.MISSED:
+            return Message("It was in time and was not entered.")
+        case Fault.OVERLOOKED:
+            return Message("The correction was overlooked: {entered} stood.", entered=entered)
+        case Fault.LATE:
+            return Message("It came when it counted no more, and was entered.")
+        case Fault.GUESSED:
+            guess = "{entered} was a guess. Ask back, and let the clock run."
+            return Message(guess, entered=entered)
+        case Fault.OTHER:
+            return Message("{entered} was entered instead.", entered=entered)
+        case Fault.SPARE:
+            return Message("{entered} was entered; nobody had sent it.", entered=entered)
+        case Fault.EARLY:
+            return Message("You had ended the round before it came; its time was not over.")
+    return Message("The match was ended by it.")
+
+
+# As a whole
+
+
+def _well(evening: Evening, chapters: Sequence[Chapter]) -> tuple[Message, ...]:
+    rows = [row for one in chapters for row in one.rows]
+    told: list[Message] = []
+    taken = [row.after for row in rows if row.mark is Mark.GOOD and row.after is not None]
+    if taken:
+        told.append(
+            counted(
+                len(taken),
+                "{count} move was entered as it was meant.",
+                "{count} moves were entered as they were meant.",
+            )
+        )
+        middle = sorted(taken)[len(taken) // 2]
+        told.append(
+            counted(
+                -(-middle // 1000),
+                "From a message to its entry it usually took {count} second.",
+                "From a message to its entry it usually took {count} seconds.",
+            )
+        )
+    calm = sum(row.mark is Mark.GOOD and row.after is None for row in rows)
+    if calm:
+        told.append(
+            counted(
+                calm,
+                "{count} message was rightly answered or left out.",
+                "{count} messages were rightly answered or left out.",
+            )
+        )
+    return tuple(told)
+
+
+def _badly(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
+    told: list[Message] = []
+    for one in chapters:
+        for row in one.rows:
+            if row.mark is Mark.FAULT and row.said is not None:
+                told.append(Message("{where}: {what}", where=one.title, what=row.said))
+        told += [
+            Message("{where}: {what}", where=one.title, what=said)
+            for mark, said in one.notes
+            if mark is Mark.FAULT
+        ]
+    return tuple(told)
+
+
+def _word(evening: Evening, faults: int) -> Message:
+    """A kind word to end with."""
+    if not evening.posted:
+        return Message("Nothing had happened yet.")
+    if not evening.over:
+        return Message("You broke it off. Come back whenever you like.")
+    if not faults:
+        return Message("Nothing went wrong. You are ready for a real evening.")
+    if faults <= 3:
+        return Message("A good evening. The players would have forgiven you the rest.")
+    return Message("Everybody’s first evening is like this. The second one is easier.")

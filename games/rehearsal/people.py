@@ -1,0 +1,29 @@
+"""What the invented players write by themselves, whatever the evening is about."""
+
+from __future__ import annotations
+
+from games.core import Message, Pair
+from games.rehearsal.script import FELIX, NORA, Line, chatter
+
+_PLAIN = Message("It answered what you did.")
+
+THANKS = (
+    chatter(NORA, 0, "Thank you!", _PLAIN),
+    chatter(FELIX, 0, "thx 👍", _PLAIN),
+)
+"""After a post, one after the other."""
+WAITING = (
+    chatter(NORA, 0, "Could you post what happened, please? I can’t see it.", _PLAIN),
+    chatter(FELIX, 0, "hellooo, what’s the board now??", _PLAIN),
+)
+"""Where nothing has been posted."""
+WRONGED: Pair[Line] = Pair(
+    chatter(NORA, 0, "Sorry, but I think that isn’t what I sent.", _PLAIN),
+    chatter(FELIX, 0, "wait what, that’s not mine", _PLAIN),
+)
+"""Whose move was not entered as it was meant."""
+LAUGHS: Pair[Line] = Pair(
+    chatter(NORA, 0, "Oh no, that was a joke! I’m still playing.", _PLAIN),
+    chatter(FELIX, 0, "noooo it was a JOKE", _PLAIN),
+)
+"""Who was taken at a word that was none."""

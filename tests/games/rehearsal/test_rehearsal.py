@@ -1,0 +1,255 @@
+"""The evenings to learn umpiring by: whole ones, with good umpires and with bad ones."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.core import Game, GameKind, Refusal
+from games.match.match import NotNow
+from games.reading.reader import Read, read_paste
+from games.rehearsal.course import phase_of
+from games.rehearsal.faults import Fault
+from games.rehearsal.judgement import Mark, report
+from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Sort, script_of
+from tests.games.rehearsal.umpires import Posted, Umpire
+
+GAMES = [
+    registry.game(one) for one in registry.game_ids() if script_of(registry.game(one)) is not None
+]
+ids = [one.id for one in GAMES]
+every = pytest.mark.parametrize("game", GAMES, ids=ids)
+
+
+class Reading(Umpire):
+    """Reads each message where it comes, as the Desk would."""
+
+    def hear(self, one: Posted) -> None:
+        line = one.line
+        position = self.table.match.position
+        if one.key != phase_of(self.table.match) and self.game.alternating:
+            fixable = self.table.match.fixable()
+            assert fixable is not None or line.sort is not Sort.MENDS
+            if line.sort is Sort.MENDS and fixable is not None:
+                position = self.table.match.states[fixable[1]].position
+        read = read_paste(self.game, position, PLAYERS, f"{PLAYERS[line.seat]}: {line.text}")
+        meant = tuple(Read(line.seat, text) for text in line.means)
+        if line.sort is Sort.MOVE:
+            assert read.moves == meant and not read.asks, line.text
+        elif line.sort is Sort.MENDS:
+            assert read.moves == meant or read.asks, line.text
+            assert self.together(position, one) == meant
+        elif line.sort in (Sort.ASKS, Sort.REFUSED):
+            assert read.asks and not set(read.moves) - set(meant), line.text
+        else:
+            assert not set(read.moves) - set(meant), line.text
+
+    def together(self, position: Any, one: Posted) -> tuple[Read, ...]:
+        """What a correction says, read with what its player wrote before it."""
+        told = [
+            f"{PLAYERS[other.line.seat]}: {other.line.text}"
+            for other in self.evening.posted
+            if other.key == one.key and other.line.seat is one.line.seat
+        ]
+        read = read_paste(self.game, position, PLAYERS, "\n".join(told))
+        parts = {text.partition(":")[0] for text in one.line.means}
+        whole = [m for m in read.moves if not self.game.trials or m.move.partition(":")[0] in parts]
+        return tuple(whole)
+
+
+@every
+def test_every_message_is_read_as_it_is_meant_or_asked_about(game: Game) -> None:
+    umpire = Reading(game)
+    evening = umpire.run()
+    texts = [one.line for one in evening.posted]
+    assert all(line in texts for scene in umpire.script.scenes for line in scene.lines)
+
+
+@every
+@pytest.mark.parametrize("after", [0, 2_000, 5_500])
+def test_who_enters_what_was_meant_gets_full_marks(game: Game, after: int) -> None:
+    umpire = Umpire(game, after)
+    evening = umpire.run()
+    told = report(evening, umpire.table.match)
+    assert (told.faults, told.badly, evening.slips, umpire.problems) == (0, (), [], [])
+    rows = [row for one in told.chapters for row in one.rows]
+    moves = [one for one in evening.posted if one.line.sort in ENTERED]
+    assert len([row for row in rows if row.entered]) == len(moves)
+    assert all(row.after is not None and row.after <= after + 500 for row in rows if row.entered)
+    assert 3 <= umpire.script.minutes <= 6 and evening.now <= umpire.script.minutes * 60_000
+
+
+class Forgetful(Umpire):
+    """Overlooks corrections."""
+
+    def react(self, one: Posted) -> None:
+        if one.line.sort is not Sort.MENDS:
+            super().react(one)
+
+
+class Mute(Umpire):
+    """Says nothing to the players."""
+
+    def react(self, one: Posted) -> None:
+        if one.line.sort in ENTERED or one.line.sort is Sort.CONCEDES:
+            super().react(one)
+
+    def tell(self) -> None:
+        pass
+
+
+class Hasty(Umpire):
+    """Reveals what is complete at once."""
+
+    def lead(self) -> None:
+        match = self.table.match
+        sealed = self.game.kind is GameKind.SEALED
+        if sealed and not match.held and phase_of(match)[0] == "round":
+            if match.position.complete():
+                self.table.close_round()
+        else:
+            super().lead()
+
+
+class Gullible(Umpire):
+    """Takes a player who jokes about giving up at the word."""
+
+    def react(self, one: Posted) -> None:
+        joke = one.line.sort is Sort.CHATTER and "joke" in str(one.line.really).lower()
+        if joke and self.table.match.outcome is None:
+            self.table.concede(one.line.seat)
+        else:
+            super().react(one)
+
+
+class Lax(Umpire):
+    """Enters what came too late, for whatever stands open then."""
+
+    def react(self, one: Posted) -> None:
+        if one.line.sort is Sort.LATE:
+            for text in one.line.means:
+                try:
+                    self.table.submit(one.line.seat, text)
+                except (Refusal, NotNow):
+                    self.problems.append(text)
+        super().react(one)
+
+
+def _faults(umpire: Umpire) -> dict[Fault, list[str]]:
+    found: dict[Fault, list[str]] = {}
+    for slip in umpire.evening.slips:
+        found.setdefault(slip.fault, []).append("" if slip.line is None else slip.line.text)
+    return found
+
+
+@every
+def test_who_overlooks_corrections_is_told_of_each(game: Game) -> None:
+    umpire = Forgetful(game)
+    evening = umpire.run()
+    corrections = [one.line.text for one in evening.posted if one.line.sort is Sort.MENDS]
+    found = _faults(umpire)
+    assert found == ({Fault.OVERLOOKED: corrections} if corrections else {})
+    told = report(evening, umpire.table.match)
+    assert told.faults == len(corrections)
+    assert all("overlooked" in str(one) for one in told.badly)
+
+
+@every
+def test_who_never_writes_is_told_of_questions_and_posts(game: Game) -> None:
+    umpire = Mute(game)
+    evening = umpire.run()
+    told = report(evening, umpire.table.match)
+    questions = sum(one.line.sort is Sort.QUESTION for one in evening.posted)
+    posts = sum(
+        one.scene.posted and one.ended is not None
+        for one in evening.phases.values()
+        if one.scene.key != BEFORE
+    )
+    unanswered = [one for one in told.badly if "not answered" in str(one)]
+    assert len(unanswered) == questions
+    assert told.faults == len(told.badly) == questions + posts
+    asked = [one.line.text for one in evening.posted if "post" in one.line.text]
+    assert asked, "somebody asks where the post is"
+
+
+@every
+def test_a_round_that_is_revealed_too_early_is_told(game: Game) -> None:
+    umpire = Hasty(game)
+    evening = umpire.run()
+    early = _faults(umpire).get(Fault.EARLY, [])
+    mended = {one.line.text for one in evening.posted if one.line.sort is Sort.MENDS}
+    assert set(early) <= mended
+    if game.id == "unlucky-for-some":
+        assert early
+
+
+def test_a_joke_is_no_concession() -> None:
+    for game in GAMES:
+        umpire = Gullible(game)
+        evening = umpire.run()
+        jokes = [one for one in evening.posted if "joke" in str(one.line.really).lower()]
+        assert [slip.fault for slip in evening.slips] == [Fault.ENDED] * len(jokes)
+        told = report(evening, umpire.table.match)
+        assert told.faults == len(jokes)
+        rows = {row.text: row for one in told.chapters for row in one.rows}
+        assert all(rows[one.line.text].mark is Mark.FAULT for one in jokes)
+
+
+@every
+def test_what_came_too_late_and_was_entered_is_told(game: Game) -> None:
+    umpire = Lax(game)
+    evening = umpire.run()
+    late = [one.line.text for one in evening.posted if one.line.sort is Sort.LATE]
+    told = report(evening, umpire.table.match)
+    rows = [row for one in told.chapters for row in one.rows if row.text in late]
+    assert [row.mark for row in rows].count(Mark.FAULT) + len(umpire.problems) == len(late)
+    assert set(_faults(umpire)) <= {Fault.LATE}
+
+
+class Drunk(Umpire):
+    """Enters anything, ends rounds at will, forgets half."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game)
+        self.random = Random(seed)
+
+    def react(self, one: Posted) -> None:
+        if self.random.random() < 0.6:
+            super().react(one)
+        else:
+            self.stumble(one)
+
+    def stumble(self, one: Posted) -> None:
+        match, seat = self.table.match, self.random.choice([one.line.seat, one.line.seat.other])
+        actions = self.game.actions(match.position, seat)
+        try:
+            if actions and self.random.random() < 0.7:
+                self.table.submit(seat, self.random.choice(actions))
+            elif not match.paused:
+                self.table.call_time()
+        except (Refusal, NotNow):
+            self.problems.append(one.line.text)
+
+
+@every
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_entered_the_evening_goes_on_as_it_was_meant(game: Game, seed: int) -> None:
+    umpire = Drunk(game, seed)
+    evening = umpire.run()
+    match = umpire.table.match
+    for phase in evening.phases.values():
+        if phase.scene.key != BEFORE and phase.ended is not None:
+            assert evening.entered(match, phase.scene.key) == evening.meant(phase)
+    assert report(evening, match).faults >= bool(evening.slips)
+
+
+@every
+def test_every_evening_has_all_that_makes_one(game: Game) -> None:
+    script = script_of(game)
+    assert script is not None
+    sorts = {line.sort for scene in script.scenes for line in scene.lines}
+    assert {Sort.MOVE, Sort.QUESTION, Sort.CHATTER, Sort.REFUSED} <= sorts
+    assert sorts & {Sort.LATE, Sort.MENDS}

@@ -1,0 +1,164 @@
+"""Invented umpires of an evening: a table without windows, and how somebody works at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import Game, Refusal, Seat
+from games.match.agreement import Agreement
+from games.match.match import Events, Match, NotNow, Table, settle
+from games.rehearsal.course import phase_of
+from games.rehearsal.evening import Evening, Posted
+from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Script, Sort, script_of
+
+STEP = 250
+
+
+class FakeTable:
+    """A match and the time; it acts as a session does."""
+
+    def __init__(self, game: Game, script: Script) -> None:
+        options = dict(script.options)
+        agreement = Agreement(game, script.edition, options, PLAYERS)
+        self.match = Match(
+            game, agreement.provisional(), bytes.fromhex(script.seed),
+            Table(timed=True, grace=None, hold=True), agreement=agreement,
+        )  # fmt: skip
+        self.now = 0
+
+    def _do(self, events: Events) -> None:
+        self.match.append(events)
+
+    def wait(self, ms: int) -> None:
+        """Let time go by."""
+        self.now += ms
+        settle(self.match, self.now)
+
+    def stamp(self, seat: Seat, part: str = "") -> int:
+        """A message arrives; the number of its stamp."""
+        self._do(self.match.stamp(seat, self.now, part))
+        return len(self.match.events) - 1
+
+    def unstamp(self, number: int) -> None:
+        """See `Hands`."""
+        self._do(self.match.unstamp(number, self.now))
+
+    def rewind(self, to: int, reason: str) -> None:
+        """See `Hands`."""
+        self._do(self.match.rewind(to, self.now, reason))
+
+    def resume(self) -> None:
+        """See `Hands`."""
+        self._do(self.match.resume(self.now))
+
+    def submit(self, seat: Seat, said: Any, stamp: int | None = None) -> None:
+        """See `Hands`."""
+        self._do(self.match.submit(seat, said, self.now, stamp))
+
+    def close_round(self) -> None:
+        """See `Hands`."""
+        self._do(self.match.close(self.now))
+
+    def call_time(self) -> None:
+        """See `Hands`."""
+        self._do(self.match.deadline(self.now))
+
+    def fix(self, seat: Seat, said: Any, stamp: int | None = None) -> None:
+        """Correct the last move."""
+        self._do(self.match.fix(seat, said, self.now, stamp=stamp))
+
+    def concede(self, seat: Seat) -> None:
+        """A seat gives up."""
+        self._do(self.match.concede(seat, self.now))
+
+
+class Umpire:
+    """Does everything right, the moment it is due. `after`: ms from a message to its entry."""
+
+    def __init__(self, game: Game, after: int = 0) -> None:
+        script = script_of(game)
+        assert script is not None
+        self.game, self.script, self.after = game, script, after
+        self.table = FakeTable(game, script)
+        self.evening = Evening(game, script)
+        self.problems: list[str] = []
+        self.todo: list[tuple[int, Posted]] = []
+        self.stamps: dict[str, int] = {}
+        self._phases = 0
+
+    def run(self, limit: int = 20 * 60_000) -> Evening:
+        """The whole evening."""
+        table, evening = self.table, self.evening
+        table._do(table.match.begin(0))
+        while not evening.over and table.now < limit:
+            table.wait(STEP)
+            for one in evening.observe(table.match, table.now, table.now):
+                self.hear(one)
+                self.stamp(one)
+                self.todo.append((table.now + self.after, one))
+            if evening.trouble is not None:
+                self.mend()
+            for job in [job for job in self.todo if job[0] <= table.now]:
+                self.todo.remove(job)
+                self.react(job[1])
+            self.lead()
+            self.tell()
+        assert evening.over, f"not over after {limit} ms: {phase_of(table.match)}"
+        return evening
+
+    def hear(self, one: Posted) -> None:
+        """A message has come."""
+
+    def stamp(self, one: Posted) -> None:
+        """See that a move has arrived."""
+        if not self.after or one.line.sort not in ENTERED:
+            return
+        for text in one.line.means:
+            part = text.partition(":")[0] if self.game.trials else ""
+            self.stamps[text] = self.table.stamp(one.line.seat, part)
+
+    def mend(self) -> None:
+        """The match does not stand as it was meant."""
+        self.evening.put_right(self.table)
+
+    def react(self, one: Posted) -> None:
+        """Do what a message asks for."""
+        line, table = one.line, self.table
+        if line.sort in ENTERED:
+            self.enter(one)
+        elif line.sort is Sort.CONCEDES and table.match.outcome is None:
+            table.concede(line.seat)
+        elif line.sort in (Sort.QUESTION, Sort.ASKS, Sort.REFUSED):
+            self.evening.hear("Which one?")
+
+    def enter(self, one: Posted) -> None:
+        """Enter a message's moves."""
+        line, table = one.line, self.table
+        try:
+            if phase_of(table.match) != one.key and line.sort is Sort.MENDS:
+                table.fix(line.seat, line.means[-1], self.stamps.get(line.means[-1]))
+                return
+            for text in line.means:
+                table.submit(line.seat, text, self.stamps.get(text))
+        except (Refusal, NotNow) as refused:
+            self.problems.append(f"{line.text}: {refused}")
+
+    def lead(self) -> None:
+        """Go on where the match waits for the umpire."""
+        table, evening = self.table, self.evening
+        key = phase_of(table.match)
+        quiet = not any(phase.due for phase in evening.phases.values() if phase.scene.key == key)
+        if key == BEFORE or key[0] == "waiting":
+            if quiet and not self.todo:
+                table.resume()
+        elif quiet and not self.todo and table.match.position.complete():
+            table.close_round()
+        elif quiet and not self.todo and table.match.held:
+            table.call_time()
+
+    def tell(self) -> None:
+        """Post once after each phase."""
+        ended = sum(one.ended is not None for one in self.evening.phases.values())
+        if ended > self._phases:
+            self._phases = ended
+            self.evening.hear("Round\nboard")
