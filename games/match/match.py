@@ -228,7 +228,11 @@ class Match(Umpiring):
     def read_fix(self, seat: Seat, text: str) -> Any:
         """The action in a text that corrects `seat`'s last move; raises as `fix` does."""
         self._check_running(self.state.clocks.at)
-        return self._action(self.states[self._fixable_of(seat)].position, seat, text)
+        return self._action(self.position_to_fix(seat), seat, text)
+
+    def position_to_fix(self, seat: Seat) -> Any:
+        """The position before `seat`'s last move; `NotNow` if that cannot be replaced."""
+        return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
         """The event with the move of `seat` that may still be replaced."""

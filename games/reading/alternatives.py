@@ -42,8 +42,7 @@ def choices(
 def _sides(
     tokens: Sequence[Token], at: int, reader: Reader
 ) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """What stands on each side of an “or”; then the whole with one of the words beside it."""
-    yield tokens[:at], tokens[at + 1 :]
+    """The whole with one of the words beside an “or”; then its line with one side of it."""
     yield [*tokens[:at], *tokens[at + 2 :]], [*tokens[: at - 1], *tokens[at + 1 :]]
     before = [one for one in range(at) if reader.content(tokens[one])]
     after = [one for one in range(at + 1, len(tokens)) if reader.content(tokens[one])]
@@ -52,3 +51,9 @@ def _sides(
             [*tokens[:at], *tokens[after[0] + 1 :]],
             [*tokens[: before[-1]], *tokens[at + 1 :]],
         )
+    ends = (Kind.LINE, Kind.MESSAGE)
+    start = max((one + 1 for one in range(at) if tokens[one].kind in ends), default=0)
+    end = min(
+        (one for one in range(at, len(tokens)) if tokens[one].kind in ends), default=len(tokens)
+    )
+    yield [*tokens[:at], *tokens[end:]], [*tokens[:start], *tokens[at + 1 :]]

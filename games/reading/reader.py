@@ -15,7 +15,17 @@ from games.reading.sentences import EXCHANGES, Said, said
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded, messages
 from games.reading.used import used
-from games.reading.words import LEFT_OPEN, Cells, Kind, Terms, Token, listed, tokens
+from games.reading.words import (
+    FILLERS,
+    LEFT_OPEN,
+    ORDINALS,
+    Cells,
+    Kind,
+    Terms,
+    Token,
+    listed,
+    tokens,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,14 @@ def reader_of(game: Game) -> Reader:
     module, _, name = game.reader.partition(":")
     found: Reader = getattr(import_module(module), name)
     return found
+
+
+def is_word(game: Game, position: Any, name: str) -> bool:
+    """Whether a name is one that no move is made of, so that a line may begin with it."""
+    reader = reader_of(game)
+    words = tokens(Traced.of(name), reader.terms(position, Seat.ONE), reader.cells(position))
+    said = (one.kind is Kind.WORD and one.text not in FILLERS | ORDINALS.keys() for one in words)
+    return len(name) > 1 and all(said)
 
 
 def read_paste(

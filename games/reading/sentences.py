@@ -39,6 +39,7 @@ PRAISE = listed("nice great lovely beautiful ouch")
 BEING = listed("would hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
 UNDECIDED = Message("It is not decided.")
+CONDITION = Message("It is a condition.")
 QUESTION = Message("It is a question.")
 
 
@@ -56,6 +57,8 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
     doubt: Message | None = None
     for sentence in _sentences(tokens):
         if not any(map(content, sentence)):
+            if any(map(content, kept)) and _conditional(sentence):
+                doubt = doubt or CONDITION
             kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
             lone = _is_lone(sentence)
             kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
@@ -67,6 +70,12 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
             doubt = doubt or why
         kept += sentence
     return Said(tuple(kept), doubt)
+
+
+def _conditional(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence makes a condition of the one before: “unless he takes it”."""
+    lower = [one.raw.lower() for one in sentence if one.kind in (Kind.WORD, Kind.TERM)]
+    return bool(CONDITIONS.intersection(lower[:2])) and len(lower) > 1
 
 
 def _is_lone(sentence: Sequence[Token]) -> bool:
@@ -105,7 +114,7 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
     if (asked and opening in QUESTIONS) or opening in ASKING:
         return False
     if CONDITIONS.intersection(lower):
-        return Message("It is a condition.")
+        return CONDITION
     unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
     if unsure and "no" not in lower[:1]:
         return UNDECIDED

@@ -40,6 +40,9 @@ _HEADS = tuple(
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
+_DIGITS = "0123456789"
+_HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
+"""What is in the names that people give themselves, and in no words: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
 _STAMP = re.compile(rf"^\s*(?:{_DAY})?{_TIME}\s*$", re.IGNORECASE)
 _FENCE = re.compile(r"```(?:\w*\n)?")
@@ -146,10 +149,12 @@ def _label(
     name, text = _SAID.sub("", match["name"].strip("*_ ")), match["text"] or ""
     if folded(name) in names:
         return (name, text) if labels or not is_content(name) else None
-    if not labels or is_content(name):
+    if is_content(name) or is_content(name.rstrip(_DIGITS)):
         return None
+    if _HANDLE.search(name) and " " not in name:
+        return name, text
     capital = name[:1].isupper() or not name[:1].isalpha()
-    return (name, text) if capital and len(name.split()) <= 3 else None
+    return (name, text) if labels and capital and len(name.split()) <= 3 else None
 
 
 def plain(text: Traced) -> Traced:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -16,7 +15,6 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
-from gui.games import face
 from gui.kit import wording
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
@@ -39,44 +37,6 @@ def unruled_gap(match: Match) -> Ms:
             case Resumed() | Rewound():
                 return 0
     return 0
-
-
-class TextReader:
-    """Reads what is typed and pasted, each text once for a seat while the match stands as it does.
-
-    A paste is tried for both seats, alone and line by line, before a field holds it.
-    """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._state = session.match.state
-        self._known: dict[tuple[Seat, str], Any] = {}
-
-    def read(self, seat: Seat, text: str) -> Any:
-        """The action in a text of a seat; raises `Refusal`."""
-        if self._state is not self._session.match.state:
-            self._state = self._session.match.state
-            self._known.clear()
-        if (seat, text) not in self._known:
-            try:
-                self._known[seat, text] = self._read(seat, text)
-            except Refusal as refusal:
-                self._known[seat, text] = refusal
-        found = self._known[seat, text]
-        if isinstance(found, Refusal):
-            raise found.with_traceback(None)  # else it grows each time
-        return found
-
-    def _read(self, seat: Seat, text: str) -> Any:
-        view = self._session.view(UMPIRE)
-        return self._session.read(seat, face(view.game.id).interpret(text, seat, view))
-
-    def read_fix(self, seat: Seat, text: str) -> Any:
-        """The action in a correction of the last move; raises `Refusal`."""
-        try:
-            return self._session.read_fix(seat, text)
-        except KnownError as error:
-            raise Refusal("GEN-3", str(error)) from None
 
 
 class UmpireCommands(QObject):
@@ -342,9 +302,3 @@ class Closing(QObject):
         if settled is not None:
             seat, reason = settled
             self._commands.ask_award(seat, wording.wording(view)(reason))
-
-
-def names(session: Session) -> Pair[tuple[str, ...]]:
-    """What each seat may be called in front of a pasted line."""
-    view = session.view(UMPIRE)
-    return Pair(*((view.player(seat), view.seat_name(seat)) for seat in Seat))

@@ -29,6 +29,7 @@ class Drafts(QObject):
         super().__init__(parent)
         self._session, self._panels, self._side = session, panels, side
         self._from_board = False
+        self._on_board: Seat | None = None
         self.chosen: Seat | None = None
         self.hidden = False
         side.scene.draftChanged.connect(self._on_board_draft)
@@ -95,6 +96,7 @@ class Drafts(QObject):
     def _show(self) -> None:
         seat = self.seat()
         panel = None if seat is None else self._panels[seat]
+        self._on_board = seat
         if panel is None or panel.draft is FieldState.EMPTY:
             self._side.scene.setDraft("")
         elif panel.draft is FieldState.LEGAL and not self.hidden:
@@ -111,6 +113,9 @@ class Drafts(QObject):
         seat = self.seat()
         if self._from_board or seat is None:
             return
+        if not text and seat is not self._on_board:
+            return  # what the board let go of was the other seat's
+        self._on_board = seat
         self._from_board = True
         self._panels[seat].setText(text, partial=True)
         self._from_board = False

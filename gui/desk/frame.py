@@ -97,10 +97,10 @@ class DeskBanners(QWidget):
 class Notices(QWidget):
     """What comes and goes below the seats, one at a time, so that nothing above it moves.
 
-    `question`: whose a paste is; `arbiter`: which of two seats acted first in a race; `standing`:
-    why the clocks stand, and unseen time to be ruled on; `settled`: that the match may be
-    closed; `schedule`: what is due before it; `privacy`: that what is typed can be hidden;
-    `promise`: the commitment to be posted; `latest`: what everybody knows.
+    `question`: what a paste means; `heard`: what of it was not used; `arbiter`: which of two seats
+    acted first in a race; `standing`: why the clocks stand, and unseen time to be ruled on;
+    `settled`: that the match may be closed; `schedule`: what is due before it; `privacy`: that what
+    is typed can be hidden; `promise`: the commitment to be posted; `latest`: what everybody knows.
     """
 
     emptied = Signal(bool)
@@ -116,6 +116,7 @@ class Notices(QWidget):
             )
         )
         self.question = Banner(Tone.ASK, stacked=True)
+        self.heard = Banner(Tone.CALM, stacked=True)
         self.standing = Banner(Tone.WARN, stacked=True)
         self.charges: dict[Seat | None, Button] = {
             seat: self.standing.add(
@@ -134,7 +135,7 @@ class Notices(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
-        for banner in (self.arbiter, self.question, self.standing, *calm):
+        for banner in (self.arbiter, self.question, self.heard, self.standing, *calm):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
         column.addWidget(self.latest)
@@ -152,7 +153,7 @@ class Notices(QWidget):
         Below what is due, or offered, stands the commitment too, below “may be closed” what
         everybody knows.
         """
-        urgent = (self.question, self.arbiter, self.standing)
+        urgent = (self.question, self.arbiter, self.heard, self.standing)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
         parts = (*urgent, *calm, self.latest)
         first = next((part for part in parts if part.said()), None)
@@ -174,7 +175,6 @@ class DeskFrame(QWidget):
         self,
         view: MatchView,
         reader: Reader,
-        fix_reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -184,7 +184,7 @@ class DeskFrame(QWidget):
         self.notices = Notices(view)
         self.side = BoardSide(view, styles)
         self.panels: Pair[SeatPlace] = Pair(
-            *(self._make_place(styles[seat], seat, view, reader, fix_reader) for seat in Seat)
+            *(self._make_place(styles[seat], seat, view, reader) for seat in Seat)
         )
         self.panels.one.name.pair(self.panels.two.name)
         self._in_parts = bool(view.game.trials)
@@ -204,12 +204,11 @@ class DeskFrame(QWidget):
         seat: Seat,
         view: MatchView,
         reader: Reader,
-        fix_reader: Reader,
     ) -> SeatPlace:
         """One line for a move, or a sheet where a submission has several parts."""
         if view.game.trials:
             return SheetPanel(style, seat, view, reader)
-        return SeatPanel(style, seat, view, reader, fix_reader)
+        return SeatPanel(style, seat, view, reader)
 
     def _leave_enter_to_the_primary(self) -> None:
         """A click gives the keyboard to nothing but a field; Tab reaches everything."""

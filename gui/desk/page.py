@@ -14,16 +14,18 @@ from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import menu, words
 from gui.desk.asking import KeysSheet
-from gui.desk.commands import Closing, TextReader, UmpireCommands, unruled_gap
+from gui.desk.commands import Closing, UmpireCommands, unruled_gap
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
+from gui.desk.handles import Handles
 from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
 from gui.desk.primary import Mend
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
+from gui.desk.reading import TextReader
 from gui.kit import exports
 from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS
@@ -65,11 +67,13 @@ class DeskPage(DeskFrame):
         session: Session,
         settings: DeskSettings | None = None,
         where: exports.Where = exports.ask_where,
+        handles: Handles | None = None,
         parent: QWidget | None = None,
     ) -> None:
         view = session.view(UMPIRE)
-        reader = TextReader(session)
-        super().__init__(view, reader.read, reader.read_fix, parent)
+        self.handles = handles or Handles()
+        reader = TextReader(session, self.handles)
+        super().__init__(view, reader, parent)
         self._session = session
         self._submitting = False
         self._settings = settings or DeskSettings()
@@ -79,7 +83,8 @@ class DeskPage(DeskFrame):
         self.primary = PrimaryActionController(
             session, self, self.drafts, self.commands, self.exporter
         )
-        self.paster = Paster(session, self.panels, self.notices.question, self)
+        asked, heard = self.notices.question, self.notices.heard
+        self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
         self.privacy = Privacy(self._settings.private, self.notices.privacy, self._set_hidden, self)
         self.closing = Closing(session, self.notices.settled, self.commands, self)
         self._ticking = Ticking(self)
@@ -183,6 +188,7 @@ class DeskPage(DeskFrame):
         self._show_match(animated=True)
         if focused is not None and self.isAncestorOf(focused) and not focused.isVisible():
             self.enter()
+        self.paster.follow()
 
     def _show_match(self, *, animated: bool) -> None:
         view = self._session.view(UMPIRE)
@@ -213,7 +219,6 @@ class DeskPage(DeskFrame):
         """Show the players' names: they may just have been drawn."""
         self._players = view.setup.players
         self.side.setPlayers(view.setup.players)
-        self.paster.setPlayers(view.setup.players)
         self.notices.setPlayers(view)
         for panel in self.panels:
             panel.setPlayer(view)
@@ -378,6 +383,7 @@ class DeskPage(DeskFrame):
         elif self.paster.asking:
             self.paster.dismiss()
         else:
+            self.paster.forget()
             focused = QApplication.focusWidget()
             for panel in self.panels:
                 mended = self.primary.action == Mend(panel.seat)

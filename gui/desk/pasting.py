@@ -1,337 +1,384 @@
-"""Whose a pasted text is, and pasting it: the clipboard goes to the seat that it fits."""
+"""Pasting at the Desk: what a message says goes to its seats; what may mean two things is asked."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, replace
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.core import UMPIRE, GameKind, Pair, Refusal, Seat
+from games.core import UMPIRE, GameKind, Pair, Seat
+from games.reading.answers import Moves
+from games.reading.reader import Heard, Reading, Stranger
+from games.reading.transcript import folded
 from gui.desk import words
-from gui.desk.commands import names
+from gui.desk.handles import Handles
+from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
+from gui.desk.struck import StruckLabel, pieces
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
 from gui.table.session import Session
 
-LIMIT = 4_000
-"""Characters of a paste that are looked at."""
-
-Split: TypeAlias = Callable[[str], tuple[str, ...]]
-"""The parts in a text, one text each (`Game.split`)."""
-
-Check: TypeAlias = Callable[[Seat, str], object]
-"""Raises `Refusal` for a text that a seat could not submit now."""
-
-_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[AaPp]\.?[Mm]\.?)?"
-_DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+|(?:Today|Yesterday)(?:\s+at)?,?\s+)"
-_STAMP = re.compile(rf"\s*(?:[\[(]\s*{_DATE}?{_TIME}\s*[\])]|{_DATE}?{_TIME}(?=\s|$))\s*[-–—]?\s*")
-_TRAIL = re.compile(rf"\s*[-–—]?\s*(?:[\[(]\s*{_DATE}?{_TIME}\s*[\])]|{_DATE}?{_TIME})\s*$")
-_QUOTE = re.compile(r"\s*>+(?=\s)")
-_MARKUP = re.compile(r"[*`|~_\u200b\u200e\u200f\u2060\ufeff]+")
-_AFTER_NAME = re.compile(r"\s*[:：>»—–-]+\s*|\s*$")
+LEAST_ANSWER, AROUND_ANSWER = 100, 64
+"""How wide a button that answers is at least, and what of it is no text."""
+LONG_ANSWER = 12
+"""From so many characters on the answers stand one below the other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One submission found in a paste: for which of `seats` it fits, in which words each.
+class _Question:
+    """What is asked: a sentence, the message that it is about, and up to two answers.
 
-    `named`: the seat that the text itself names. `refusal`: why it fits none.
+    `secret`: the answers say what the message says, and are not shown while that is hidden.
     """
 
-    fits: tuple[tuple[Seat, str], ...]
+    says: str
     text: str
-    named: Seat | None = None
-    refusal: Refusal | None = None
+    answers: tuple[tuple[str, Callable[[], None]], ...]
+    secret: bool = False
+    author: str = ""
+    """Who of the chat it is about, who may be nobody."""
 
 
-def clean(line: str) -> str:
-    """A line of chat without quote marks, times and markup."""
-    before = None
-    while line != before:
-        before = line
-        line = _QUOTE.sub("", line, count=1) if _QUOTE.match(line) else line
-        stamp = _STAMP.match(line)
-        line = line[stamp.end() :] if stamp else line
-        line = _MARKUP.sub("", line).strip() if not line.lstrip().startswith(">") else line
-    return line.strip()
+class AnswerButton(Button):
+    """A button as narrow as there is room for it; what it says may end in “…”."""
 
+    def __init__(self) -> None:
+        super().__init__("")
+        self._whole = ""
+        self.setMinimumWidth(LEAST_ANSWER)
 
-def route(
-    text: str, names: Pair[tuple[str, ...]], check: Check, split: Split | None = None
-) -> tuple[Part, ...]:
-    """The submissions in a pasted text, in order; empty if there is no text.
+    def setWhole(self, text: str) -> None:
+        """Say this, as far as there is room."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self._fit()
 
-    `split`: where a submission has several parts, finds them in what one seat says; the sheet then
-    stays together, a part on each line.
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
-    `names`: what each seat may be called in front of a line. A name that both are called by
-    names nobody. A line that speaks for nobody belongs to the speaker above it, as chats write.
-    """
-    callers = _callers(names)
-    spoken: list[tuple[Seat | None, list[str]]] = []
-    speaker: Seat | None = None
-    for line in text[:LIMIT].splitlines():
-        said = clean(line)
-        if not said:
-            continue
-        named, rest = _speaker(said, callers, check)
-        speaker = named if named is not None else speaker
-        if not spoken or spoken[-1][0] is not speaker:
-            spoken.append((speaker, []))
-        if rest:
-            spoken[-1][1].append(rest)
-    heard = [(seat, lines) for seat, lines in spoken if lines]
-    if split is not None:
-        return tuple(_sheet(seat, split("\n".join(lines)), check) for seat, lines in heard)
-    return tuple(_part(seat, lines, check) for seat, lines in heard)
-
-
-def is_message(text: str, names: Pair[tuple[str, ...]], check: Check) -> bool:
-    """Whether a pasted text stands for itself: it has several lines, or says whose it is."""
-    callers = _callers(names)
-    lines = [said for line in text[:LIMIT].splitlines() if (said := clean(line))]
-    return len(lines) > 1 or any(_speaker(said, callers, check)[0] is not None for said in lines)
-
-
-def _callers(names: Pair[tuple[str, ...]]) -> dict[str, Seat]:
-    """Who is meant by which words; what both are called is left out."""
-    found: dict[str, Seat] = {}
-    both: set[str] = set()
-    for seat, called in names.items():
-        for name in called:
-            key = clean(name).casefold()
-            if key and found.setdefault(key, seat) is not seat:
-                both.add(key)
-    return {key: seat for key, seat in found.items() if key not in both}
-
-
-def _speaker(said: str, callers: dict[str, Seat], check: Check) -> tuple[Seat | None, str]:
-    """Who a line is from, and what it says. What reads as a move as it stands names nobody."""
-    if _readers(said, check):
-        return None, said
-    bare = said[1:] if said.startswith(("<", "@")) else said
-    for name in sorted(callers, key=len, reverse=True):
-        if not bare.casefold().startswith(name):
-            continue
-        rest = _TRAIL.sub("", bare[len(name) :])
-        after = _AFTER_NAME.match(rest)
-        if after is not None:
-            return callers[name], clean(rest[after.end() :])
-    return None, said
-
-
-def _part(named: Seat | None, lines: list[str], check: Check) -> Part:
-    whole = " ".join(lines)
-    if named is not None:
-        return _for_seat(named, lines, whole, check)
-    for text in (whole, *_only_move(lines, None, check)):
-        fits = _readers(text, check)
-        if fits:
-            return Part(tuple((seat, text) for seat in fits), text)
-    return Part((), whole, refusal=_refusal(Seat.ONE, whole, check))
-
-
-def _sheet(named: Seat | None, pieces: tuple[str, ...], check: Check) -> Part:
-    """A sheet belongs to the seat that it names, or that may submit all of it."""
-    text = "\n".join(pieces)
-    if named is not None:
-        return Part(((named, text),), text, named=named)
-    refusals = {
-        seat: [one for piece in pieces if (one := _refusal(seat, piece, check)) is not None]
-        for seat in Seat
-    }
-    fits = tuple((seat, text) for seat in Seat if not refusals[seat])
-    refused = None if fits else refusals[Seat.ONE][0]
-    return Part(fits, text, refusal=refused)
-
-
-def _for_seat(seat: Seat, lines: list[str], whole: str, check: Check) -> Part:
-    for text in (whole, *_only_move(lines, seat, check)):
-        refusal = _refusal(seat, text, check)
-        if refusal is None:
-            return Part(((seat, text),), text, named=seat)
-    return Part((), whole, named=seat, refusal=_refusal(seat, whole, check))
-
-
-def _only_move(lines: list[str], seat: Seat | None, check: Check) -> tuple[str, ...]:
-    """The one line among several that is a move; none if there are two."""
-    seats = tuple(Seat) if seat is None else (seat,)
-    moves = [line for line in lines if any(_refusal(one, line, check) is None for one in seats)]
-    return (moves[0],) if len(moves) == 1 else ()
-
-
-def _readers(text: str, check: Check) -> tuple[Seat, ...]:
-    return tuple(seat for seat in Seat if _refusal(seat, text, check) is None)
-
-
-def _refusal(seat: Seat, text: str, check: Check) -> Refusal | None:
-    try:
-        check(seat, text)
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
-def named_button(text: str, name: str) -> Button:
-    """A button whose text may be shorter than its name."""
-    result = Button(text)
-    result.setAccessibleName(name)
-    return result
+    def _fit(self) -> None:
+        room = max(self.width(), LEAST_ANSWER) - AROUND_ANSWER
+        text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        self.setText(text.replace("&", "&&"))
 
 
 class Paster(QObject):
     """Reads the clipboard and hands what it finds to the seats' fields.
 
-    `banner` asks whose a text is: it takes the keys 1, 2 and Escape.
+    `question` asks: it takes the keys 1, 2 and Escape. `heard` shows what of the last paste was not
+    used.
     """
 
     said = Signal(str)
     given = Signal(object)
     """A text was put in this seat's field."""
+    received = Signal(object, str)
+    """This seat's player wrote this."""
     dismissed = Signal()
     """The question was left unanswered."""
 
     def __init__(
         self,
         session: Session,
+        reader: TextReader,
+        handles: Handles,
         panels: Pair[SeatPlace],
-        banner: Banner,
+        question: Banner,
+        heard: Banner,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._session, self._panels = session, panels
+        self._session, self._reader, self._handles = session, reader, handles
+        self._panels = panels
         self._hidden = False
-        self._asked: Part | None = None
-        self.banner = banner
-        players = session.view(UMPIRE).setup.players
-        self.choices = Pair(
-            *(
-                self.banner.add_answer(named_button(words.cut(name, 8), name), key)
-                for name, key in zip(players, ("1", "2"), strict=True)
-            )
-        )
-        self.choices.one.clicked.connect(self._choose_one)
-        self.choices.two.clicked.connect(self._choose_two)
-        self.banner.dismissed.connect(self.dismiss)
-
-    def setPlayers(self, players: Pair[str]) -> None:
-        """Who sits where: it may have been drawn."""
-        for name, button in zip(players, self.choices, strict=True):
-            button.setText(words.cut(name, 8))
-            button.setAccessibleName(name)
+        self._text = ""
+        self._preferred: Seat | None = None
+        self._questions: list[_Question] = []
+        self._nobody: set[str] = set()
+        self._later: list[tuple[Seat, Moves]] = []
+        self._events = 0
+        self.banner, self.heard = question, heard
+        self.message, self.struck = StruckLabel(), StruckLabel()
+        question.add_below(self.message)
+        heard.add_below(self.struck)
+        self._used: Reading | None = None
+        self.choices = Pair(*(question.add_answer(AnswerButton(), key) for key in ("1", "2")))
+        for number, button in enumerate(self.choices):
+            button.clicked.connect(lambda _=False, number=number: self._choose(number))
+        question.dismissed.connect(self.dismiss)
 
     @property
     def asking(self) -> bool:
-        """Whether it waits to be told whose a text is."""
-        return self._asked is not None
+        """Whether it waits for an answer."""
+        return bool(self._questions)
 
     def setTextHidden(self, hidden: bool) -> None:
         """Whether a text may be quoted on the screen."""
         self._hidden = hidden
-        self._show_question()
+        self._show()
+
+    # Pasting
 
     def paste(self, preferred: Seat | None = None) -> None:
         """Paste; `preferred`: the seat whose field has the keyboard."""
-        text = self._text()
+        text = self._clipboard()
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
             return
-        self.forget()
-        placed: dict[Seat, tuple[str, ...]] = {}
-        split = view.game.split if view.game.trials else None
-        for part in route(text, names(self._session), self._check, split):
-            seat = self._seat_for(part, preferred)
-            if seat is None or seat in placed:
-                self._ask(part)
-            else:
-                placed[seat] = self._put(seat, part)
-        self._tell(placed)
-        if self.asking:
-            self.banner.ask()
+        self._text, self._preferred = text.replace("\r\n", "\n"), preferred
+        self._read()
 
     def stands_alone(self) -> bool:
         """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
-        text = self._text()
-        return is_message(text, names(self._session), self._check)
+        return self._reader.is_message(self._clipboard())
 
     def insert(self, edit: QLineEdit) -> None:
         """Paste a piece into what stands in a field."""
         with self._session.held():
             edit.paste()
 
-    def _text(self) -> str:
+    def dismiss(self) -> None:
+        """Leave what is asked: it is entered for nobody."""
+        if self._questions:
+            self._nobody.add(folded(self._questions.pop(0).author))
+        self._show()
+        if self._questions:
+            self.banner.ask()
+        else:
+            self.dismissed.emit()
+
+    def forget(self) -> None:
+        """Cancel every question, and show no message."""
+        self._questions.clear()
+        self._later.clear()
+        self._used = None
+        self._show()
+
+    def _clipboard(self) -> str:
         """What is on the clipboard: where its owner hangs, Qt waits for it up to five seconds."""
         with self._session.held():
             return QGuiApplication.clipboard().text()
 
-    def dismiss(self) -> None:
-        """Drop the pasted text: it is nobody's."""
+    # What it says
+
+    def _read(self) -> None:
         self.forget()
-        self.dismissed.emit()
+        fixes = next((seat for seat in Seat if self._panels[seat].correcting), None)
+        seat = self._preferred if fixes is None else fixes
+        reading = self._reader.paste(self._text, seat, fixes)
+        if seat is not None and (part := self._panels[seat].part()):
+            reading = self._for_part(part, seat, reading)
+        stranger = self._asked_stranger(reading)
+        if stranger is not None and stranger.author is None and self._only_one(stranger):
+            reading = self._reader.paste(self._text, self._only_one(stranger), fixes)
+            stranger = None
+        placed: dict[Seat, tuple[str, ...]] = {}
+        for one in reading.heard:
+            self._take(one, placed)
+        if stranger is not None:
+            self._ask_whose(stranger)
+        self._used = reading
+        self._events = len(self._session.match.events)
+        self._show()
+        if placed:
+            players = self._session.view(UMPIRE).setup.players
+            self.said.emit(words.pasted({players[seat]: parts for seat, parts in placed.items()}))
+            self.given.emit(next(iter(placed)))
+        elif not self._questions and self._hidden:
+            self.said.emit(words.no_move())
+        if self._questions:
+            self.banner.ask()
 
-    def forget(self) -> None:
-        """Cancel the question."""
-        self._asked = None
-        self._show_question()
+    def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
+        """What was pasted into the field of a part is for that part where it says nothing else."""
+        head = f"{part}: "
+        if reading.moves or "\n" in self._text.strip():
+            return reading
+        found = self._reader.paste(f"{head}{self._text}", seat, None)
+        if found.asks or any(not one.move.startswith(head) for one in found.moves):
+            return reading
+        heard = [
+            replace(
+                one, used=tuple((start - len(head), end - len(head)) for start, end in one.used)
+            )
+            for one in found.heard
+        ]
+        return Reading(tuple(heard)) if found.moves else reading
 
-    def _check(self, seat: Seat, text: str) -> Any:
-        return self._panels[seat].action_in(text)
-
-    def _seat_for(self, part: Part, preferred: Seat | None) -> Seat | None:
-        seats = [seat for seat, _ in part.fits]
-        if len(seats) == 1:
-            return seats[0]
-        if part.named is not None:
-            return part.named
-        if preferred is not None:
-            return preferred
+    def _only_one(self, stranger: Stranger) -> Seat | None:
+        """Whose it must be, where nothing says so: only one may act, or it fits only one."""
         view = self._session.view(UMPIRE)
-        if view.game.kind is not GameKind.SEALED and len(view.awaiting) == 1:
-            return next(iter(view.awaiting))
+        if view.game.kind is GameKind.SEALED:
+            return None
+        seats = stranger.seats if len(view.awaiting) != 1 else tuple(view.awaiting)
+        return seats[0] if len(seats) == 1 else None
+
+    def _asked_stranger(self, reading: Reading) -> Stranger | None:
+        """Of whom is asked who it is: unless both players speak, or it was nobody before."""
+        speaking = {one.seat for one in reading.heard}
+        for one in reading.strangers:
+            known = bool(one.author) and folded(one.author or "") in self._nobody
+            if not known and not speaking.issuperset(one.seats):
+                return one
         return None
 
-    def _put(self, seat: Seat, part: Part) -> tuple[str, ...]:
-        """Enter it for a seat; the names of the parts that it went to, if there are."""
-        return self._panels[seat].paste(dict(part.fits).get(seat, part.text))
+    def _take(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
+        """Enter what a seat says, or ask about it."""
+        seat, answer = heard.seat, heard.answer
+        if heard.author and self._preferred is seat:
+            self._learn(seat, heard.author)
+        if answer.moves or answer.asks is not None:
+            self.received.emit(seat, heard.text)
+        if answer.moves and answer.asks is None:
+            self._place(seat, answer.moves, placed)
+        elif 0 < len(answer.choices) <= 2:
+            self._ask_which(heard)
+        elif answer.asks is not None:
+            self._place_unclear(heard, placed)
 
-    def _tell(self, placed: dict[Seat, tuple[str, ...]]) -> None:
-        if not placed:
+    def _learn(self, seat: Seat, author: str) -> None:
+        if folded(author) not in map(folded, (*self._players(), *self._reader.names())):
+            self._handles.learn(seat, author)
+
+    def _players(self) -> Pair[str]:
+        return self._session.view(UMPIRE).setup.players
+
+    def _place(self, seat: Seat, moves: Moves, placed: dict[Seat, tuple[str, ...]]) -> None:
+        """Put moves into a seat's field; one more of the same seat waits for its turn."""
+        if seat in placed:
+            self._later.append((seat, moves))
+        else:
+            waits = self._session.view(UMPIRE).game.alternating and bool(placed)
+            placed[seat] = self._panels[seat].take(moves, waits)
+
+    def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
+        """What cannot be entered stands in the field with its reason, else it is only told."""
+        seat, panel = heard.seat, self._panels[heard.seat]
+        if heard.answer.tried:
+            placed[seat] = panel.take(heard.answer.tried)
+        elif seat not in placed and panel.takeText(heard.text):
+            placed[seat] = ()
+        panel.read()
+        if panel.refusal is None:
+            self._ask(words.unclear(self._players()[seat], self._why(heard)), heard.text)
+
+    def _why(self, heard: Heard) -> str:
+        asks = heard.answer.asks
+        return "" if asks is None else words.asked(self._session.view(UMPIRE), asks)
+
+    # Asking
+
+    def _ask(
+        self,
+        says: str,
+        text: str,
+        answers: tuple[tuple[str, Callable[[], None]], ...] = (),
+        secret: bool = False,
+        author: str = "",
+    ) -> None:
+        self._questions.append(_Question(says, text, answers, secret, author))
+
+    def _ask_whose(self, stranger: Stranger) -> None:
+        author = stranger.author
+        self._ask(
+            words.whose(author or ""),
+            stranger.text,
+            tuple(
+                (name, partial(self._assign, seat, author))
+                for seat, name in self._players().items()
+            ),
+            author=author or "",
+        )
+
+    def _assign(self, seat: Seat, author: str | None) -> None:
+        """It is this seat's: read it all once more."""
+        if author is None:
+            self._preferred = seat
+        else:
+            self._handles.learn(seat, author)
+        self._read()
+
+    def _ask_which(self, heard: Heard) -> None:
+        def enter(moves: Moves) -> None:
+            placed: dict[Seat, tuple[str, ...]] = {}
+            self._place(heard.seat, moves, placed)
+            self.given.emit(heard.seat)
+
+        game = self._session.match.game
+        choices = heard.answer.choices[:2]
+        self._ask(
+            words.which(self._players()[heard.seat], self._why(heard), len(choices)),
+            heard.text,
+            tuple(
+                (words.reading_of(game, moves, choices), partial(enter, moves)) for moves in choices
+            ),
+            secret=True,
+        )
+
+    def _choose(self, number: int) -> None:
+        answers = self._questions[0].answers if self._questions else ()
+        if number >= len(answers):
             return
-        players = self._session.view(UMPIRE).setup.players
-        self.said.emit(words.pasted({players[seat]: parts for seat, parts in placed.items()}))
-        self.given.emit(next(iter(placed)))
+        del self._questions[0]
+        answers[number][1]()
+        self._show()
+        if self._questions:
+            self.banner.ask()
 
-    def _ask(self, part: Part) -> None:
-        if self._asked is None:
-            self._asked = part
-            self._show_question()
+    # Showing
+
+    def _show(self) -> None:
+        self._show_question()
+        self._show_used()
 
     def _show_question(self) -> None:
-        part = self._asked
-        if part is None:
+        asked = self._questions[0] if self._questions else None
+        if asked is None:
+            self.message.setMessage("", ())
             self.banner.say("")
-        elif part.fits:
-            self.banner.say(words.whose(part.text, self._hidden))
+            return
+        answers = () if asked.secret and self._hidden else asked.answers
+        for number, button in enumerate(self.choices):
+            given = number < len(answers)
+            button.setVisible(given)
+            button.setEnabled(given)
+            button.setWhole(answers[number][0] if given else "")
+        self.banner.setUpright(any(len(name) > LONG_ANSWER for name, _ in answers))
+        self.message.setMessage(*("", ()) if self._hidden else (asked.text, [(0, len(asked.text))]))
+        self.banner.say(words.show_to_answer() if asked.secret and self._hidden else asked.says)
+
+    def _show_used(self) -> None:
+        reading = self._used
+        if reading is None or self._hidden or self._questions:
+            self.heard.say("")
+            return
+        entered = [one for one in reading.heard if one.answer.moves]
+        spans = [span for one in entered for span in one.used]
+        unused = not all(use for _, use in pieces(self._text, spans))
+        self.struck.setMessage(self._text if unused else "", spans)
+        if not unused:
+            self.heard.say("")
+        elif entered:
+            self.heard.say(words.not_used())
         else:
-            refusal = part.refusal or Refusal("GEN-2", "")
-            game = self._session.match.game
-            self.banner.say(words.fits_none(part.text, refusal, game, self._hidden))
+            self.heard.say(words.no_move())
 
-    def _choose_one(self) -> None:
-        self._choose(Seat.ONE)
-
-    def _choose_two(self) -> None:
-        self._choose(Seat.TWO)
-
-    def _choose(self, seat: Seat) -> None:
-        part = self._asked
-        self.forget()
-        if part is not None:
-            self._tell({seat: self._put(seat, part)})
+    def follow(self) -> None:
+        """The match goes on: what waited for its turn is entered, the message is gone."""
+        if len(self._session.match.events) <= self._events:
+            return
+        if self._used is not None and not self._questions:
+            self._used = None
+            self._show()
+        if self._later:
+            seat, moves = self._later[0]
+            if not self._panels[seat].text().strip():
+                del self._later[0]
+                self._panels[seat].take(moves, True)

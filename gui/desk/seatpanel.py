@@ -19,10 +19,7 @@ from gui.kit.widgets.fields import State
 
 
 class SeatPanel(SeatPlace):
-    """A seat whose submission is one line, read at every keystroke.
-
-    `fix_reader` reads what would correct the last move.
-    """
+    """A seat whose submission is one line, read at every keystroke."""
 
     def __init__(
         self,
@@ -30,11 +27,9 @@ class SeatPanel(SeatPlace):
         seat: Seat,
         view: MatchView,
         reader: Reader,
-        fix_reader: Reader,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(style, seat, view, reader, parent)
-        self._fix_reader = fix_reader
         self._correcting = False
         self._partial = False
         self._draft = FieldState.EMPTY
@@ -76,7 +71,7 @@ class SeatPanel(SeatPlace):
         return self.field.edit.text()
 
     def action_in(self, text: str) -> Any:
-        return (self._fix_reader if self._correcting else self._reader)(self.seat, text)
+        return self._reader.read(self.seat, text, self._correcting)
 
     # What a person does with it
 
@@ -171,18 +166,20 @@ class SeatPanel(SeatPlace):
             return
         view, players = self._view, self._view.setup.players
         said = spoken(view.game, action, self.seat, players, view.board, self._correcting)
+        read_as = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
         if self._correcting:
-            self.field.say(State.OK, words.correction(said))
-            return
-        remark = face(view.game.id).in_vain(action, self.seat, view)
-        self.field.say(State.OK, words.legal(said, remark))
+            told = words.correction(read_as or said)
+        else:
+            remark = face(view.game.id).in_vain(action, self.seat, view)
+            told = words.legal(read_as or said, remark)
+        self.field.say(State.OK, words.read_as(told) if read_as else told)
 
     def _on_typed(self, _text: str) -> None:
         self._partial = False
 
     def _on_text(self, _text: str) -> None:
         self.read()
-        self.draftChanged.emit(self.seat)
+        self._tell_draft()
 
     def _on_correct(self, on: bool) -> None:
         self._correcting = on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from games.core import GameKind, Refusal, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
 from gui.kit.theme import Radius, SeatStyle, Size, Space, theme_of
@@ -21,8 +22,16 @@ from gui.kit.widgets.fields import LINE, State, StateSign, show_state
 from gui.kit.widgets.labels import ClauseLink, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
 
-Reader = Callable[[Seat, str], Any]
-"""The action that a text of a seat says; raises `Refusal`."""
+
+class Reader(Protocol):
+    """Reads what a seat's field holds, or what corrects its last move (`fixes`)."""
+
+    def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
+        """The action that a text says; raises `Refusal`."""
+
+    def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
+        """The canonical words of a text that the notation does not read; "" if it does."""
+
 
 CLOCK = (148, 52)
 LARGE_CLOCK = (200, 72)
@@ -121,6 +130,8 @@ class SeatPlace(QWidget):
 
     draftChanged = Signal(object)
     """Something else has been entered; with the seat."""
+    filled = Signal(object)
+    """Something has been entered where nothing stood; with the seat."""
     focused = Signal(object)
     """A field got the keyboard; with the seat."""
     pasteRequested = Signal(object)
@@ -144,7 +155,7 @@ class SeatPlace(QWidget):
         super().__init__(parent)
         self.seat, self._view, self._reader = seat, view, reader
         self.refusal: Refusal | None = None
-        self._hidden = self._failed = False
+        self._hidden = self._failed = self._filled = False
         self.stands_alone: Callable[[], bool] = lambda: False
         """Whether what would be pasted is a message of its own, not a piece of a text."""
         self.insert: Callable[[QLineEdit], None] = QLineEdit.paste
@@ -189,7 +200,7 @@ class SeatPlace(QWidget):
 
     def action_in(self, text: str) -> Any:
         """The action in a text that could stand there; raises `Refusal`."""
-        return self._reader(self.seat, text)
+        return self._reader.read(self.seat, text)
 
     # What a person does with it
 
@@ -200,10 +211,22 @@ class SeatPlace(QWidget):
         """
         raise NotImplementedError
 
-    def paste(self, text: str) -> tuple[str, ...]:
-        """Enter a text where it belongs; the names of the parts that it went to, if there are."""
-        self.setText(text)
+    def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
+        """Enter moves in canonical words; the names of the parts that they went to, if there are.
+
+        `waits`: another move comes first, so that they are not yet to be judged.
+        """
+        self.setText(moves[0], waits)
         return ()
+
+    def takeText(self, text: str) -> bool:
+        """Enter a text as it was written, to be judged there; whether there is a field for it."""
+        self.setText(" ".join(text.split()))
+        return True
+
+    def part(self) -> str:
+        """The part whose field has the keyboard, where a submission has several; else ""."""
+        return ""
 
     def accepted(self, action: Any) -> None:
         """This action was accepted: clear it."""
@@ -277,6 +300,14 @@ class SeatPlace(QWidget):
         self.clock.setFixedSize(*(LARGE_CLOCK if large else CLOCK))
 
     # Inside
+
+    def _tell_draft(self) -> None:
+        """Say that something else has been entered."""
+        filled = bool(self.text().strip())
+        if filled and not self._filled:
+            self.filled.emit(self.seat)
+        self._filled = filled
+        self.draftChanged.emit(self.seat)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games.core import Game, Refusal, Seat
+from games.core import Refusal, Seat
 from games.match.matchview import MatchView
+from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
 from gui.desk.seats import MoveField, Reader, SeatPlace, show_hidden
@@ -22,13 +22,6 @@ from gui.kit.wording import translate
 
 NAMES = 76
 """How wide the names of the parts are."""
-
-
-def pieces(game: Game, text: str) -> Iterator[tuple[str, str]]:
-    """The parts in a text: which one each is for ("" where it could be any), and what it says."""
-    for piece in game.split(text):
-        part, _, rest = piece.partition(": ")
-        yield (part, rest) if part in game.trials else ("", piece)
 
 
 class PartRow(QWidget):
@@ -100,9 +93,10 @@ class PartRow(QWidget):
             self.field.say(State.OK, words.legal_hidden())
             return
         seat, view, shown = self._panel.seat, self._view, face(self.part)
-        told = shown.spoken(self.action, seat, view.setup.players) or text
-        remark = shown.in_vain(self.action, seat, view)
-        self.field.say(State.OK, words.legal(told, remark))
+        read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
+        said = read_as or shown.spoken(self.action, seat, view.setup.players) or text
+        told = words.legal(said, shown.in_vain(self.action, seat, view))
+        self.field.say(State.OK, words.read_as(told) if read_as else told)
 
     def _on_typed(self, _text: str) -> None:
         self.partial = False
@@ -183,25 +177,34 @@ class SheetPanel(SeatPlace):
     # What a person does with it
 
     def setText(self, text: str, partial: bool = False) -> None:
-        found = dict(pieces(self._view.game, text)) if text else {}
+        lines = (line.partition(": ") for line in text.split("\n"))
+        found = {part: said for part, _, said in lines}
         self._setting = True
         for part, row in self.rows.items():
             row.setText(found.get(part, ""), partial)
         self._setting = False
         self._on_changed()
 
-    def paste(self, text: str) -> tuple[str, ...]:
-        """Enter the parts that are in the text; the others stay as they are.
+    def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
+        game = self._view.game
+        found = {part: text for part, _, text in (move.partition(": ") for move in moves)}
+        for part, text in found.items():
+            self.rows[part].setText(text, waits)
+        return tuple(translate(game.part_name(part)) for part in game.trials if part in found)
 
-        What could be for any part goes to the field that has the keyboard, or the first free one
-        that is still missing, to be judged there.
-        """
-        game, went = self._view.game, []
-        for part, said in pieces(game, text):
-            row = self.rows[part] if part else self._free_row()
-            row.setText(said)
-            went.append(row.part)
-        return tuple(translate(game.part_name(part)) for part in game.trials if part in went)
+    def takeText(self, text: str) -> bool:
+        part = self.part()
+        if part:
+            self.rows[part].setText(" ".join(text.split()))
+        return bool(part)
+
+    def part(self) -> str:
+        found = (row.part for row in self._rows_shown() if row.field.edit.hasFocus())
+        return next(found, "")
+
+    def read_as(self, text: str) -> str:
+        """The canonical words of a part that the notation does not read; "" if it does."""
+        return self._reader.read_as(self.seat, text)
 
     def accepted(self, action: Any) -> None:
         for row in self.rows.values():
@@ -266,14 +269,10 @@ class SheetPanel(SeatPlace):
         free = [row for row in rows if not row.text() and row.part in lacking]
         return (refused or free or rows)[0]
 
-    def _free_row(self) -> PartRow:
-        focused = [row for row in self._rows_shown() if row.field.edit.hasFocus()]
-        return focused[0] if focused else self._next_row()
-
     def _on_changed(self) -> None:
         self.send.setEnabled(self.draft is FieldState.LEGAL)
         if not self._setting:
-            self.draftChanged.emit(self.seat)
+            self._tell_draft()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

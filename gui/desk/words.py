@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Game, Ms, Refusal, Seat
+from games.core import Game, Message, Ms, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
@@ -190,16 +190,60 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
     return tr("Pasted for {0}.").format(tr(" and ").join(told))
 
 
-def whose(text: str, hidden: bool) -> str:
-    """When a paste fits both."""
-    return tr("It fits both. Whose is it?") if hidden else tr("Whose is “{0}”?").format(cut(text))
+def whose(author: str) -> str:
+    """When nothing known says who wrote a paste; `author`: what the chat calls them."""
+    return tr("Who is {0}?").format(cut(author)) if author else tr("Whose is it?")
 
 
-def fits_none(text: str, refusal: Refusal, game: Game, hidden: bool) -> str:
-    """When a paste fits nobody."""
-    if hidden:
-        return tr("What was pasted fits nobody.")
-    return tr("“{0}” fits nobody. {1}").format(cut(text), wording.refused(refusal, game))
+def which(player: str, why: str, count: int) -> str:
+    """When what a player wrote may mean `count` moves."""
+    text = tr("{0}: {1} Is this it?") if count == 1 else tr("{0}: {1} Which is it?")
+    return text.format(player, sentence(why))
+
+
+def unclear(player: str, why: str) -> str:
+    """When what a player wrote cannot be entered."""
+    return tr("{0}: {1}").format(player, sentence(why))
+
+
+def asked(view: MatchView, why: Message) -> str:
+    """Why a message has to be asked about."""
+    return wording.wording(view)(why)
+
+
+def show_to_answer() -> str:
+    """The same question while nothing typed is shown."""
+    return tr("It can be read in two ways. Show the text to choose.")
+
+
+def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    """One reading of a message, on the button that enters it: what it has and `others` have not."""
+    moves = [one for one in moves if not all(one in other for other in others)] or moves
+    parts = {f"{part}: ": f"{translate(game.part_name(part))}: " for part in game.trials}
+    told = "; ".join(moves)
+    for part, name in parts.items():
+        told = told.replace(part, name)
+    return told
+
+
+def not_used() -> str:
+    """Above a pasted message of which not all was needed."""
+    return tr("Read from this. What is struck through was not used.")
+
+
+def no_move() -> str:
+    """When a paste says no move."""
+    return tr("There is no move in it.")
+
+
+def more_lines(count: int) -> str:
+    """In place of lines of a message that are not shown."""
+    return tr("{0} more lines").format(count) if count > 1 else tr("1 more line")
+
+
+def read_as(told: str) -> str:
+    """Below a text that was read as people write in chat; `told`: the move, in canonical words."""
+    return tr("Read as {0}").format(told)
 
 
 def nothing_to_paste() -> str:

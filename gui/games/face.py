@@ -137,10 +137,6 @@ class GameFace:
     retry_clause: ClassVar[str] = ""
     """Says that a demonstration that was refused may be tried again."""
 
-    def interpret(self, text: str, seat: Seat, view: MatchView) -> str:
-        """What a seat's text means now, where people write less than the notation asks for."""
-        return text
-
     def seat_state(self, seat: Seat, view: MatchView) -> str:
         """Below a seat's name while the match runs; "": whether it is awaited."""
         return ""

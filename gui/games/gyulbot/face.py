@@ -147,11 +147,6 @@ class GyulbotFace(GameFace):
 
         return pick(position, seat)
 
-    def interpret(self, text: str, seat: Seat, view: MatchView) -> str:
-        from gui.games.gyulbot.race import desk
-
-        return desk.meant(view, seat, text)
-
     def seat_state(self, seat: Seat, view: MatchView) -> str:
         from gui.games.gyulbot.race import desk
 

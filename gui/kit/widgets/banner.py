@@ -7,7 +7,14 @@ from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.kit.theme import (
     RING_RADIUS,
@@ -21,6 +28,7 @@ from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import IconLabel, Role, label
 
 W = TypeVar("W", bound=QWidget)
+B = TypeVar("B", bound=Button)
 
 
 class Tone(Enum):
@@ -70,7 +78,19 @@ class Banner(QWidget):
         self._row.addWidget(widget, stretch)
         return widget
 
-    def add_answer(self, button: Button, key: str) -> Button:
+    def add_below(self, widget: W) -> W:
+        """Add something between the sentence and the buttons."""
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, widget)
+        return widget
+
+    def setUpright(self, upright: bool) -> None:
+        """Whether the buttons below the sentence lie one below the other."""
+        way = QBoxLayout.Direction.TopToBottom if upright else QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(way)
+
+    def add_answer(self, button: B, key: str) -> B:
         """Add a button that `key` presses. The key is shown while it does: in no field it would."""
         self._answers[key] = button
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

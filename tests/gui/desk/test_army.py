@@ -342,6 +342,6 @@ def test_a_move_is_read_once_from_the_field_to_the_archive(desk, monkeypatch):
     assert len(read) == 5
     table.paste("Ben: I1-I2")
     assert table.page.panels.two.text() == "I1-I2"
-    assert read[5:] == ["Ben: I1-I2"] * 2 + ["I1-I2"]  # for each seat, until it has a name
+    assert set(read[5:]) == {"I1-I2"}  # for the seat that the chat names
     table.press("Return")
     assert table.session.match.events[-1].text == "I1-I2" and len(read) == 8

@@ -1,4 +1,4 @@
-"""Pasting at the Desk: to the seat it fits, and which one is said."""
+"""Pasting at the Desk: what a message says goes to its seats, and what is unclear is asked."""
 
 from __future__ import annotations
 
@@ -6,17 +6,27 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from games.core import Pair, Seat
-from gui.desk.pasting import route
+from games.core import Seat
+from gui.desk.primary import FieldState
+from gui.desk.struck import pieces, shown
 
 ONE, TWO = Seat.ONE, Seat.TWO
+
+
+def struck(table):
+    """What of the last paste is struck through."""
+    return [piece.strip() for piece, use in table.page.paster.struck.pieces() if not use]
+
+
+def texts(table):
+    return [panel.text() for panel in table.page.panels]
 
 
 def test_a_named_paste_goes_to_its_seat_and_says_so(desk):
     table = desk()
     table.press("Return")
     table.paste("[12:03] **Ben**: B C3, W D5")
-    assert table.page.panels.two.text() == "B C3, W D5" and table.toast == "Pasted for Ben."
+    assert table.page.panels.two.text() == "B:C3 W:D5" and table.toast == "Pasted for Ben."
     assert QApplication.focusWidget() is table.page.panels.two.field.edit
     assert table.primary == "Submit for Ben"
     table.press("Return")
@@ -33,32 +43,80 @@ def test_both_at_once_then_three_times_enter(desk):
     assert table.view.round == 2
 
 
+def test_what_was_not_used_is_struck_through_until_the_move_is_entered(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann — Today at 9:15 PM\nok black d2 no wait c4, white b6 pls\nZoe: hurry")
+    assert table.page.panels.one.text() == "B:C4 W:B6"
+    assert table.page.notices.heard.isVisible()
+    assert struck(table) == ["ok", "d2 no wait", "pls", "Zoe: hurry"]
+    table.press("Return")
+    assert not table.page.notices.heard.isVisible()
+    table.paste("Ben: B C3, W D5")
+    assert not table.page.notices.heard.isVisible(), "all of it was used"
+
+
+def test_a_paste_without_a_move_says_so_and_is_struck_through(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: good luck, have fun")
+    assert table.page.notices.heard.said() == "There is no move in it."
+    assert struck(table) == ["Ann: good luck, have fun"]
+    assert texts(table) == ["", ""]
+    table.press("Escape")
+    assert not table.page.notices.heard.isVisible()
+
+
 @pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
-def test_what_fits_both_is_asked(desk, key, seat):
+def test_what_nobody_is_named_for_is_asked(desk, key, seat):
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
     banner = table.page.paster.banner
-    assert banner.isVisible() and banner.words.text() == "Whose is “B C3, W D5”?"
-    assert table.page.panels.one.text() == table.page.panels.two.text() == ""
+    assert banner.isVisible() and banner.said() == "Whose is it?"
+    assert texts(table) == ["", ""]
     table.press(key)
     assert not banner.isVisible()
-    assert table.page.panels[seat].text() == "B C3, W D5"
+    assert table.page.panels[seat].text() == "B:C3 W:D5"
     assert table.page.panels[seat.other].text() == ""
 
 
-def test_the_question_has_the_keyboard_also_when_a_field_was_filled(desk):
+@pytest.mark.parametrize(("key", "move"), [("1", "B:C3 W:D5"), ("2", "B:D5 W:C3")])
+def test_two_readings_are_two_buttons(desk, key, move):
     table = desk()
     table.press("Return")
-    table.paste("B A1, W A2\nBen: B C3, W D5")
+    table.paste("Ann: c3 d5")
     banner, choices = table.page.paster.banner, table.page.paster.choices
-    assert banner.isVisible() and table.page.panels.two.text() == "B C3, W D5"
-    assert not choices.one.icon().isNull(), "the key is shown"
+    assert banner.said() == "Ann: Which stone goes where is not said. Which is it?"
+    assert [button.text() for button in choices] == ["B:C3 W:D5", "B:D5 W:C3"]
+    assert not any(button.icon().isNull() for button in choices), "the keys are shown"
     table.press("Return")
-    assert banner.isVisible() and table.page.panels.one.text() == "", "Enter answers nothing"
+    assert texts(table) == ["", ""], "Enter answers nothing"
+    table.press(key)
+    assert texts(table) == [move, ""] and table.primary == "Submit for Ann"
+
+
+def test_questions_about_both_come_one_after_the_other(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: c3 d5\nBen: black e5 or e6, white f1")
+    table.press("2")
+    assert texts(table) == ["B:D5 W:C3", ""] and table.page.paster.asking
     table.press("1")
-    assert table.page.panels.one.text() == "B A1, W A2"
-    assert table.page.panels.two.text() == "B C3, W D5"
+    assert texts(table) == ["B:D5 W:C3", "B:E5 W:F1"] and not table.page.paster.asking
+
+
+def test_one_doubtful_reading_is_one_button(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ben: black c3 white d5?")
+    choices = table.page.paster.choices
+    assert table.page.paster.banner.said() == "Ben: It is a question. Is this it?"
+    assert choices.one.isVisible() and not choices.two.isVisible()
+    table.press("2")
+    assert table.page.paster.asking
+    table.press("1")
+    assert texts(table) == ["", "B:C3 W:D5"]
 
 
 def test_no_key_is_shown_that_would_be_typed_into_a_field(desk):
@@ -72,7 +130,7 @@ def test_no_key_is_shown_that_would_be_typed_into_a_field(desk):
     table.type("1")
     assert table.page.panels.two.text() == "1" and table.page.paster.asking
     table.click(choices.one)
-    assert table.page.panels.one.text() == "B C3, W D5"
+    assert table.page.panels.one.text() == "B:C3 W:D5"
 
 
 def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk):
@@ -80,32 +138,38 @@ def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk):
     table.press("Return")
     table.paste("B C3, W D5")
     table.press("Escape")
-    assert not table.page.paster.banner.isVisible() and table.page.panels.one.text() == ""
+    assert not table.page.paster.banner.isVisible() and texts(table) == ["", ""]
     table.paste("B C3, W D5")
     table.click(table.page.paster.choices.two)
-    assert table.page.panels.two.text() == "B C3, W D5"
+    assert table.page.panels.two.text() == "B:C3 W:D5"
 
 
-def test_what_fits_nobody_says_why_and_can_be_mended(desk):
+def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk):
     table = desk()
     table.press("Return")
-    table.paste("B C3, W C3")
-    said = table.page.paster.banner.words.text()
-    assert said == "“B C3, W C3” fits nobody. Both stones are on C3; they need two cells. (TO-2)"
-    table.press("1")
-    assert table.page.panels.one.text() == "B C3, W C3" and table.clause(ONE) == "TO-2"
+    table.paste("Ann: black c3, white on c3 too")
+    assert table.page.panels.one.text() == "B:C3 W:C3" and table.clause(ONE) == "TO-2"
+    assert table.message(ONE) == "Both stones are on C3; they need two cells."
+
+
+def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: black d4 and white d5\nunless he takes it")
+    assert table.page.panels.one.text() == "black d4 and white d5 unless he takes it"
+    assert table.page.panels.one.draft is FieldState.REFUSED
+    assert table.message(ONE) == "It is a condition."
 
 
 def test_a_paste_in_a_field_is_for_that_seat_unless_it_names_the_other(desk):
     table = desk()
     table.press("Return")
     table.press("Alt+1")
-    table.paste("> B C3, W D5")
-    assert table.page.panels.one.text() == "B C3, W D5"
+    table.paste("my stone c3 and his d5")
+    assert table.page.panels.one.text() == "B:C3 W:D5"
     table.press("Ctrl+A")
     table.paste("Ben: B A1, W A2")
-    assert table.page.panels.one.text() == "B C3, W D5"
-    assert table.page.panels.two.text() == "B A1, W A2"
+    assert texts(table) == ["B:C3 W:D5", "B:A1 W:A2"]
 
 
 def test_a_paste_into_a_half_typed_text_is_a_plain_paste(desk):
@@ -124,8 +188,20 @@ def test_a_message_goes_to_its_seat_also_from_a_half_typed_text(desk, text):
     table.press("Alt+1")
     table.type("B C3 ")
     table.paste(text)
-    assert table.page.panels.one.text() == "B C3 "
-    assert table.page.panels.two.text() == "B A1, W A2"
+    assert texts(table) == ["B C3 ", "B:A1 W:A2"]
+
+
+def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(desk):
+    table = desk()
+    table.press("Return")
+    table.press("Alt+1")
+    table.type("c3 for black and the white one on d5")
+    assert table.message(ONE) == "Read as B:C3 W:D5: legal"
+    table.press("Return")
+    assert table.session.match.events[-1].text == "B:C3 W:D5"
+    table.press("Alt+2")
+    table.type("c3 d5")
+    assert table.message(TWO) == "Which stone goes where is not said."
 
 
 def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk):
@@ -134,7 +210,20 @@ def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk):
     table.paste("f4 g4")
     table.press("Return")
     table.paste("f4 g4")
-    assert table.page.panels.two.text() == "f4 g4" and table.clause(TWO) == "MA-3"
+    assert table.page.panels.two.text() == "F4-G4" and table.clause(TWO) == "MA-3"
+
+
+def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk):
+    table = desk("hyperstar")
+    table.press("Return")
+    table.paste("Ann: A5\nBen: B3 then\nAnn: ok, C4")
+    first, second = table.view.setup.players
+    assert sorted((first, second)) == ["Ann", "Ben"]
+    entered = []
+    for _ in range(3):
+        table.press("Return")
+        entered = [one.text for one in table.session.match.events if hasattr(one, "text")]
+    assert entered == (["A5", "B3", "C4"] if first == "Ann" else ["B3", "C4"])
 
 
 @pytest.mark.clause("GEN-3")
@@ -144,12 +233,8 @@ def test_a_paste_for_a_correction_is_read_as_one(desk):
     table.paste("f4 g4")
     table.press("Return")
     table.press("Ctrl+M")
-    table.paste("Ann: sorry, F4 F5")
-    assert table.clause(ONE) == "MA-3"
-    table.press("Escape")
-    table.press("Ctrl+M")
-    table.paste("Ann: F4 F5")
-    assert table.primary == "Correct for Ann"
+    table.paste("Ann: sorry, mine F4 and his F5")
+    assert table.primary == "Correct for Ann" and table.page.panels.one.text() == "F4-F5"
 
 
 def test_nothing_to_paste_and_too_late(desk):
@@ -167,10 +252,52 @@ def test_hidden_texts_are_not_quoted(desk):
     table.press("Return")
     table.press("F8")
     table.page.enter()
+    paster = table.page.paster
     table.paste("B C3, W D5")
-    assert "C3" not in table.page.paster.banner.words.text()
+    assert paster.banner.isVisible() and not paster.message.isVisible()
+    table.press("1")
+    table.paste("Ben: c3 d5")
+    assert not any(button.isVisible() for button in paster.choices)
+    table.press("1")
+    assert table.page.panels.two.text() == "" and paster.asking
+    assert paster.banner.said() == "It can be read in two ways. Show the text to choose."
     table.press("F8")
-    assert "C3" in table.page.paster.banner.words.text()
+    assert paster.message.text() == "c3 d5" and paster.choices.one.text() == "B:C3 W:D5"
+    table.press("1")
+    table.press("F8")
+    table.paste("Ann: black a1, white a2 please")
+    assert not table.page.notices.heard.isVisible()
+    table.press("F8")
+    assert struck(table) == ["please"]
+
+
+def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("xX_Ann_Xx — Today at 9:15 PM\nb c3 w d5\nBen — Today at 9:16 PM\nb e1 w e2")
+    assert table.page.paster.banner.said() == "Who is xX_Ann_Xx?"
+    assert texts(table) == ["", "B:E1 W:E2"]
+    table.press("1")
+    assert texts(table) == ["B:C3 W:D5", "B:E1 W:E2"]
+    assert table.page.handles.of(ONE) == ("xX_Ann_Xx",)
+    for _ in range(3):
+        table.press("Return")
+    table.paste("xX_Ann_Xx: black f1 white f2")
+    assert not table.page.paster.asking and texts(table) == ["B:F1 W:F2", ""]
+
+
+def test_a_name_is_learned_from_a_paste_into_a_field_and_nobody_is_asked_for_once(desk):
+    table = desk()
+    table.press("Return")
+    table.press("Alt+2")
+    table.paste("[21:15] benny: b e1 w e2")
+    assert table.page.handles.of(TWO) == ("benny",) and texts(table) == ["", "B:E1 W:E2"]
+    table.page.enter()
+    table.paste("Kim: b a1 w a2 would be my move")
+    table.press("Escape")
+    assert texts(table) == ["", "B:E1 W:E2"]
+    table.paste("Kim: b a1 w a2 would be my move")
+    assert not table.page.paster.asking and table.page.handles.seats() == {"benny": TWO}
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
@@ -179,5 +306,22 @@ def test_a_post_that_is_pasted_back_speaks_for_nobody(desk, game):
     table.press("Return")
     table.page.exporter.copy_post()
     text = QGuiApplication.clipboard().text()
-    (part,) = route(text, Pair(("Ann",), ("Ben",)), table.page.paster._check)
-    assert "Ann" in text and part.named is None and not part.fits
+    table.page.paster.paste()
+    assert "Ann" in text and set(texts(table)) == {""} and not table.page.paster.asking
+
+
+# Which pieces are struck through
+
+
+def test_pieces_hold_the_whole_message():
+    text = "ok: B C3, W D5 !!"
+    found = list(pieces(text, [(4, 8), (10, 14)]))
+    assert "".join(piece for piece, _ in found) == text
+    assert [piece for piece, use in found if not use] == ["ok: "]
+
+
+def test_of_a_long_chat_lines_of_no_use_are_counted():
+    text = "\n".join([*(f"line {number}" for number in range(20)), "B C3"])
+    told = list(shown(text, [(len(text) - 4, len(text))]))
+    assert told[-1] == ("18 more lines", False) and ("B C3", True) in told
+    assert [piece for piece, use in told if not use][:2] == ["line 0", "line 1"]

@@ -123,7 +123,7 @@ def test_a_number_alone_is_what_it_means_now(race) -> None:
     assert edit.placeholderText() == "8, or decline"
     one.press("Alt+1")
     one.type("8 moves")
-    assert one.message(ONE) == "claims 8 moves: legal" and one.primary == "Submit for Ann"
+    assert one.message(ONE) == "Read as claim 8: legal" and one.primary == "Submit for Ann"
     one.press("Return")
     assert board(one).standing.moves == 8
     assert next_(one) == "Ben to undercut 8, or decline"
@@ -136,7 +136,7 @@ def test_a_number_alone_is_what_it_means_now(race) -> None:
     one.page.panels[TWO].clear()
     one.press("Alt+2")
     one.type("Claim: 6!")
-    assert one.message(TWO) == "undercuts with 6 moves: legal"
+    assert one.message(TWO) == "Read as undercut 6: legal"
     one.press("Return")
     assert board(one).standing.undercut == 6
     assert next_(one) == "Ben to show 6 moves"
@@ -284,7 +284,7 @@ def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None
     one.enter(ONE, "decline")
     one.paste("Red U")
     assert not one.page.paster.asking
-    assert one.page.panels.two.text() == "Red U" and one.clause(TWO) == "GY-4"
+    assert one.page.panels.two.text() == "solve Red U" and one.clause(TWO) == "GY-4"
     assert one.primary == "Refuse it"
 
 

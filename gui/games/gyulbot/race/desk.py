@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Ms, Refusal, Seat
 from games.gyulbot import GAME, solution
 from games.gyulbot.options import DEFAULT_EDITION, RULES
-from games.gyulbot.view import Least, Phase, Standing, View
+from games.gyulbot.view import Least, Standing, View
 from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
@@ -26,29 +24,12 @@ _MOST_SAID = 500
 """So much of a refused text, and of why it is refused, fits in an answer."""
 FEW = 3
 """So many refused demonstrations are listed, the newest first."""
-_NUMBER = re.compile(
-    r"\s*(?:claims?[\s:]*)?([0-9]{1,3})(?:\s*moves?)?[\s.!]*", re.ASCII | re.IGNORECASE
-)
 
 
 def board_of(view: MatchView) -> View:
     """The game's view."""
     board: View = view.board
     return board
-
-
-def meant(view: MatchView, seat: Seat, text: str) -> str:
-    """A number as what it means now: `8` or `claim 8` is a claim, an undercut, or a lower claim.
-
-    People claim in chats whoever has claimed before; the field says how it was understood.
-    """
-    number, board = _NUMBER.fullmatch(text), board_of(view)
-    if number is None or board.phase not in (Phase.RACE, Phase.REBUTTAL):
-        return text
-    if board.standing is None:
-        return f"claim {number[1]}"
-    own = seat is board.standing.claimant
-    return f"{'lower' if own else 'undercut'} {number[1]}"
 
 
 def state(view: MatchView, seat: Seat) -> str:

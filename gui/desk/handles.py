@@ -1,0 +1,57 @@
+"""What the players are called in the chat: learned from what the umpire assigns by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import Pair, Seat
+from games.reading.transcript import folded
+
+MOST = 8
+"""So many names of one player are kept."""
+LONGEST = 100
+"""Characters of such a name."""
+
+
+class Handles(QObject):
+    """The names under which each seat's player writes; who leads a match keeps them."""
+
+    changed = Signal()
+
+    def __init__(
+        self, known: Mapping[Seat, tuple[str, ...]] | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        known = known or {}
+        self._of = Pair(*(_tidy(known.get(seat, ())) for seat in Seat))
+
+    def of(self, seat: Seat) -> tuple[str, ...]:
+        """The handles of a seat, as they were written."""
+        return self._of[seat]
+
+    def seats(self) -> dict[str, Seat]:
+        """Whom each handle stands for."""
+        return {name: seat for seat, names in self._of.items() for name in names}
+
+    def set(self, seat: Seat, names: tuple[str, ...]) -> None:
+        """These are the handles of a seat, and no other's."""
+        own = _tidy(names)
+        taken = set(map(folded, own))
+        rest = tuple(name for name in self._of[seat.other] if folded(name) not in taken)
+        new = self._of.put(seat, own).put(seat.other, rest)
+        if new != self._of:
+            self._of = new
+            self.changed.emit()
+
+    def learn(self, seat: Seat, name: str) -> None:
+        """This is a handle of that seat, and not the other's."""
+        if folded(name) not in map(folded, self._of[seat]):
+            self.set(seat, (*self._of[seat], name))
+
+
+def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names on one line, each once, the latest of too many."""
+    found = {folded(name): " ".join(name.split())[:LONGEST] for name in names}
+    return tuple(name for key, name in found.items() if key)[-MOST:]

@@ -1,0 +1,144 @@
+"""Reads what is typed and pasted at the Desk: the notation, and else as people write in chat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import UMPIRE, KnownError, Refusal, Seat
+from games.reading.reader import Reading, is_word, read_paste
+from gui.desk.handles import Handles
+from gui.table.session import Session
+
+LIMIT = 20_000
+"""Characters of a paste that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a text came to; `canonical`: its words where the notation does not read it itself."""
+
+    action: Any = None
+    refusal: Refusal | None = None
+    canonical: str = ""
+
+
+class TextReader:
+    """Reads each text once for a seat while the match stands as it does.
+
+    `handles`: what the players are called in the chat.
+    """
+
+    def __init__(self, session: Session, handles: Handles) -> None:
+        self._session, self._handles = session, handles
+        self._state = session.match.state
+        self._known: dict[tuple[Seat, str, bool], _Known] = {}
+
+    # What is typed
+
+    def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
+        """The action in a text of a seat, or in a correction of its last move; raises `Refusal`."""
+        found = self._look(seat, text, fixes)
+        if found.refusal is not None:
+            raise found.refusal.with_traceback(None)  # else it grows each time
+        return found.action
+
+    def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
+        """The canonical words of a text that the notation does not read; "" if it does."""
+        return self._look(seat, text, fixes).canonical
+
+    def _look(self, seat: Seat, text: str, fixes: bool) -> _Known:
+        if self._state is not self._session.match.state:
+            self._state = self._session.match.state
+            self._known.clear()
+        key = seat, text, fixes
+        if key not in self._known:
+            self._known[key] = self._find(seat, text, fixes)
+        return self._known[key]
+
+    def _find(self, seat: Seat, text: str, fixes: bool) -> _Known:
+        try:
+            return _Known(self._plain(seat, text, fixes))
+        except Refusal as refusal:
+            return self._in_chat(seat, text, fixes, refusal)
+
+    def _plain(self, seat: Seat, text: str, fixes: bool) -> Any:
+        """As the notation has it."""
+        if not fixes:
+            return self._session.read(seat, text)
+        try:
+            return self._session.read_fix(seat, text)
+        except KnownError as error:
+            raise Refusal("GEN-3", str(error)) from None
+
+    def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Known:
+        """As people write in chat; `plain`: why the notation refuses it."""
+        game, position = self._session.match.game, self._position(seat if fixes else None)
+        if position is None:
+            return _Known(refusal=plain)
+        players = self._session.view(UMPIRE).setup.players
+        reading = read_paste(game, position, players, text, seat=seat)
+        (heard,) = reading.heard or (None,)
+        if heard is None:
+            return _Known(refusal=plain)
+        part = next((f"{trial}: " for trial in game.trials if text.startswith(f"{trial}: ")), "")
+        found = heard.answer.moves or heard.answer.tried
+        if len(found) == 1 and found[0].startswith(part):
+            try:
+                action = self._plain(seat, found[0], fixes)
+            except Refusal as refusal:
+                return _Known(refusal=refusal)
+            if heard.answer.asks is None:
+                return _Known(action, canonical=found[0])
+        if heard.answer.asks is not None:
+            return _Known(refusal=Refusal(plain.clause, heard.answer.asks))
+        return _Known(refusal=plain)
+
+    # What is pasted
+
+    def paste(self, text: str, seat: Seat | None, fixes: Seat | None) -> Reading:
+        """What a paste says; `seat`: whose words it is where nothing says so.
+
+        `fixes`: whose last move it is to correct.
+        """
+        position = self._position(fixes)
+        if position is None:
+            return Reading()
+        view = self._session.view(UMPIRE)
+        return read_paste(
+            view.game,
+            position,
+            view.setup.players,
+            text[:LIMIT],
+            seat=seat,
+            handles=self.names(),
+            mixed=True,
+        )
+
+    def names(self) -> dict[str, Seat]:
+        """What else the players are called: by their handles, and by seat where that is no word."""
+        match = self._session.match
+        titles = {
+            title: seat
+            for seat, title in match.game.titles.items()
+            if is_word(match.game, match.position, title)
+        }
+        return {**titles, **self._handles.seats()}
+
+    def is_message(self, text: str) -> bool:
+        """Whether a paste stands for itself: it has several lines, or says whose it is."""
+        if "\n" in text.strip():
+            return True
+        found = self.paste(text, None, None)
+        heard, strangers = found.heard, found.strangers
+        return any(one.author for one in heard) or any(one.author for one in strangers)
+
+    def _position(self, fixes: Seat | None) -> Any:
+        """Where the match stands, or stood before the last move; None if it cannot be replaced."""
+        match = self._session.match
+        if fixes is None:
+            return match.position
+        try:
+            return match.position_to_fix(fixes)
+        except KnownError:
+            return None

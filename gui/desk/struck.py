@@ -1,0 +1,106 @@
+"""A message as it was pasted, with what of it was not used struck through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from games.core.pasted import revealed
+from games.reading.traced import Span
+from gui.desk import words
+from gui.kit.theme import theme_of
+from gui.kit.widgets.labels import Role
+
+AROUND = 60
+"""So much of what was not used is shown at each end of it; the middle is left out."""
+LINES = 8
+"""From so many lines on, those where nothing was used are counted and not shown."""
+_WORDS = re.compile(r"\w")
+
+Piece = tuple[str, bool]
+"""A piece of a message, and whether it was used."""
+
+
+def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
+    """A message cut where its use begins or ends; signs between two words stay as they are."""
+    at = 0
+    for start, end in (*sorted(used), (len(text), len(text))):
+        start = max(start, at)
+        if start > at:
+            yield text[at:start], not _WORDS.search(text[at:start])
+        if end > start:
+            yield text[start:end], True
+        at = max(at, end)
+
+
+def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
+    """The pieces as far as there is room for them; `\\n` parts two lines."""
+    lines: list[list[Piece]] = [[]]
+    for piece, use in pieces(text, used):
+        first, *rest = piece.split("\n")
+        lines[-1].append((first, use))
+        lines += [[(one, use)] for one in rest]
+    lines = [line for line in lines if any(piece.strip() for piece, _ in line)]
+    idle = [at for at, line in enumerate(lines) if not any(use and one for one, use in line)]
+    left_out = set(idle[2:]) if len(lines) > LINES else set()
+    kept = [line for at, line in enumerate(lines) if at not in left_out]
+    for at, line in enumerate(kept):
+        if at:
+            yield "\n", True
+        for piece, use in line:
+            if piece:
+                yield _shortened(piece, use), use or not piece.strip()
+    if left_out:
+        yield "\n", True
+        yield words.more_lines(len(left_out)), False
+
+
+def _shortened(text: str, use: bool) -> str:
+    whole = use or len(text) <= 2 * AROUND
+    return text if whole else f"{text[:AROUND]} … {text[-AROUND:]}"
+
+
+class StruckLabel(QLabel):
+    """Shows such a message. What was pasted is never taken for markup."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", Role.BODY.value)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self._pieces: tuple[Piece, ...] = ()
+        self.hide()
+
+    def setMessage(self, text: str, used: Sequence[Span]) -> None:
+        """Show a message; "" shows none."""
+        self._pieces = tuple(shown(text, used))
+        self.setAccessibleName("".join(piece for piece, use in self._pieces if use))
+        self._write()
+        self.setVisible(bool(self._pieces))
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """What is shown."""
+        return self._pieces
+
+    def _write(self) -> None:
+        style = f"text-decoration: line-through; color: {theme_of(self).muted}"
+        self.setText("".join(_marked(piece, use, style) for piece, use in self._pieces))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._pieces:
+            self._write()
+
+
+def _marked(piece: str, use: bool, style: str) -> str:
+    if piece == "\n":
+        return "<br>"
+    text = piece.strip()
+    before, _, after = piece.partition(text) if text else (" ", "", "")
+    told = escape(revealed(text))
+    struck = told if use or not text else f'<span style="{style}">{told}</span>'
+    return f"{before}{struck}{after}"
