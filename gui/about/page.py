@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 from games.version import VERSION
 from gui.about.components import Component, components, links
 from gui.kit import exports
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.pages import PageHeader, Wordmark, centred
@@ -54,7 +54,7 @@ class AboutPage(QWidget):
         self.places: dict[str, PlaceRow] = {}
         self.licences: list[Button] = []
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(px(WIDEST))
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.M)
@@ -148,7 +148,7 @@ class PlaceRow(QWidget):
         self.copy.setVisible(path is not None)
         self.folder.setVisible(path is not None)
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(px(2))
         words.addWidget(label(name, Role.STRONG))
         shown = ElidedLabel(text, Role.CAPTION)
         shown.setToolTip(text)
@@ -179,7 +179,7 @@ class LicencePage(QWidget):
         self.header = PageHeader(one.name, one.licence)
         self.text = QPlainTextEdit(one.text())
         self.text.setReadOnly(True)
-        self.text.setMaximumWidth(WIDEST)
+        self.text.setMaximumWidth(px(WIDEST))
         self.text.setAccessibleName(self.tr("The licence of {0}").format(one.name))
         middle = QHBoxLayout()
         middle.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XL)

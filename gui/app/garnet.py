@@ -14,6 +14,7 @@ from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.services import Kept, Services
+from gui.app.textsize import TextSizeKeys
 from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
@@ -42,6 +43,7 @@ class Garnet(QObject):
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
         window.open(home)
+        TextSizeKeys(window, services.settings)
         self._wire()
         self._wire_home()
 
@@ -49,6 +51,7 @@ class Garnet(QObject):
         """Open the main window, and a file in it once it has been painted."""
         self._file = file
         self.window.place(self.services.settings.now.size)
+        self.services.appearance.grow(self.window.size())
         self.window.settings.say(self.services.settings.warning)
         if self.services.reporter is not None and self.services.reporter.crashed:
             text = self.tr("Garnet ended unexpectedly the last time; every move was kept. Please")
@@ -174,6 +177,7 @@ class Garnet(QObject):
         if isinstance(app, QGuiApplication):
             direct = Qt.ConnectionType.DirectConnection  # the system waits for the slot to return
             app.commitDataRequest.connect(self.leaving.end_session, direct)
+        window.settled.connect(services.appearance.grow)
         services.settings.changed.connect(self._on_settings)
         services.settings.savingChanged.connect(window.settings.say)
         if services.reporter is not None:

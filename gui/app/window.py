@@ -8,7 +8,14 @@ from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDropEvent, QFileOpenEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDropEvent,
+    QFileOpenEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.kit.theme import Space
@@ -18,6 +25,8 @@ from gui.kit.widgets.pages import fitting
 SMALLEST = QSize(640, 480)
 USUAL = QSize(1280, 800)
 TITLE = "Garnet"
+SETTLED = 120
+"""Milliseconds after which a size that is kept counts as the window's."""
 
 
 class MainWindow(QMainWindow):
@@ -25,10 +34,11 @@ class MainWindow(QMainWindow):
 
     `may_close` is asked before the window closes, `may_leave` before the uppermost page is left by
     the keyboard. `painted` is sent once, when the first picture
-    is on the screen: what takes time may begin then.
+    is on the screen: what takes time may begin then. `settled(QSize)`: it has been resized.
     """
 
     painted = Signal()
+    settled = Signal(object)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -39,6 +49,10 @@ class MainWindow(QMainWindow):
         self._titles: list[str] = []
         self._leave: list[Callable[[], None]] = []
         self._painted = False
+        self._resized = QTimer(self)
+        self._resized.setSingleShot(True)
+        self._resized.setInterval(SETTLED)
+        self._resized.timeout.connect(lambda: self.settled.emit(self.size()))
         self._stack = QStackedWidget()
         self.trouble = Notice(action=self.tr("Copy details"))
         self.settings = Notice(grave=False)
@@ -110,6 +124,10 @@ class MainWindow(QMainWindow):
             self._painted = True
             QTimer.singleShot(0, self, self.painted.emit)
         return done
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._resized.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.may_close():

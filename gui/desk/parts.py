@@ -15,7 +15,7 @@ from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
 from gui.kit.board.view import BoardView
-from gui.kit.theme import SeatStyle, Size, Space
+from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
@@ -136,7 +136,7 @@ class BoardSide(QWidget):
         self.scene: BoardScene = scene_class(view.game.id)(self)
         self.scene.setTools(True)
         self.board = BoardView(self.scene)
-        self.whose = SeatName(styles.one, view.player(Seat.ONE), Size.BODY)
+        self.whose = SeatName(styles.one, view.player(Seat.ONE), 14)
         self.setPlayers(view.setup.players)
         self.whose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.swap = icon_button("swap", words.tr("Draft for the other seat"))

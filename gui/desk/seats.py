@@ -15,7 +15,7 @@ from games.match.matchview import MatchView
 from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
-from gui.kit.theme import Radius, SeatStyle, Size, Space, theme_of
+from gui.kit.theme import Radius, SeatStyle, Space, theme_of
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
@@ -296,7 +296,7 @@ class SeatPlace(QWidget):
 
     def setLarge(self, large: bool) -> None:
         """Whether there is room for large names and clocks."""
-        self.name.setSize(Size.HEADING if large else Size.LEAD)
+        self.name.setSize(20 if large else 16)
         self.clock.setFixedSize(*(LARGE_CLOCK if large else CLOCK))
 
     # Inside

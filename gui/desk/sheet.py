@@ -14,7 +14,7 @@ from gui.desk import words
 from gui.desk.primary import FieldState
 from gui.desk.seats import MoveField, Reader, SeatPlace, show_hidden
 from gui.games import face
-from gui.kit.theme import SeatStyle, Size, Space
+from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.labels import ElidedLabel, Role, label, set_role
@@ -254,7 +254,7 @@ class SheetPanel(SeatPlace):
         super().setTextHidden(hidden)
 
     def setLarge(self, large: bool) -> None:
-        self.name.setSize(Size.HEADING if large else Size.LEAD)
+        self.name.setSize(20 if large else 16)
 
     # Inside
 

@@ -25,7 +25,7 @@ from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
-from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, theme_of
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
@@ -192,7 +192,7 @@ class HomePage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         for card in self.cards:
-            card.setLow(event.size().height() < LOW)
+            card.setLow(event.size().height() < px(LOW))
 
     # Inside
 
@@ -272,12 +272,12 @@ class HomePage(QWidget):
             grid.clear()
             title.setVisible(bool(shown))
             grid.setVisible(bool(shown))
-            grid.setMaximumWidth(ONE_CARD if len(shown) == 1 else WIDEST)
+            grid.setMaximumWidth(px(ONE_CARD if len(shown) == 1 else WIDEST))
             for one in shown:
                 grid.add(self._card(one))
 
     def _card(self, one: Standing) -> StandingCard:
-        picture = picture_of(one.view, theme_of(self), PICTURE, self.devicePixelRatioF())
+        picture = picture_of(one.view, theme_of(self), px(PICTURE), self.devicePixelRatioF())
         card = StandingCard(one, picture, self._when)
         card.resumeRequested.connect(self.resumeRequested)
         card.deleteRequested.connect(self._delete)
@@ -315,7 +315,7 @@ class HomePage(QWidget):
 
     def _lay_out(self) -> None:
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(px(WIDEST))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(centred(inner))
@@ -335,7 +335,7 @@ class HomePage(QWidget):
         few = len(self.cards) < 3
         rows = -(-len(self.cards) // ROW)
         grid = FlowGrid(least=440 if few else 212, most=2 if few else -(-len(self.cards) // rows))
-        grid.setMaximumWidth(ONE_CARD if len(self.cards) == 1 else WIDEST)
+        grid.setMaximumWidth(px(ONE_CARD if len(self.cards) == 1 else WIDEST))
         standing = (
             self._standing_title, self._standing, self._elsewhere_title, self._elsewhere,
         )  # fmt: skip

@@ -25,7 +25,7 @@ from games.match.post import clock_text
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.home import text
-from gui.kit.theme import RING_RADIUS, Radius, Size, Space, theme_of
+from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
 from gui.kit.widgets.labels import ElidedLabel, Role, label
@@ -118,7 +118,7 @@ class StandingCard(Card):
         self.match_id = one.summary.header.id
         self._picture = QLabel()
         self._picture.setPixmap(picture)
-        self._picture.setFixedSize(PICTURE, PICTURE)
+        self._picture.setFixedSize(px(PICTURE), px(PICTURE))
         self.resume = Button(self.tr("Resume"), icon="play")
         if one.elsewhere:
             self.resume = Button(self.tr("Take it over …"))
@@ -135,9 +135,9 @@ class StandingCard(Card):
     def _lay_out(self, one: Standing) -> None:
         view = one.view
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(px(2))
         styles = styles_of(view)
-        names = Pair(*(SeatName(styles[seat], view.player(seat), Size.LEAD) for seat in Seat))
+        names = Pair(*(SeatName(styles[seat], view.player(seat)) for seat in Seat))
         names.one.pair(names.two)
         for seat, name in names.items():
             line = QHBoxLayout()
@@ -194,7 +194,7 @@ class ArchiveRow(QAbstractButton):
         self.delete.confirmed.connect(lambda: self.deleteRequested.emit(self.match_id))
 
     def sizeHint(self) -> QSize:
-        return QSize(320, 60)
+        return QSize(px(320), px(60))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -228,7 +228,7 @@ class ArchiveRow(QAbstractButton):
         names = QHBoxLayout()
         names.setSpacing(Space.L)
         for style, name in zip(face(game.id).seat_styles, text.names(summary, game), strict=True):
-            shown = SeatName(style, name, Size.BODY)
+            shown = SeatName(style, name, 14)
             shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             names.addWidget(shown)
         names.addStretch(1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
+from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import PageHeader, centred
-from gui.storage.settings import Settings
+from gui.storage.settings import TEXTS, Settings
 
 WIDEST = 760
 
@@ -21,7 +21,7 @@ class SettingRow(QWidget):
     def __init__(self, title: str, help_: str, choice: QWidget) -> None:
         super().__init__()
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(px(2))
         words.addWidget(label(title, Role.STRONG))
         words.addWidget(label(help_, Role.CAPTION, wrap=True))
         row = QHBoxLayout(self)
@@ -51,6 +51,7 @@ class SettingsPage(QWidget):
             ],
             self.tr("Theme"),
         )
+        self.text = Select([(size, f"{size} %") for size in TEXTS], self.tr("Text size"))
         self.motion = Segmented(
             [(True, self.tr("As the system says")), (False, self.tr("Off"))],
             self.tr("Motion"),
@@ -82,6 +83,7 @@ class SettingsPage(QWidget):
     def _show(self) -> None:
         now = self._settings.now
         self.mode.setValue(now.mode)
+        self.text.setValue(now.text)
         self.motion.setValue(now.motion)
         self.tick.setChecked(now.tick)
         self.grace.setValue(now.grace)
@@ -89,11 +91,16 @@ class SettingsPage(QWidget):
         self.ground.setValue(now.ground)
         self.forget.setEnabled(bool(now.allowed))
 
+    def _show_text(self) -> None:
+        self.text.setValue(self._settings.now.text)  # a key has changed it
+
     def _wire(self) -> None:
         change = self._settings.change
         self.header.backRequested.connect(self.backRequested)
         self.about.clicked.connect(self.aboutRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
+        self.text.valueChanged.connect(lambda text: change(text=text))
+        self._settings.changed.connect(self._show_text)
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
@@ -109,7 +116,7 @@ class SettingsPage(QWidget):
 
     def _lay_out(self) -> None:
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(px(WIDEST))
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.M)
@@ -135,6 +142,15 @@ class SettingsPage(QWidget):
                         self.tr("Theme"),
                         self.tr("Dark, light, or what the system uses."),
                         self.mode,
+                    ),
+                    SettingRow(
+                        self.tr("Text size"),
+                        self.tr(
+                            "Letters and all that stands round them, in every window; a large"
+                            " window has larger ones already. Anywhere: Ctrl++ and Ctrl+- for"
+                            " larger and smaller, Ctrl+0 for the usual size."
+                        ),
+                        self.text,
                     ),
                     SettingRow(
                         self.tr("Motion"),

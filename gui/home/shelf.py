@@ -14,7 +14,7 @@ from games.engine.players import line_of
 from games.match.archive import Summary
 from gui.home.index import ArchiveIndex, Outcomes, Wanted
 from gui.home.rows import ArchiveRow
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.labels import Role, Section, label
@@ -60,8 +60,8 @@ class Shelf(QWidget):
         self.search.setPlaceholderText(self.tr("Search names, games, results"))
         self.search.setAccessibleName(self.tr("Search the archive"))
         self.search.setClearButtonEnabled(True)
-        self.search.setMaximumWidth(300)
-        self.search.setMinimumWidth(260)
+        self.search.setMaximumWidth(px(300))
+        self.search.setMinimumWidth(px(260))
         self.damaged = Notice(grave=False)
         self.more = quiet(self.tr("Show more"))
         self._none = label(self.tr("No match has these words."), Role.MUTED)
@@ -222,7 +222,7 @@ class ArchivePage(QWidget):
             " {0}"
         )
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(px(WIDEST))
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.L)

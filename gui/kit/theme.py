@@ -22,10 +22,11 @@ from gui.kit.look.colours import (
 )
 from gui.kit.look.focus import RING_GAP, RING_RADIUS
 from gui.kit.look.icons import ICON, icon, icon_pixmap
+from gui.kit.look.lengths import Radius, Size, Space, px
 from gui.kit.look.motion import Motion
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.text import FAMILY, font, load_fonts
-from gui.kit.look.tokens import DARK, LIGHT, BoardColours, Radius, Size, Space, Theme, Weight
+from gui.kit.look.tokens import DARK, LIGHT, BoardColours, Theme, Weight
 
 __all__ = [
     "DARK",
@@ -58,6 +59,7 @@ __all__ = [
     "load_fonts",
     "mix",
     "palette",
+    "px",
     "set_theme",
     "style_sheet",
     "tell",

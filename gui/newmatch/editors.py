@@ -12,7 +12,7 @@ from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
 from games.core.strict import parse, read_bytes
 from gui.games import face
 from gui.kit.exports import Choose, Then, ask_which
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.durations import DurationBox
@@ -77,7 +77,7 @@ class NumberEditor(OptionEditor):
         if getattr(game.options(), spec.name, spec.least) is None:
             self._box.setMinimum(spec.least - 1)
             self._box.setSpecialValueText(self.tr("as the edition says"))
-        self._box.setFixedWidth(176 if self._box.specialValueText() else 112)
+        self._box.setFixedWidth(px(176 if self._box.specialValueText() else 112))
         self._box.setAccessibleName(translate(spec.label))
         self._box.valueChanged.connect(self._tell)
         self.hold(self._box)
@@ -206,7 +206,7 @@ class FileEditor(OptionEditor):
         self._choose = choose or _choose_json
         self._usual = self.tr("the usual")
         self._name = ElidedLabel(self._usual, Role.MUTED)
-        self._name.setMinimumWidth(96)
+        self._name.setMinimumWidth(px(96))
         self.file = quiet(self.tr("From a file"), "folder")
         self.clear = quiet(self.tr("Clear"), "x")
         self.clear.hide()

@@ -15,7 +15,7 @@ from games.match import draws
 from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
-from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.newmatch.draft import (
@@ -128,8 +128,8 @@ class NewMatchPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.preview.setVisible(event.size().width() >= WIDE)
-        self.preview.setWide(event.size().width() >= WIDEST)
+        self.preview.setVisible(event.size().width() >= px(WIDE))
+        self.preview.setWide(event.size().width() >= px(WIDEST))
 
     # The choices
 
@@ -287,7 +287,7 @@ class NewMatchPage(QWidget):
 
     def _lay_out(self) -> None:
         form = QWidget()
-        form.setMaximumWidth(FORM)
+        form.setMaximumWidth(px(FORM))
         self._area = centred(form)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
-from gui.kit.theme import SeatStyle, Space
+from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
@@ -57,7 +57,7 @@ class PlayerBox(QWidget):
         row = QHBoxLayout()
         row.setSpacing(Space.M)
         mark = QVBoxLayout()
-        mark.setContentsMargins(0, 30, 0, 0)
+        mark.setContentsMargins(0, px(30), 0, 0)
         mark.addWidget(self.mark)
         mark.addStretch(1)
         row.addLayout(mark)
@@ -103,7 +103,7 @@ class Players(QWidget):
         self._warning.hide()
         title = Section(self.tr("Players"))
         title.addEnd(self.swap)
-        grid = FlowGrid(least=350, most=2, gap=Space.XL)
+        grid = FlowGrid(least=350, most=2, gap=24)
         for box in self.boxes:
             grid.add(box)
         column = QVBoxLayout(self)

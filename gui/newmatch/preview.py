@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair
 from gui.games import face
-from gui.kit.theme import SeatStyle, Size, Space
+from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button, primary, quiet
 from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.ground import Studio
@@ -29,7 +29,7 @@ class Footer(QWidget):
         self._problem.hide()
         self.copy = icon_button("copy", self.tr("Copy the commitment"))
         self.start = primary(self.tr("Start the match"))
-        self.start.setMinimumWidth(168)
+        self.start.setMinimumWidth(px(168))
         self.copy.clicked.connect(self._copy)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -76,7 +76,7 @@ class Preview(Studio):
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.board = LivingBoard(game)
-        self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, "", Size.LEAD))
+        self._names = face(game.id).seat_styles.map(lambda style: SeatName(style, ""))
         self._names.one.pair(self._names.two)
         self.rules = quiet(self.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)
@@ -100,9 +100,9 @@ class Preview(Studio):
 
     def setWide(self, wide: bool) -> None:
         """Whether there is room for a large board."""
-        width = LARGE if wide else SMALL
+        width = px(LARGE if wide else SMALL)
         self.setFixedWidth(width)
-        self.board.setFixedSize(width - SIDES, width - SIDES)
+        self.board.setFixedSize(width - px(SIDES), width - px(SIDES))
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Show who will sit where, and the board in their colours."""

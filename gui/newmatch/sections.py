@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QVBoxLayo
 
 from games import registry
 from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.labels import ClauseLink, Role, Section, label
@@ -47,7 +47,7 @@ class OptionRow(QWidget):
             head.addWidget(link)
         head.addStretch(1)
         words = QVBoxLayout()
-        words.setSpacing(2)
+        words.setSpacing(px(2))
         words.addLayout(head)
         words.addWidget(self._words[1])
         row = QVBoxLayout() if below else QHBoxLayout()
@@ -102,7 +102,7 @@ class EditionRow(QWidget):
         head.addWidget(link)
         head.addStretch(1)
         help_ = label(translate(spec.help), Role.CAPTION, wrap=True)
-        help_.setContentsMargins(28, 0, 0, 0)
+        help_.setContentsMargins(px(28), 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, Space.XS)
         column.setSpacing(0)

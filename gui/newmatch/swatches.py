@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from games.core import Game, Seat
 from gui.games import face
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, theme_of
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.marks import paint_glyph
 
 SIDE = 28
@@ -55,7 +55,7 @@ class Swatches(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(len(self._styles) * (SIDE + GAP) - GAP, SIDE)
+        return QSize(px(len(self._styles) * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -106,7 +106,7 @@ class Swatches(QWidget):
         self.setAccessibleDescription(chosen)
 
     def _rect(self, index: int) -> QRectF:
-        return QRectF(index * (SIDE + GAP), 0, SIDE, SIDE)
+        return QRectF(px(index * (SIDE + GAP)), 0, px(SIDE), px(SIDE))
 
     def _at(self, point: QPointF) -> int | None:
         for index in range(len(self._styles)):
@@ -141,7 +141,7 @@ class ColourChoice(QWidget):
         self.swatches = Swatches(self._styles, self.tr("Colour"))
         self.number = QLineEdit()
         self.number.setPlaceholderText("#hex")
-        self.number.setFixedWidth(90)
+        self.number.setFixedWidth(px(90))
         self.number.setAccessibleName(self.tr("Another colour"))
         self.number.setValidator(QRegularExpressionValidator(HEX, self.number))
         row = QHBoxLayout(self)

@@ -10,13 +10,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from gui.kit.look.text import elided, fits, size_fitting, worth_measuring, wrapped
-from gui.kit.theme import Radius, SeatStyle, Theme, Weight, font, icon_pixmap, mix
+from gui.kit.theme import SeatStyle, Theme, Weight, font, icon_pixmap, mix
 from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.marks import paint_mark
 from gui.picture.layout import CAP, LEADING, LEAST
 
 SMALLER = 0.8
 """Words that take two lines are this large beside those that take one."""
+CORNER = 12
+"""A card's corner, in pixels of a picture 1080 high."""
 UNIT = 200
 """The size in pixels at which the outlines of digits are taken."""
 
@@ -155,7 +157,7 @@ class StagePainter:
     def card(self, area: QRectF, ground: str, opacity: float = 1.0) -> None:
         """A card's ground. On a keyed backdrop it is opaque and its edge is not blended."""
         path = QPainterPath()
-        radius = min(self.px(Radius.CARD), area.height() / 2)
+        radius = min(self.px(CORNER), area.height() / 2)
         path.addRoundedRect(area, radius, radius)
         self.painter.save()
         if self.backdrop.keyed:

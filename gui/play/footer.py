@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from games.core import Seat
 from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
-from gui.kit.theme import Size, Space, Weight, font
+from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.kit.widgets.sheets import Sheet
@@ -24,17 +24,21 @@ class Prompt(ElidedLabel):
     """One line that gets a smaller font before it is elided; its height stays the same."""
 
     def __init__(self) -> None:
-        self._large = QFontMetrics(font(Size.HEADING, Weight.STRONG))
         super().__init__("", Role.HEADING)
 
     def sizeHint(self) -> QSize:
-        text = worth_measuring(self.fullText(), self._large, WIDEST)
-        return QSize(self._large.horizontalAdvance(text) + 2, self._large.height())
+        large = _large()
+        text = worth_measuring(self.fullText(), large, WIDEST)
+        return QSize(large.horizontalAdvance(text) + 2, large.height())
 
     def _elide(self) -> None:
-        large = fits(self.fullText(), self._large, self.width())
+        large = fits(self.fullText(), _large(), self.width())
         set_role(self, Role.HEADING if large else Role.STRONG)
         super()._elide()
+
+
+def _large() -> QFontMetrics:
+    return QFontMetrics(font(Size.HEADING, Weight.STRONG))
 
 
 class Footer(QWidget):
@@ -47,7 +51,7 @@ class Footer(QWidget):
         self._others: list[Button] = []
         self._row = QHBoxLayout()
         self.primary = Button("", Kind.PRIMARY, key="⏎")
-        self.primary.setMinimumWidth(168)
+        self.primary.setMinimumWidth(px(168))
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self._prompt)

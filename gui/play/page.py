@@ -15,7 +15,7 @@ from games.match.match import State
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import switches
-from gui.kit.theme import RING_RADIUS
+from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused
 from gui.play import words
@@ -55,6 +55,7 @@ class PlayPage(PlayFrame):
         controller = face(session.match.game.id).controller(session, programs)
         super().__init__(controller, parent)
         self._session, self._tick = session, tick
+        self._narrow = self.width() < px(NARROW)
         self._offers = Offers(self)
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._was_animated, self._still = False, QElapsedTimer()
@@ -133,8 +134,9 @@ class PlayPage(PlayFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = event.size().width()
-        if (width < NARROW) is not (event.oldSize().width() < NARROW):
+        narrow = event.size().width() < px(NARROW)
+        if narrow is not self._narrow:
+            self._narrow = narrow
             self._show_buttons()
             self._on_draft(self.scene.draft())
 
@@ -292,7 +294,7 @@ class PlayPage(PlayFrame):
         host = self.host
         telling = host.phase in (Phase.REVEAL, Phase.OVER) and self.scene.animating()
         prompt, hint = words.prompt(host), words.hint(host)
-        primary = words.primary(host, self.width() < NARROW)
+        primary = words.primary(host, self._narrow)
         if telling:
             prompt, hint, primary = words.telling(host), words.skipping(self.scene.caption()), ""
         self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)

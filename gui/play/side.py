@@ -15,7 +15,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
-from gui.kit.theme import Size, Space, Weight
+from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
@@ -152,9 +152,7 @@ class Side(QWidget):
         self._acting = False
         self._room_for_news, self._room_for_keys = True, ANY
         styles = styles_of(view)
-        self.panels = Pair(
-            *(SeatPanel(styles[seat], view.player(seat), Size.HEADING, 36) for seat in Seat)
-        )
+        self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
         self._working: Pair[QLabel] = Pair(*(label("", Role.GOLD, wrap=True) for _ in Seat))
         self.shared = ClockFace(40)
@@ -234,7 +232,7 @@ class Side(QWidget):
     def _make_shared(self) -> QWidget:
         """The clock for both seats, with its title above it, or before it in a flat layout."""
         box = QWidget()
-        self.shared.setFixedHeight(64)
+        self.shared.setFixedHeight(px(64))
         title = label(words.tr("Time for both"), Role.MUTED)
         title.setContentsMargins(Space.XL, 0, 0, 0)
         row = QBoxLayout(QBoxLayout.Direction.TopToBottom, box)
@@ -255,14 +253,14 @@ class Side(QWidget):
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
-        width = min(WIDEST, max(NARROWEST, width))
+        width = min(px(WIDEST), max(px(NARROWEST), width))
         self.setMinimumWidth(width if beside else 0)
         self.setMaximumWidth(width if beside else ANY)
         left, top, right = (Space.S, Space.M, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self._room_for_news = height >= (520 if beside else 760)
-        self._room_for_keys = height - HIGH if beside else 0
+        self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
@@ -276,7 +274,7 @@ class Side(QWidget):
         self._seats = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._seats.setSpacing(Space.S)
         for seat, panel in self.panels.items():
-            self._working[seat].setContentsMargins(Space.XL + 30, Space.XS, Space.S, Space.S)
+            self._working[seat].setContentsMargins(px(54), Space.XS, Space.S, Space.S)
             box = QVBoxLayout()
             box.setSpacing(0)
             box.addWidget(panel)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from games.core import OptionKind
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import Size, Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
@@ -96,7 +96,7 @@ class FactsPanel(QScrollArea):
         self._column.addWidget(Section(words.tr("Players")))
         for seat, style in styles_of(view).items():
             row = QHBoxLayout()
-            row.addWidget(SeatName(style, view.player(seat), Size.BODY), 1)
+            row.addWidget(SeatName(style, view.player(seat), 14), 1)
             row.addWidget(label(translate(view.game.titles[seat]), Role.MUTED))
             self._column.addLayout(row)
         self._column.addSpacing(Space.S)
@@ -107,7 +107,7 @@ class FactsPanel(QScrollArea):
             row = QHBoxLayout()
             row.setSpacing(Space.S)
             name = label(fact.name, Role.MUTED, wrap=True)
-            name.setFixedWidth(NAMES)
+            name.setFixedWidth(px(NAMES))
             upright = Qt.AlignmentFlag.AlignVCenter if fact.copied else Qt.AlignmentFlag.AlignTop
             row.addWidget(name, 0, upright)
             text = ElidedLabel(fact.text) if fact.copied else label(fact.text, wrap=True)
@@ -130,7 +130,7 @@ class FactsPanel(QScrollArea):
         self._column.addLayout(self._signed(heading, not proof.problems))
         for text, _ok in lines:
             line = label(text, Role.MUTED, wrap=True)
-            line.setContentsMargins(24, 0, 0, 0)
+            line.setContentsMargins(Space.XL, 0, 0, 0)
             self._column.addWidget(line)
 
     def _signed(self, words_: QLabel, ok: bool) -> QHBoxLayout:

@@ -21,14 +21,14 @@ from gui.kit.board import switches
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
 from gui.kit.exports import Posting
-from gui.kit.theme import RING_RADIUS
+from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.replay import Frame, Replay
-from gui.review.side import ReviewHeader, ReviewSide, Transport
+from gui.review.side import WIDTH, ReviewHeader, ReviewSide, Transport
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
 
@@ -264,12 +264,12 @@ class ReviewPage(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _arrange(self) -> None:
-        narrow = self.width() < NARROW
+        narrow = self.width() < px(NARROW)
         self.header.more.setVisible(narrow)
         beside = self.header.more.isChecked()
         self.side.setVisible(not narrow or beside)
         self._middle.setVisible(not narrow or not beside)
-        self.side.setMaximumWidth(16_777_215 if narrow else 360)
+        self.side.setMaximumWidth(16_777_215 if narrow else px(WIDTH))
 
     def _lay_out(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from games.core import Pair
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, SeatStyle, Space, theme_of
+from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import ElidedLabel, Role, label
@@ -187,6 +187,8 @@ class ReviewLog(LogView):
             self.eventRequested.emit(self._lines.lines[current.row()].number)
 
 
+WIDTH = 360
+"""In pixels at a text size of 100 %."""
 FACTS = 1
 """The tab of the facts."""
 
@@ -272,7 +274,7 @@ class ReviewSide(QWidget):
             self._stack.addWidget(analysis)
         self.log.setProperty(RING_GAP, AIR)
         self.tabs.valueChanged.connect(self._turn_to)
-        self.setMinimumWidth(360)
+        self.setMinimumWidth(px(WIDTH))
         self._lay_out()
 
     @property

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from games import registry
 from gui.kit.look.text import elided
-from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, theme_of
+from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.ground import Studio
@@ -132,7 +132,7 @@ class RulesPage(Studio):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.width() < NARROW
+        narrow = self.width() < px(NARROW)
         self.contents.setVisible(not narrow)
         self.choice.setVisible(narrow)
         self._title.setVisible(not narrow)
@@ -141,8 +141,8 @@ class RulesPage(Studio):
         self._title: QLabel = label(words.tr("Rules"), Role.STRONG)
         self.field.setPlaceholderText(words.tr("Search this page"))
         self.field.setAccessibleName(words.tr("Search this page"))
-        self.field.setMaximumWidth(260)
-        self.count.setMinimumWidth(70)
+        self.field.setMaximumWidth(px(260))
+        self.count.setMinimumWidth(px(70))
         head = QHBoxLayout()
         head.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
         head.setSpacing(Space.M)
@@ -209,7 +209,7 @@ class Entry(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDTH - 32, 34)
+        return QSize(px(WIDTH - 32), px(34))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -255,7 +255,7 @@ class Contents(QScrollArea):
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(Space.L, Space.M, Space.L, Space.L)
-        column.setSpacing(2)
+        column.setSpacing(px(2))
         for page, title in titles:
             entry = Entry(title, page=True, part=page in parts)
             entry.clicked.connect(lambda _on=False, page=page: self.pageRequested.emit(page))
@@ -271,7 +271,7 @@ class Contents(QScrollArea):
         column.addStretch()
         self.setWidget(body)
         self.setWidgetResizable(True)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(px(WIDTH))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 

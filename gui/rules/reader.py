@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from gui.kit.look.motion import Tween
-from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Space, font, theme_of, tint
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Space, font, px, theme_of, tint
 from gui.rules import text as rich
 from gui.rules import words
 from gui.rules.diagrams import diagrams, picture
@@ -44,7 +44,7 @@ class Reader(QTextBrowser):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text: RuleText | None = None
-        self._side = FIGURE
+        self._side = px(FIGURE)
         self._wanted = ""
         self._found: list[QTextCursor] = []
         self._at = -1
@@ -60,8 +60,6 @@ class Reader(QTextBrowser):
         self.setProperty(RING_RADIUS, -1)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("QTextBrowser { border: none; padding: 0; background: transparent; }")
-        self.document().setDocumentMargin(MARGIN)
-        self.document().setDefaultFont(font(rich.BODY))
         self.setAccessibleName(words.tr("Rules"))
         self.anchorClicked.connect(self._on_anchor)
         self._later.timeout.connect(self._render_again)
@@ -103,7 +101,7 @@ class Reader(QTextBrowser):
             return False
         self._lit = QTextCursor(block)
         top = self.document().documentLayout().blockBoundingRect(block).top()
-        self.verticalScrollBar().setValue(max(0, round(top) - int(Space.XXL)))
+        self.verticalScrollBar().setValue(max(0, round(top) - Space.XXL))
         return True
 
     def _leave_goal(self) -> None:
@@ -176,6 +174,8 @@ class Reader(QTextBrowser):
         for index, figure in enumerate(figures):
             image = picture(self._text.id, figure, theme, self._side, ratio)
             document.addResource(kind, QUrl(f"diagram:{index}"), image)
+        document.setDocumentMargin(px(MARGIN))
+        document.setDefaultFont(font(px(rich.BODY)))
         document.setDefaultStyleSheet(rich.style(theme))
         self.setHtml(f"<body>{rich.body(self._text, figures, self._side)}</body>")
         self._mark()
@@ -210,11 +210,11 @@ class Reader(QTextBrowser):
     # Qt
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        spare = max(int(Space.L), (self.width() - COLUMN) // 2) - MARGIN
+        spare = max(Space.L, (self.width() - px(COLUMN)) // 2) - px(MARGIN)
         self.setViewportMargins(max(0, spare), 0, max(0, spare - 14), 0)
         super().resizeEvent(event)
-        room = self.viewport().width() - 2 * MARGIN - 2 * int(Space.XL)
-        side = min(FIGURE, max(140, room // 2))
+        room = self.viewport().width() - 2 * px(MARGIN) - 2 * Space.XL
+        side = min(px(FIGURE), max(px(140), room // 2))
         if side != self._side or self._goal is not None:
             self._side = side
             self._later.start()  # the document must not change while it is being laid out

@@ -18,8 +18,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
 from gui.games import rules_of
+from gui.kit.look.sheet import scaled
 from gui.kit.telling import Diagram
-from gui.kit.theme import FAMILY, Space, Theme, Weight, font, mix, tint
+from gui.kit.theme import FAMILY, Radius, Space, Theme, Weight, font, mix, px, tint
 from resources import RULES, RULING
 
 GENERAL = "general"
@@ -145,7 +146,7 @@ _SPECIAL = re.compile(r"\*(.+?)\*")
 
 def style(theme: Theme) -> str:
     """The style sheet of the document."""
-    return f"""
+    sheet = f"""
     body {{ font-family: '{FAMILY}'; font-size: {BODY}px; color: {theme.text}; }}
     h1 {{ font-size: 34px; font-weight: 600; margin-top: 8px; margin-bottom: 10px; }}
     h2 {{ font-size: 21px; font-weight: 600; margin-top: 30px; margin-bottom: 8px; }}
@@ -160,6 +161,7 @@ def style(theme: Theme) -> str:
     span.coordinate {{ font-size: {CAPTION}px; color: {theme.muted}; }}
     a.clause {{ font-size: 12px; color: {theme.muted}; text-decoration: none; }}
     """
+    return scaled(sheet, theme.scale)
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
@@ -184,9 +186,9 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
 
 def pill(theme: Theme, words: str, ratio: float) -> QImage:
     """The mark of a ruling: a small gold outline with its word."""
-    face = font(11, Weight.STRONG)
+    face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
-    area = QRectF(0, 0, round(wide) + 14, 17)
+    area = QRectF(0, 0, round(wide) + px(14), px(17))
     image = QImage((area.size() * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(0)
@@ -194,7 +196,7 @@ def pill(theme: Theme, words: str, ratio: float) -> QImage:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(mix(theme.gold, theme.background, 0.6)), 1))
     painter.setBrush(tint(theme.gold, 0.12))
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CONTROL, Radius.CONTROL)
     painter.setFont(face)
     painter.setPen(QColor(theme.gold))
     metrics = QFontMetricsF(face)
@@ -248,13 +250,14 @@ def _grid(text: str) -> str:
         for row, letters in enumerate(lines)
     )
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f'<table cellspacing="0" cellpadding="3" style="margin-bottom: 13px">{body}</table>'
+    below = f"margin-bottom: {px(13)}px"
+    return f'<table cellspacing="0" cellpadding="{px(3)}" style="{below}">{body}</table>'
 
 
 def _cell(letter: str, coordinate: bool) -> str:
     said = html.escape(letter)
     inner = f'<span class="coordinate">{said}</span>' if coordinate else f"<b>{said}</b>"
-    return f'<td width="22" align="center">{inner}</td>'
+    return f'<td width="{px(22)}" align="center">{inner}</td>'
 
 
 def _inline(text: str) -> str:
@@ -292,7 +295,5 @@ def _figures(figures: list[tuple[int, Diagram]], side: int) -> str:
             f'<td width="{side + int(Space.XL)}">{image(index)}{caption(figure)}</td>'
             for index, figure in figures
         )
-    return (
-        f'<table cellspacing="0" cellpadding="0" style="margin-top: 8px; margin-bottom: 26px">'
-        f"<tr>{cells}</tr></table>"
-    )
+    around = f"margin-top: {Space.S}px; margin-bottom: {px(26)}px"
+    return f'<table cellspacing="0" cellpadding="0" style="{around}"><tr>{cells}</tr></table>'

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
-from gui.kit.theme import RING_RADIUS, Space
+from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import LONGEST_NAME, Field
@@ -155,7 +155,7 @@ class SchedulePage(QWidget):
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.L)
         inner = QWidget()
-        inner.setMaximumWidth(WIDEST)
+        inner.setMaximumWidth(px(WIDEST))
         column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.L)

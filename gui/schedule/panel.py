@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout
 
 from games.core import Game
 from gui.kit.exports import Posting
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
@@ -36,7 +36,7 @@ class StartEdit(QWidget):
         self.edit.setDisplayFormat(FORMAT)
         self.edit.setDateTimeRange(_shown(EARLIEST), _shown(LATEST))
         self.edit.setAccessibleName(words.tr("The match starts"))
-        self.edit.setMinimumWidth(248)
+        self.edit.setMinimumWidth(px(248))
         self.zone = label("", Role.MUTED)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

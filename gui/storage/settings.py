@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -22,6 +22,10 @@ MOST_NAMED = 4
 
 Ground = Literal["studio", "green", "magenta", "blue", "clear"]
 """What lies behind the board on the Stage: the studio, a colour to be keyed out, or nothing."""
+
+Text = Literal[100, 110, 125, 150, 175, 200]
+"""How large letters are, in per cent; all that stands round them follows."""
+TEXTS: tuple[Text, ...] = get_args(Text)
 
 Seconds = Annotated[int, Meta(ge=0, le=600)]
 Side = Annotated[int, Meta(ge=1, le=1 << 15)]
@@ -56,6 +60,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     mode: Literal["system", "dark", "light"] = "system"
+    text: Text = 100
     motion: bool = True
     tick: bool = False
     grace: Seconds | None = None
@@ -72,7 +77,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def taste(self) -> Taste:
         """The part that decides the look."""
-        return Taste(Mode(self.mode), self.motion)
+        return Taste(Mode(self.mode), self.motion, self.text)
 
 
 class Settings(QObject):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBox
 from pytestqt.qtbot import QtBot
 
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.pages import Scrolling
 from tests.gui.layouts import complaints, settle
@@ -55,10 +56,10 @@ def clipped_placeholder() -> QWidget:
     return row(field)
 
 
-def low_field() -> QWidget:
-    field = QLineEdit()
-    field.setFixedHeight(12)
-    return row(field)
+def low_clock() -> QWidget:
+    clock = ClockFace()
+    clock.setFixedHeight(12)
+    return row(clock)
 
 
 def overlapping() -> QWidget:
@@ -96,7 +97,7 @@ def beside_the_area() -> QWidget:
         (clipped_word, "clipped: a word is"),
         (clipped_button, "clipped: it takes"),
         (clipped_placeholder, "clipped: “a sentence"),
-        (low_field, "squeezed"),
+        (low_clock, "squeezed"),
         (overlapping, "lies on"),
         (outside, "outside"),
         (beside_the_area, "outside of what it is in"),

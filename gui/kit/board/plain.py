@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from games.core import Game, Pair
 from gui.kit.board.grid import Layer
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, font
+from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, font
 from gui.kit.wording import worded
 
-MARGIN = 16.0
+MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
 """Pixels of the letters; longer lines are broken, and what is still too much is cut off."""
 HIGH, WIDE = 1.4, 0.72
@@ -119,7 +119,7 @@ class PlainScene(BoardScene):
         board = self.theme.board
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(board.table))
-        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
+        painter.drawRoundedRect(area, CORNER, CORNER)
         lines = self.description().splitlines()
         if self.input is not None or self._typed:
             lines += ["", f"› {self._typed}{'▏' if self.input is not None else ''}"]

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import RING_RADIUS, THEME_CHANGED, tell
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
 
 
 class BoardView(QGraphicsView):
@@ -44,7 +44,7 @@ class BoardView(QGraphicsView):
         self.viewport().setAutoFillBackground(False)
         self.setMouseTracking(True)
         self.setProperty(RING_RADIUS, -1)
-        self.setMinimumSize(120, 120)
+        self.setMinimumSize(px(120), px(120))
         scene.descriptionChanged.connect(self._describe)
         scene.spoken.connect(self._speak)
         self.follow_input()
@@ -61,7 +61,7 @@ class BoardView(QGraphicsView):
         self.viewport().unsetCursor()
 
     def sizeHint(self) -> QSize:
-        return QSize(480, 480)
+        return QSize(px(480), px(480))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

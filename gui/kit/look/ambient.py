@@ -40,10 +40,7 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
 
     None takes it back: a window is shown in the application's again.
     """
-    shown = None if isinstance(of, QApplication) else of
-    before = theme_of(shown)
-    of.setProperty(_OWN, theme)
-    if theme_of(shown) == before:
+    if not keep_theme(of, theme):
         return
     if isinstance(of, QApplication):
         tell(*of.allWidgets())
@@ -51,6 +48,14 @@ def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) 
         tell(of, *of.findChildren(QWidget))
     else:
         tell(of)
+
+
+def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
+    """Give it a theme and tell nobody; whether it is another one now."""
+    shown = None if isinstance(of, QApplication) else of
+    before = theme_of(shown)
+    of.setProperty(_OWN, theme)
+    return theme_of(shown) != before
 
 
 def tell(*shown: QWidget | QGraphicsScene) -> None:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from gui.kit.look.ambient import set_theme
+from gui.kit.look.ambient import keep_theme, tell, theme_of
 from gui.kit.look.focus import FocusRing
+from gui.kit.look.rescale import rescale, settle
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.text import font, load_fonts
 from gui.kit.look.tokens import DARK, LIGHT, Theme
@@ -24,20 +25,34 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The user's settings about the look. Motion goes when either of them or the system says so."""
+    """The user's settings about the look. Motion goes when either of them or the system says so.
+
+    `text`: how large letters are, in per cent.
+    """
 
     mode: Mode = Mode.SYSTEM
     motion: bool = True
+    text: int = 100
 
 
-def theme_for(taste: Taste) -> Theme:
+GROWN = ((2_800, 1_900, 1.5), (2_200, 1_250, 1.25), (1_700, 940, 1.1))
+"""From which size of the window on letters are how much larger; a frame and a bar are left off."""
+
+
+def growth(width: int, height: int) -> float:
+    """How much larger letters are in a window of this size, which is looked at from farther off."""
+    return next((grown for w, h, grown in GROWN if width >= w and height >= h), 1.0)
+
+
+def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
     """The theme that a taste comes to on this computer now. A system that says nothing is dark."""
     dark = taste.mode is Mode.DARK or (
         taste.mode is Mode.SYSTEM
         and QGuiApplication.styleHints().colorScheme() != Qt.ColorScheme.Light
     )
     theme = DARK if dark else LIGHT
-    return theme.with_motion(taste.motion and not system_stills())
+    theme = theme.with_motion(taste.motion and not system_stills())
+    return theme.with_scale(round(taste.text / 100 * grown, 3))
 
 
 def system_stills() -> bool:
@@ -83,7 +98,8 @@ def palette(theme: Theme) -> QPalette:
 def apply(app: QApplication, theme: Theme) -> None:
     """Make the application look like the theme: style, palette, font, style sheet, focus ring."""
     load_fonts()
-    before, sheet = app.styleSheet(), style_sheet(theme)
+    before, sheet, scale = app.styleSheet(), style_sheet(theme), theme_of().scale
+    changed = keep_theme(app, theme)
     if not before:  # a style sheet hides the name of the style below it
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
@@ -92,10 +108,15 @@ def apply(app: QApplication, theme: Theme) -> None:
         # Qt replaces a sheet widget by widget, each with all that lies below it: as often as it
         # lies deep. It takes one away, and sets one where there is none, once for each widget.
         app.setStyleSheet("")
+        if theme.scale != scale:  # what a style sheet sets is not there to be mistaken for ours
+            rescale(app, scale, theme.scale)
         app.setStyleSheet(sheet)
     if app.findChild(FocusRing) is None:
         FocusRing(app)
-    set_theme(app, theme)
+    if changed:
+        tell(*app.allWidgets())
+    if theme.scale != scale:
+        settle(app)
 
 
 class Appearance(QObject):
@@ -105,6 +126,7 @@ class Appearance(QObject):
         super().__init__(parent)
         self._app = app
         self._taste = taste
+        self._grown = 1.0
         self._theme = theme_for(taste)
         apply(app, self._theme)
         app.styleHints().colorSchemeChanged.connect(self._refresh)
@@ -121,8 +143,13 @@ class Appearance(QObject):
         self._taste = taste
         self._refresh()
 
+    def grow(self, size: QSize) -> None:
+        """The window that is worked in has another size: in a large one letters are larger."""
+        self._grown = growth(size.width(), size.height())
+        self._refresh()
+
     def _refresh(self) -> None:
-        theme = theme_for(self._taste)
+        theme = theme_for(self._taste, self._grown)
         if theme == self._theme:
             return
         self._theme = theme

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from gui.kit.look.ambient import theme_of
-from gui.kit.look.tokens import Radius
+from gui.kit.look.lengths import Radius
 
 GAP = 2
 WIDTH = 2
@@ -148,7 +148,7 @@ def _mouse_led(widget: QWidget) -> bool:
 
 def _radius(widget: QWidget) -> int:
     value = widget.property(RING_RADIUS)
-    return int(Radius.CONTROL) if value is None else int(value)
+    return Radius.CONTROL if value is None else int(value)
 
 
 def _gap(widget: QWidget | None) -> int:

@@ -6,19 +6,20 @@ from functools import partial
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QPixmapCache
 
+from gui.kit.look.lengths import px
 from gui.kit.look.tokens import Theme
 from resources import ICONS
 
 ICON = 20
-"""The size of an icon in pixels, unless told."""
+"""The size of an icon, unless told, in pixels at a text size of 100 %."""
 
 
-def icon(name: str, theme: Theme, size: int = ICON, colour: str | None = None) -> QIcon:
+def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = None) -> QIcon:
     """The icon called `name` (a file of resources/icons), in `colour` or the text's.
 
     Disabled it takes the theme's disabled colour. Raises FileNotFoundError.
     """
-    shown = colour or theme.text
+    shown, size = colour or theme.text, px(ICON) if size is None else size
     paint = partial(icon_pixmap, name, shown, size)
     return icon_of(paint, f"icon {name} {size}", shown, theme.disabled)
 
@@ -64,7 +65,7 @@ def recoloured(shape: QPixmap, colour: str) -> QPixmap:
     return result
 
 
-def icon_pixmap(name: str, colour: str, size: int = ICON, ratio: float = 1.0) -> QPixmap:
+def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     """The icon as a picture, `size` logical pixels wide on a screen of this pixel ratio."""
     return _kept(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
 

@@ -5,6 +5,7 @@ Dynamic properties it knows: a button's `kind` ("primary", "quiet", "danger", "i
 "muted", "caption", "overline", "ok", "warn", "danger", "gold").
 """
 
+import re
 from string import Template
 
 from gui.kit.look.colours import mix
@@ -26,8 +27,26 @@ def style_sheet(theme: Theme) -> str:
     names["on_accent_off"] = mix(theme.text, theme.background, 0.5)
     names["handle"] = mix(theme.muted, theme.background, 0.38)
     names["handle_hover"] = mix(theme.muted, theme.background, 0.62)
-    return Template("\n".join(_PARTS)).substitute(names)
+    return scaled(Template("\n".join(_PARTS)).substitute(names), theme.scale)
 
+
+def scaled(sheet: str, scale: float) -> str:
+    """A style sheet with all its lengths in pixels of now; lines stay as thin as they are.
+
+    `(34-2)px` is a length less what a thicker line takes of it.
+    """
+
+    def of_now(found: re.Match[str]) -> str:
+        length, less = float(found[1] or found[3]), int(found[2] or 0)
+        if length in THIN:
+            return f"{length:g}px"
+        return f"{round(length * scale, 1 if length < 1 else None) - less:g}px"
+
+    return re.sub(r"\((\d+)-(\d)\)px|(-?\b[\d.]+)px", of_now, sheet)
+
+
+THIN = (1, 2)
+"""How wide lines are, and the least distances: no wider where letters are larger."""
 
 _LABELS = """
 QLabel { background: transparent; }
@@ -113,10 +132,10 @@ QLineEdit:hover, QPlainTextEdit:hover, QTextEdit:hover, QAbstractSpinBox:hover, 
 QLineEdit[state="ok"] { border-color: $ok; }
 QLineEdit[state="refused"] { border-color: $danger; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {
-    border: 2px solid $focus; padding: 0 10px;
+    border: 2px solid $focus; padding: 0 (11-1)px;
 }
-QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { min-height: 32px; }
-QPlainTextEdit:focus, QTextEdit:focus { padding: 6px; }
+QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { min-height: (34-2)px; }
+QPlainTextEdit:focus, QTextEdit:focus { padding: (7-1)px; }
 QLineEdit[state="ok"]:focus { border-color: $ok; }
 QLineEdit[state="refused"]:focus { border-color: $danger; }
 QLineEdit:read-only { background-color: transparent; border-color: $line; }
@@ -125,7 +144,7 @@ QComboBox:disabled {
     background-color: transparent; color: $disabled; border-color: $raised;
 }
 QComboBox { padding: 0 32px 0 13px; }
-QComboBox:focus { padding: 0 31px 0 12px; }
+QComboBox:focus { padding: 0 (32-1)px 0 (13-1)px; }
 QComboBox::drop-down { border: none; width: 32px; }
 QComboBox::down-arrow { image: url("$style-down.svg"); width: 16px; height: 16px; }
 QComboBox::down-arrow:disabled { image: url("$style-down-off.svg"); }
@@ -139,7 +158,7 @@ QAbstractSpinBox QLineEdit:focus {
     border: none; background: transparent; padding: 0; min-height: 0;
 }
 QAbstractSpinBox { padding: 0 28px 0 0; min-height: 31px; qproperty-alignment: AlignCenter; }
-QAbstractSpinBox:focus { padding: 0 27px 0 0; min-height: 29px; }
+QAbstractSpinBox:focus { padding: 0 (28-1)px 0 0; min-height: (31-2)px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {
     subcontrol-origin: border; border: none; width: 26px; height: 15px; background: transparent;
 }

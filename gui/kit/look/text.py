@@ -15,7 +15,8 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase
 
-from gui.kit.look.tokens import Size, Weight
+from gui.kit.look.lengths import Size
+from gui.kit.look.tokens import Weight
 from resources import FONTS
 
 FAMILY = "Garnet Sans"
@@ -31,9 +32,10 @@ def load_fonts() -> bool:
     return all([QFontDatabase.addApplicationFont(str(FONTS / name)) >= 0 for name in FILES])
 
 
-def font(size: int = Size.BODY, weight: int = Weight.NORMAL, tabular: bool = True) -> QFont:
-    """A font of the family; `size` in pixels. Tabular figures have one width."""
-    return QFont(_made(size, weight, tabular))  # a copy, which may be changed
+def font(size: int | None = None, weight: int = Weight.NORMAL, tabular: bool = True) -> QFont:
+    """A font of the family; `size` in pixels, else that of text. Tabular figures have one width."""
+    made = _made(Size.BODY if size is None else size, weight, tabular)
+    return QFont(made)  # a copy, which may be changed
 
 
 @cache
@@ -43,7 +45,7 @@ def _made(size: int, weight: int, tabular: bool) -> QFont:
     result.setWeight(QFont.Weight(weight))
     result.setStyleHint(QFont.StyleHint.SansSerif)
     result.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    if size >= Size.HEADING:  # large letters stand closer
+    if size >= 20:  # large letters stand closer
         result.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98.5 if size < 40 else 98.0)
     if tabular:
         result.setFeature(QFont.Tag("tnum"), 1)

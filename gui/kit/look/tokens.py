@@ -1,39 +1,9 @@
-"""Colours and scales as values. See LOOK: a dark, quiet studio with one lit table."""
+"""Colours and weights as values. See LOOK: a dark, quiet studio with one lit table."""
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from gui.kit.look.motion import Motion
-
-
-class Space(IntEnum):
-    """Distances in pixels."""
-
-    XS = 4
-    S = 8
-    M = 12
-    L = 16
-    XL = 24
-    XXL = 32
-
-
-class Radius(IntEnum):
-    """Corners in pixels."""
-
-    SMALL = 4
-    CONTROL = 8
-    CARD = 12
-
-
-class Size(IntEnum):
-    """Letters in pixels."""
-
-    CAPTION = 12
-    BODY = 14
-    LEAD = 16
-    HEADING = 20
-    TITLE = 28
-    DISPLAY = 40
 
 
 class Weight(IntEnum):
@@ -82,7 +52,8 @@ class Theme:
     `pressed`, and `lamp`, the light that falls on what matters now. `line` is for hairlines,
     `edge` for the outline of something that can be operated. `accent` is filled, with `on_accent`
     written on it; `accent_text` is written on grounds. `scrim` lies, `scrim_alpha` opaque, between
-    a sheet and what is under it.
+    a sheet and what is under it. `scale` is how large letters are, and with them all that is laid
+    out round them: 1.0 at a text size of 100 % (`gui.kit.look.lengths`).
     """
 
     name: str
@@ -112,10 +83,15 @@ class Theme:
     scrim_alpha: float
     board: BoardColours
     motion: Motion = field(default_factory=Motion)
+    scale: float = 1.0
 
     def with_motion(self, on: bool) -> "Theme":
         """The same look, moving or still."""
         return replace(self, motion=Motion(on))
+
+    def with_scale(self, scale: float) -> "Theme":
+        """The same look with larger letters."""
+        return replace(self, scale=scale)
 
 
 DARK = Theme(

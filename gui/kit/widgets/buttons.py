@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.kit.look.icons import icon_of
-from gui.kit.theme import THEME_CHANGED, Weight, font, icon_pixmap, theme_of, tint
+from gui.kit.theme import THEME_CHANGED, Radius, Weight, font, icon_pixmap, px, theme_of, tint
 
 ICON_SIZE = 18
 _GAP = 4
@@ -87,10 +87,10 @@ class Button(QPushButton):
     def _draw(self) -> None:
         if self._key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-            self._set(_key_pixmap, key_width(self._key) + 2 * _GAP, 20, self._key)
+            self._set(_key_pixmap, key_width(self._key) + 2 * px(_GAP), px(20), self._key)
         elif self._icon_name is not None:
-            gap = 0 if self._kind is Kind.ICON else _GAP
-            self._set(_icon_pixmap, ICON_SIZE + gap, ICON_SIZE, self._icon_name)
+            gap = 0 if self._kind is Kind.ICON else px(_GAP)
+            self._set(_icon_pixmap, px(ICON_SIZE) + gap, px(ICON_SIZE), self._icon_name)
         else:
             self.setIcon(QIcon())
 
@@ -136,7 +136,7 @@ def tip(text: str) -> str:
 
 def key_width(text: str) -> int:
     """How wide a keyboard key with this text is drawn."""
-    return max(20, 9 * len(text) + 8)
+    return max(px(20), px(9 * len(text) + 8))
 
 
 def paint_key(painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
@@ -145,8 +145,8 @@ def paint_key(painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(tint(colour, 0.55), 1))
     painter.setBrush(tint(colour, 0.10))
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-    painter.setFont(font(11, Weight.STRONG))
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), Radius.SMALL, Radius.SMALL)
+    painter.setFont(font(px(11), Weight.STRONG))
     painter.setPen(QColor(colour))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
     painter.restore()
@@ -170,6 +170,7 @@ def _icon_pixmap(name: str, colour: str, width: int, height: int, ratio: float) 
 def _key_pixmap(text: str, colour: str, width: int, height: int, ratio: float) -> QPixmap:
     result = _blank(width, height, ratio)
     painter = QPainter(result)
-    paint_key(painter, QRectF(2 * _GAP, 0, width - 2 * _GAP, height), text, colour)
+    gap = 2 * px(_GAP)
+    paint_key(painter, QRectF(gap, 0, width - gap, height), text, colour)
     painter.end()
     return result

@@ -17,6 +17,7 @@ from gui.kit.theme import (
     Radius,
     Space,
     mix,
+    px,
     theme_of,
 )
 from gui.kit.widgets.buttons import Button
@@ -39,7 +40,7 @@ class Card(QAbstractButton):
         self.body.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
         self.body.setSpacing(Space.S)
         self.setAccessibleName(name)
-        self.setProperty(RING_RADIUS, int(Radius.CARD))
+        self.setProperty(RING_RADIUS, Radius.CARD)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         if opens:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -112,7 +113,7 @@ class EmptyState(QWidget):
         column.addStretch()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        width = max(120, min(400, self.width() - 2 * Space.XL))
+        width = max(px(120), min(px(400), self.width() - 2 * Space.XL))
         self._words.setFixedSize(width, self._words.heightForWidth(width))
         super().resizeEvent(event)
 
@@ -124,7 +125,7 @@ class Fact(QWidget):
         super().__init__(parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.XS + 2)
+        row.setSpacing(px(6))
         sign = IconLabel(icon, lambda theme: theme.muted, 14, 18)
         row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(label(words, Role.CAPTION, wrap=True), 1)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Pair
-from gui.kit.theme import Radius, SeatStyle, Space, theme_of
+from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import paint_mark
 
@@ -51,7 +51,7 @@ class Graph(QWidget):
     # Qt
 
     def sizeHint(self) -> QSize:
-        return QSize(240, HEIGHT)
+        return QSize(px(240), px(HEIGHT))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         area = self._area()
@@ -65,11 +65,11 @@ class Graph(QWidget):
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.setBrush(QColor(theme.background))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, 8)
-        middle = area.center().y()
+        middle, mark = area.center().y(), px(MARK)
         painter.setPen(QPen(QColor(theme.edge), 1, Qt.PenStyle.DotLine))
         painter.drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle))
-        for style, y in ((self._styles.one, area.top()), (self._styles.two, area.bottom() - MARK)):
-            paint_mark(painter, QRectF(EDGE, y, MARK, MARK), style, theme)
+        for style, y in ((self._styles.one, area.top()), (self._styles.two, area.bottom() - mark)):
+            paint_mark(painter, QRectF(px(EDGE), y, mark, mark), style, theme)
         self._paint_line(painter)
         painter.end()
 
@@ -87,7 +87,8 @@ class Graph(QWidget):
             painter.drawEllipse(self._point(self._step, self._chances[self._step]), 4, 4)
 
     def _area(self) -> QRectF:
-        return QRectF(LEFT, EDGE, self.width() - LEFT - EDGE, self.height() - 2 * EDGE)
+        left, edge = px(LEFT), px(EDGE)
+        return QRectF(left, edge, self.width() - left - edge, self.height() - 2 * edge)
 
     def _point(self, step: int, chance: float) -> QPointF:
         area = self._area()

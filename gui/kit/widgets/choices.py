@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.kit.look.motion import Tween
-from gui.kit.theme import RING_RADIUS, Radius, Weight, font, theme_of
+from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
 
 _HEIGHT = 36
 _INSET = 3
@@ -34,16 +34,23 @@ class _Option(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
-        self.setFont(font(14, Weight.STRONG))
+        self._write()
         self.setProperty(RING_RADIUS, Radius.CONTROL - 2)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._write()
+
+    def _write(self) -> None:
+        self.setFont(font(weight=Weight.STRONG))
+
     def sizeHint(self) -> QSize:
         wide = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(wide + 28, _HEIGHT - 2 * _INSET)
+        return QSize(wide + px(28), px(_HEIGHT) - 2 * px(_INSET))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.sizeHint().width() - 12, self.sizeHint().height())
+        return QSize(self.sizeHint().width() - px(12), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -77,7 +84,8 @@ class Segmented(QWidget):
         self._slide = Tween(self, lambda _value: self.update())
         self._from = QRect()
         row = QHBoxLayout(self)
-        row.setContentsMargins(_INSET, _INSET, _INSET, _INSET)
+        inset = px(_INSET)
+        row.setContentsMargins(inset, inset, inset, inset)
         row.setSpacing(0)
         for index, (_value, text) in enumerate(options):
             option = _Option(text, self)
@@ -85,7 +93,7 @@ class Segmented(QWidget):
             self._options.append(option)
             row.addWidget(option, 1)
         self._options[0].setChecked(True)
-        self.setFixedHeight(_HEIGHT)
+        self.setFixedHeight(px(_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
         self._group.idToggled.connect(self._on_toggled)
@@ -210,7 +218,7 @@ class Switch(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         wide = self.fontMetrics().horizontalAdvance(self.text())
-        return QSize(40 + (10 + wide if self.text() else 0), 28)
+        return QSize(px(40) + (px(10) + wide if self.text() else 0), px(28))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -222,7 +230,8 @@ class Switch(QAbstractButton):
         theme, share = theme_of(self), self._knob.now
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        track = QRectF(0.5, (self.height() - 22) / 2 + 0.5, 39, 21)
+        high = px(21)
+        track = QRectF(0.5, (self.height() - high - 1) / 2 + 0.5, px(39), high)
         on = self.isChecked()
         if not self.isEnabled():
             ground, edge, knob = theme.background, theme.line, theme.disabled
@@ -233,14 +242,14 @@ class Switch(QAbstractButton):
             edge, knob = theme.edge, theme.edge
         painter.setPen(QPen(QColor(edge), 1))
         painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(track, 10.5, 10.5)
-        size = 13.0 + 2 * share
-        x = track.left() + 3.5 + (track.width() - 7 - size) * share
+        painter.drawRoundedRect(track, high / 2, high / 2)
+        size = high * (13 + 2 * share) / 21
+        x = track.left() + high / 6 + (track.width() - high / 3 - size) * share
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(knob))
         painter.drawEllipse(QRectF(x, track.center().y() - size / 2, size, size))
         painter.setPen(QColor(theme.text if self.isEnabled() else theme.disabled))
-        words = self.rect().adjusted(50, 0, 0, 0)
+        words = self.rect().adjusted(px(50), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.kit.look.motion import Tween
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, theme_of
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
 from gui.kit.widgets.ground import paint_lit
 
 DANGER_MS = 10_000
@@ -312,7 +312,7 @@ class ClockFace(QWidget):
     def _layout(self) -> _Layout:
         area = QRectF(self.rect())
         upright = max(2.0, min(14.0, area.height() * 0.08))
-        left, right = (0, 0) if self._plain else (20, 12)
+        left, right = (0, 0) if self._plain else (px(20), px(12))
         area.adjust(left, upright, -right, -upright)
         text = self._bank_text()
         bank = 0.0
@@ -328,9 +328,10 @@ class ClockFace(QWidget):
         return spare / 2 if self._alignment & Qt.AlignmentFlag.AlignHCenter else 0.0
 
     def _size_for(self, digits: int) -> QSize:
+        digits = px(digits)
         width = QFontMetricsF(_face(digits)).horizontalAdvance("00:00") + digits * _PAUSE_ROOM
         height = digits * 1.2 + (digits * 0.5 if self._reading.bank_ms is not None else 0)
-        return QSize(round(width + 32), round(height + 8))
+        return QSize(round(width) + px(32), round(height) + px(8))
 
 
 class _Layout:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from games.core import Ms
+from gui.kit.theme import px
 
 LONGEST = 30
 """No duration is written in more characters."""
@@ -159,7 +160,7 @@ class DurationBox(QAbstractSpinBox):
         self._last = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setFixedWidth(112)
+        self.setFixedWidth(px(112))
         self.setValue(max(least, 0))
         self.lineEdit().textEdited.connect(self._on_typed)
         self.editingFinished.connect(self._on_finished)

@@ -5,7 +5,7 @@ from enum import Enum
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from gui.kit.theme import Space
+from gui.kit.theme import px
 from gui.kit.widgets.labels import IconLabel, Role, label, set_role
 
 
@@ -71,7 +71,7 @@ class Field(QWidget):
             self._title.hide()  # never shown without a parent: it would flash as a window
         self._sign = StateSign()
         self._message = label("", Role.MUTED, wrap=True)
-        self._message.setMinimumHeight(LINE)
+        self._message.setMinimumHeight(px(LINE))
         self._lay_out()
         self.setFocusProxy(self.edit)
         self.edit.textChanged.connect(self.textChanged)
@@ -114,13 +114,13 @@ class Field(QWidget):
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
-        line.setContentsMargins(2, 0, 0, 0)
-        line.setSpacing(Space.XS + 2)
+        line.setContentsMargins(px(2), 0, 0, 0)
+        line.setSpacing(px(6))
         line.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._message, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS + 2)
+        column.setSpacing(px(6))
         column.addWidget(self._title)
         column.addWidget(self.edit)
         column.addLayout(line)

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui.kit.theme import Radius, Theme, mix, theme_of, tint
+from gui.kit.theme import Radius, Space, Theme, mix, px, theme_of, tint
 
 _DIM = 0.42
 """The light of a whole surface: enough to be felt, so that cards stand out from it."""
@@ -54,10 +54,10 @@ def paint_lit(
     ground = mix(theme.danger, theme.background, 0.14 if theme.dark else 0.1)
     painter.setBrush(QColor(ground if alarm else theme.lamp))
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), Radius.CARD, Radius.CARD)
-    inset = min(12.0, rect.height() * 0.16)
+    inset = min(px(12), rect.height() * 0.16)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(bar))
-    area = QRectF(rect.left() + 8, rect.top() + inset, 4, rect.height() - 2 * inset)
+    area = QRectF(rect.left() + Space.S, rect.top() + inset, px(4), rect.height() - 2 * inset)
     painter.drawRoundedRect(area, 2, 2)
     painter.restore()
 

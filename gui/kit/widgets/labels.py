@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.theme import (
     RING_RADIUS,
+    THEME_CHANGED,
     Radius,
     Size,
     Space,
@@ -19,6 +20,7 @@ from gui.kit.theme import (
     Weight,
     font,
     icon_pixmap,
+    px,
     theme_of,
     tint,
 )
@@ -106,7 +108,7 @@ class IconLabel(QWidget):
     ) -> None:
         super().__init__()
         self._name, self._colour, self._size = name, colour, size
-        self.setFixedSize(size, size if height is None else height)
+        self.setFixedSize(px(size), px(size if height is None else height))
 
     def setIcon(self, name: str, colour: Callable[[Theme], str]) -> None:
         """Show another one."""
@@ -115,9 +117,10 @@ class IconLabel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ratio, colour = self.devicePixelRatioF(), self._colour(theme_of(self))
+        size = px(self._size)
         painter = QPainter(self)
-        top = (self.height() - self._size) // 2
-        painter.drawPixmap(0, top, icon_pixmap(self._name, colour, self._size, ratio))
+        top = (self.height() - size) // 2
+        painter.drawPixmap(0, top, icon_pixmap(self._name, colour, size, ratio))
         painter.end()
 
 
@@ -175,7 +178,7 @@ class KeyHint(QWidget):
 
     def setText(self, text: str) -> None:
         self._text = text
-        self.setFixedSize(key_width(text), 20)
+        self.setFixedSize(key_width(text), px(20))
         self.setAccessibleName(text)
         self.update()
 
@@ -195,11 +198,11 @@ class ClauseLink(QAbstractButton):
 
     def __init__(self, clause: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFont(font(Size.CAPTION, Weight.STRONG))
+        self._write()
         self.setToolTip(self.tr("Read this rule"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty(RING_RADIUS, int(Radius.SMALL))
+        self.setProperty(RING_RADIUS, Radius.SMALL)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(self._on_clicked)
@@ -207,13 +210,20 @@ class ClauseLink(QAbstractButton):
         if not clause:
             self.hide()
 
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:
+            self._write()
+
+    def _write(self) -> None:
+        self.setFont(font(Size.CAPTION, Weight.STRONG))
+
     def setClause(self, clause: str) -> None:
         self._name(clause)
         self.setVisible(bool(clause))
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 4, HEIGHT)
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + px(4), px(HEIGHT))
 
     def _name(self, clause: str) -> None:
         self.setText(clause)

@@ -24,13 +24,15 @@ from gui.kit.theme import (
     Space,
     font,
     icon_pixmap,
+    px,
     theme_of,
 )
 from gui.kit.widgets.marks import paint_mark
 
 NO_EVENT = 0
 """The number of a line that is somebody's own note and stands for no event of the match."""
-_ROUND, _MARK, _TIME = 26, 22, 44
+LETTERS = 13
+_ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
 _ICONS = {
     LogKind.ROUND: "eye",
@@ -47,7 +49,7 @@ class LogView(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMouseTracking(True)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setProperty(RING_RADIUS, Radius.CONTROL)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -61,23 +63,19 @@ class LogDelegate(QStyledItemDelegate):
     def __init__(self, styles: Pair[SeatStyle], parent: QListView) -> None:
         super().__init__(parent)
         self._styles, self._list = styles, parent
-        self._face, self._struck = font(13), font(13)
-        self._struck.setStrikeOut(True)
-        self._small = font(Size.CAPTION)
-        self._metrics = QFontMetrics(self._face)
-        self._width = 0
+        self._laid_out = (0, 0)
         self._sizes: dict[str, QSize] = {}
-        self._icons: dict[tuple[str, str, float], QPixmap] = {}
+        self._icons: dict[tuple[str, str, int, float], QPixmap] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         width = self._list.viewport().width()
-        if width != self._width:
-            self._width = width
+        if self._laid_out != (width, px(LETTERS)):
+            self._laid_out = (width, px(LETTERS))
             self._sizes.clear()
         text = index.data()
         size = self._sizes.get(text)
         if size is None:
-            size = self._sizes[text] = QSize(self._width, self._height(text))
+            size = self._sizes[text] = QSize(width, self._height(text, width))
         return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -88,21 +86,25 @@ class LogDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, area, state)
-        inner = area.adjusted(Space.S, _UPRIGHT, -Space.S, -_UPRIGHT)
+        face = font(px(LETTERS))
+        metrics = QFontMetrics(face)
+        inner = area.adjusted(Space.S, px(_UPRIGHT), -Space.S, -px(_UPRIGHT))
         top = int(Qt.AlignmentFlag.AlignTop)
-        painter.setFont(self._small)
+        painter.setFont(font(Size.CAPTION))
         painter.setPen(QColor(theme.muted))
-        first = QRect(inner.left(), inner.top(), inner.width(), self._metrics.height())
+        first = QRect(inner.left(), inner.top(), inner.width(), metrics.height())
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
         painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
-        self._paint_sign(painter, line, QRectF(first.left() + _ROUND, first.top() + 1, 14, 14))
-        painter.setFont(self._struck if line.undone else self._face)
+        sign = QRectF(first.left() + px(_ROUND), first.top() + 1, px(_SIGN), px(_SIGN))
+        self._paint_sign(painter, line, sign)
+        face.setStrikeOut(line.undone)
+        painter.setFont(face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
-        text = inner.adjusted(_ROUND + _MARK, 0, -_TIME, 0)
+        text = inner.adjusted(px(_ROUND + _MARK), 0, -px(_TIME), 0)
         said = index.data()
-        painter.drawText(text, top | wrapped(said, text.width(), self._metrics), said)
+        painter.drawText(text, top | wrapped(said, text.width(), metrics), said)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -126,16 +128,17 @@ class LogDelegate(QStyledItemDelegate):
             painter.drawPixmap(where.topLeft(), self._icon(name, colour, ratio))
 
     def _icon(self, name: str, colour: str, ratio: float) -> QPixmap:
-        key = (name, colour, ratio)
+        key = (name, colour, px(_SIGN), ratio)
         if key not in self._icons:
-            self._icons[key] = icon_pixmap(name, colour, 14, ratio)
+            self._icons[key] = icon_pixmap(name, colour, px(_SIGN), ratio)
         return self._icons[key]
 
-    def _height(self, text: str) -> int:
-        room = max(40, self._width - _ROUND - _MARK - _TIME - 2 * Space.S)
-        how = wrapped(text, room, self._metrics)
-        box = self._metrics.boundingRect(0, 0, room, 10_000, how, text)
-        return box.height() + 2 * _UPRIGHT
+    def _height(self, text: str, width: int) -> int:
+        metrics = QFontMetrics(font(px(LETTERS)))
+        room = max(px(40), width - px(_ROUND + _MARK + _TIME) - 2 * Space.S)
+        how = wrapped(text, room, metrics)
+        box = metrics.boundingRect(0, 0, room, 100_000, how, text)
+        return box.height() + 2 * px(_UPRIGHT)
 
 
 def wrapped(text: str, room: int, metrics: QFontMetrics) -> int:

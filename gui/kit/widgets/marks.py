@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.kit.look.motion import Tween
 from gui.kit.look.text import WIDEST, elided, worth_measuring
-from gui.kit.theme import Mark, SeatStyle, Size, Space, Theme, Weight, font, theme_of
+from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme_of
 from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, pressure
 from gui.kit.widgets.ground import paint_lit
 from gui.kit.widgets.labels import Role, label, set_role
@@ -116,8 +116,8 @@ class SeatMark(QWidget):
 
     def __init__(self, style: SeatStyle, size: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._seat, self._size = style, size
-        self.setFixedSize(size, size)
+        self._seat = style
+        self.setFixedSize(px(size), px(size))
         self.setAccessibleName(style.name)
 
     def setSeatStyle(self, style: SeatStyle) -> None:
@@ -134,14 +134,15 @@ class SeatMark(QWidget):
 class SeatName(QWidget):
     """A seat's mark and its player's name. A long name shrinks by three tenths, then elides.
 
-    Two names of one match that stand together are of one size (`pair`).
+    `size`: of its letters, in pixels at a text size of 100 %. Two names of one match that stand
+    together are of one size (`pair`).
     """
 
     def __init__(
         self,
         style: SeatStyle,
         name: str,
-        size: int = Size.LEAD,
+        size: int = 16,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -166,7 +167,7 @@ class SeatName(QWidget):
         self._paint_anew()
 
     def setSize(self, size: int) -> None:
-        """Letters of `size` pixels, where they fit."""
+        """Letters of another size, where they fit."""
         self._size = size
         self.updateGeometry()
         self._paint_anew()
@@ -177,21 +178,21 @@ class SeatName(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(font(self._size, Weight.STRONG))
+        metrics = QFontMetrics(font(px(self._size), Weight.STRONG))
         wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, WIDEST))
         return QSize(self._mark_room() + wide + 2, self._height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._mark_room() + self._size * 3, self._height())
+        return QSize(self._mark_room() + px(self._size) * 3, self._height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         painter = QPainter(self)
-        side = round(self._size * 0.95)
+        side = px(self._size * 0.95)
         top = (self.height() - side) / 2
         paint_mark(painter, QRectF(0, top, side, side), self._seat, theme)
         room = self.width() - self._mark_room()
-        face = font(self._size, Weight.STRONG)
+        face = font(px(self._size), Weight.STRONG)
         size = self._fitting()
         if self._other is not None:
             size = min(size, self._other._fitting())
@@ -215,17 +216,18 @@ class SeatName(QWidget):
     def _fitting(self) -> int:
         """The size of letters, in pixels, in which this name fits or has shrunk enough."""
         room = self.width() - self._mark_room()
-        metrics = QFontMetrics(font(self._size, Weight.STRONG))
+        size = px(self._size)
+        metrics = QFontMetrics(font(size, Weight.STRONG))
         wide = metrics.horizontalAdvance(worth_measuring(self._name, metrics, 2 * room))
         if wide <= room:
-            return self._size
-        return max(round(self._size * 0.7), int(self._size * room / wide))
+            return size
+        return max(round(size * 0.7), int(size * room / wide))
 
     def _mark_room(self) -> int:
-        return round(self._size * 1.5)
+        return px(self._size * 1.5)
 
     def _height(self) -> int:
-        return round(self._size * 1.5)
+        return px(self._size * 1.5)
 
 
 def _paint_shadow(painter: QPainter, path: QPainterPath, side: float, theme: Theme) -> None:
@@ -288,7 +290,7 @@ class SeatPanel(QWidget):
         self,
         style: SeatStyle,
         name: str,
-        size: int = Size.HEADING,
+        size: int = 20,
         digits: int = 40,
         parent: QWidget | None = None,
     ) -> None:

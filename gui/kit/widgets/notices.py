@@ -19,6 +19,7 @@ from gui.kit.theme import (
     font,
     icon_pixmap,
     mix,
+    px,
     theme_of,
 )
 from gui.kit.widgets.buttons import Button, Kind, icon_button
@@ -142,11 +143,11 @@ class Toast(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.text))
         painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
-        left = int(Space.L)
+        left, side = Space.L, px(_ICON)
         if self._icon is not None:
-            picture = icon_pixmap(self._icon, theme.background, _ICON, self.devicePixelRatioF())
-            painter.drawPixmap(left, round(area.center().y() - _ICON / 2), picture)
-            left += _ICON + Space.S
+            picture = icon_pixmap(self._icon, theme.background, side, self.devicePixelRatioF())
+            painter.drawPixmap(left, round(area.center().y() - side / 2), picture)
+            left += side + Space.S
         painter.setPen(QColor(theme.background))
         self._paint_words(painter, area.adjusted(left, 0, -Space.L, 0))
         painter.end()
@@ -167,16 +168,17 @@ class Toast(QWidget):
         metrics = QFontMetrics(font(Size.BODY, Weight.STRONG))
         text = worth_measuring(self._text, metrics, self._host.width())
         words = metrics.horizontalAdvance(text) + 2
-        sign = _ICON + Space.S if self._icon is not None else 0
+        sign = px(_ICON) + Space.S if self._icon is not None else 0
         room = self._room(words + sign + 2 * Space.L + 2)
-        top = room.top() + (room.height() - _HEIGHT) // 2
-        self.setGeometry(room.left(), top, room.width(), _HEIGHT + _RISE)
+        height = px(_HEIGHT)
+        top = room.top() + (room.height() - height) // 2
+        self.setGeometry(room.left(), top, room.width(), height + _RISE)
 
     def _bottom(self, wide: int) -> QRect:
         host = self._host
-        width = min(wide, max(_LEAST, host.width() - 2 * Space.L))
-        top = host.height() - _HEIGHT - _RISE - Space.L
-        return QRect((host.width() - width) // 2, top, width, _HEIGHT)
+        width = min(wide, max(px(_LEAST), host.width() - 2 * Space.L))
+        top = host.height() - px(_HEIGHT) - _RISE - Space.L
+        return QRect((host.width() - width) // 2, top, width, px(_HEIGHT))
 
     def _leave(self) -> None:
         self._fade.to(0.0, theme_of(self).motion.slow)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
@@ -174,40 +174,44 @@ class _Grid(QLayout):
         self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        wide = self._least * min(self._most, max(1, self.count()))
+        wide = px(self._least) * min(self._most, max(1, self.count()))
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSize(self) -> QSize:
-        return QSize(self._least, 0)
+        return QSize(px(self._least), 0)
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
     def _place(self, rect: QRect, move: bool) -> int:
         items = self._shown()
-        across = columns(rect.width(), len(items), self._least, self._most, self._gap)
-        cell = (rect.width() - self._gap * (across - 1)) / across
+        gap = px(self._gap)
+        across = columns(rect.width(), len(items), px(self._least), self._most, gap)
+        cell = (rect.width() - gap * (across - 1)) / across
         y = rect.top()
         for start in range(0, len(items), across):
             row = items[start : start + across]
             height = max(_height(item, int(cell)) for item in row)
             for column, item in enumerate(row):
-                left = rect.left() + round(column * (cell + self._gap))
-                right = rect.left() + round(column * (cell + self._gap) + cell)
+                left = rect.left() + round(column * (cell + gap))
+                right = rect.left() + round(column * (cell + gap) + cell)
                 if move:
                     item.setGeometry(QRect(left, y, right - left, height))
-            y += height + self._gap
-        return max(0, y - self._gap - rect.top()) if items else 0
+            y += height + gap
+        return max(0, y - gap - rect.top()) if items else 0
 
 
 class FlowGrid(QWidget):
-    """Cells of equal width, `most` in a row, never narrower than `least` while that can be."""
+    """Cells of equal width, `most` in a row, never narrower than `least` while that can be.
+
+    `least` and `gap` are pixels at a text size of 100 %.
+    """
 
     def __init__(
         self,
         least: int = 220,
         most: int = 5,
-        gap: int = Space.L,
+        gap: int = 16,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -11,11 +22,14 @@ from games.core import KnownError, Pair, Seat
 from games.match.agreement import checked_word
 from games.match.setups import MAX_NONCE
 from gui.kit.look.motion import Tween
-from gui.kit.theme import Radius, Space, theme_of, tint
+from gui.kit.theme import Radius, Space, px, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid
+
+EVERYWHERE = (("Ctrl++", "Ctrl+="), ("Ctrl+-",), ("Ctrl+0",))
+"""Keys of the whole window, heard above a sheet as well: a larger text, a smaller, the usual."""
 
 
 class _Panel(QFrame):
@@ -84,7 +98,9 @@ class Sheet(QWidget):
     # --- Qt
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if QKeySequence(event.keyCombination()).toString() in chain(*EVERYWHERE):
+                return False
             event.accept()  # the key is this sheet's: no shortcut of the window below hears it
             return True
         return super().event(event)
@@ -200,7 +216,7 @@ class Sheet(QWidget):
     def _place(self) -> None:
         area = self._host.rect()
         self.setGeometry(area)
-        width = min(self._width, area.width() - 2 * Space.L)
+        width = min(px(self._width), area.width() - 2 * Space.L)
         self._panel.setFixedWidth(width)
         height = self._panel.sizeHint().height()
         if self._panel.hasHeightForWidth():
@@ -211,7 +227,7 @@ class Sheet(QWidget):
 
     def _move(self) -> None:
         left = (self.width() - self._panel.width()) // 2
-        top = max(int(Space.L), round((self.height() - self._panel.height()) * 0.42))
+        top = max(Space.L, round((self.height() - self._panel.height()) * 0.42))
         self._panel.move(QPoint(left, top + round((1 - self._fade.now) * 12)))
 
     def _on_fade(self, _value: float) -> None:
@@ -265,7 +281,7 @@ class ReasonPrompt(Sheet):
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _chips(self, suggestions: tuple[str, ...]) -> QWidget:
-        grid = FlowGrid(least=120, most=3, gap=Space.S)
+        grid = FlowGrid(least=120, most=3, gap=8)
         for words in suggestions:
             chip = Button(words)
             chip.clicked.connect(lambda _checked=False, words=words: self._suggest(words))

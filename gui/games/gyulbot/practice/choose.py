@@ -15,7 +15,7 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Result, digest, statistics
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.solving import Maker
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, Section, label
@@ -107,7 +107,7 @@ class ChoosePane(QWidget):
                 self._table.addWidget(_cell(text, role, column), number, column)
 
     def _lay_out(self) -> None:
-        self.setMaximumWidth(WIDEST)
+        self.setMaximumWidth(px(WIDEST))
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.M)

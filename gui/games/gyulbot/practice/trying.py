@@ -17,7 +17,7 @@ from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import Shown
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.table.watch import Watch
@@ -186,7 +186,7 @@ class TryPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.side.setFixedWidth(SLIM if self.width() < NARROW else SIDE)
+        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
 
     # Building
 

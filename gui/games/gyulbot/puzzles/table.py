@@ -14,7 +14,7 @@ from gui.games.gyulbot.ground import Scenery
 from gui.games.gyulbot.paint import Leg, PuzzlePaint, legs_of, placed
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.look.motion import Tween
-from gui.kit.theme import THEME_CHANGED, theme_of
+from gui.kit.theme import THEME_CHANGED, px, theme_of
 
 SLIDE = 240
 """Milliseconds of a slide."""
@@ -46,7 +46,7 @@ class PuzzleTable(QWidget):
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._next)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(QSize(200, 200))
+        self.setMinimumSize(px(200), px(200))
 
     @property
     def layout_(self) -> GridLayout:
@@ -122,7 +122,7 @@ class PuzzleTable(QWidget):
     # Qt
 
     def sizeHint(self) -> QSize:
-        return QSize(560, 560)
+        return QSize(px(560), px(560))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._paint = None

@@ -16,7 +16,7 @@ from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
 from gui.games.styles import styles_of
-from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, mix, theme_of
+from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
@@ -89,7 +89,7 @@ class Pad(QWidget):
         super().__init__()
         self._style, self.half = style, half
         self._hand, self._asks_ready = Hand(Offer()), False
-        self.name = SeatName(style, name, Size.HEADING)
+        self.name = SeatName(style, name, 20)
         self._status = label("", Role.MUTED)
         self.confirm = Button("", Kind.PRIMARY, key=half.confirm)
         self.back = Button("", Kind.NORMAL, key=half.back)
@@ -142,7 +142,7 @@ class Pad(QWidget):
         self._row.setDirection(down if narrow else across)
         self._does.setDirection(across if narrow else down)
         for button in (self.confirm, self.back):
-            button.setMinimumWidth(96 if narrow else 140)
+            button.setMinimumWidth(px(96 if narrow else 140))
 
     def shown(self) -> str:
         """The number that is about to be confirmed; "" if none."""
@@ -176,7 +176,7 @@ class Pad(QWidget):
         box = QWidget()
         self._digits.setFont(font(Size.TITLE, Weight.STRONG))
         self._digits.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._digits.setMinimumWidth(64)
+        self._digits.setMinimumWidth(px(64))
         line = QHBoxLayout(box)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
@@ -205,7 +205,7 @@ class Pad(QWidget):
         does.setSpacing(Space.S)
         does.addStretch(1)
         for button in (self.confirm, self.back):
-            button.setMinimumWidth(140)
+            button.setMinimumWidth(px(140))
             does.addWidget(button)
         does.addStretch(1)
         for part in (self.confirm, self.back, self.less, self.more):
@@ -215,7 +215,7 @@ class Pad(QWidget):
         self._row.setSpacing(Space.M)
         self._row.addLayout(who, 1)
         self._row.addLayout(does)
-        self.setMinimumHeight(2 * 36 + Space.S + 2 * Space.M)
+        self.setMinimumHeight(2 * px(36) + Space.S + 2 * Space.M)
 
     def _wire(self) -> None:
         self._typed.timeout.connect(lambda: self._take(self._hand.pause()))
@@ -333,11 +333,11 @@ class Pads(PlayPanel):
             self.replay.setText(words.replay(line.name == "LEAST"))
 
     def fit(self, width: int) -> int:
-        abreast, grid = width >= ABREAST, self._grid
+        abreast, grid = width >= px(ABREAST), self._grid
         for part in (*self.pads, self._middle):
             grid.removeWidget(part)
         for pad in self.pads:
-            pad.setNarrow(width < ABREAST)
+            pad.setNarrow(width < px(ABREAST))
         below = 0 if abreast else 1
         grid.addWidget(self.pads.one, below, 0)
         grid.addWidget(self.pads.two, below, 2)
@@ -348,11 +348,11 @@ class Pads(PlayPanel):
         grid.setColumnStretch(0, 5)
         grid.setColumnStretch(1, 4 if abreast else 0)
         grid.setColumnStretch(2, 5)
-        return ROOM if abreast else 2 * ROOM
+        return px(ROOM if abreast else 2 * ROOM)
 
     def footer_height(self, width: int) -> int:
         """As tall as the pads where that costs little, so that the board keeps its size."""
-        return self.minimumSizeHint().height() if width >= ABREAST else 0
+        return self.minimumSizeHint().height() if width >= px(ABREAST) else 0
 
     def next_clicks(self) -> Sequence[QWidget]:
         """Both say that they are ready; or whoever is first awaited takes what is offered."""
@@ -376,7 +376,7 @@ class Pads(PlayPanel):
         self._middle = QWidget()
         column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column.setSpacing(px(2))
         column.addStretch(1)
         column.addWidget(self._prompt)
         column.addWidget(self._hint)
@@ -390,4 +390,4 @@ class Pads(PlayPanel):
         page.setSpacing(0)
         page.addWidget(Divider())
         page.addLayout(self._grid)
-        self.fit(ABREAST)
+        self.fit(px(ABREAST))

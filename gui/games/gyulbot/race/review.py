@@ -28,7 +28,7 @@ from gui.games.gyulbot.race.story import Said, Story, Way, chances, least_known,
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, SeatStyle, Space
+from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -222,7 +222,7 @@ class RoundCard(QWidget):
         row = QHBoxLayout()
         row.setSpacing(Space.S)
         if style is None:
-            row.addSpacing(MARK + Space.S)
+            row.addSpacing(px(MARK) + Space.S)
         else:
             mark = SeatMark(style, MARK)
             row.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -238,7 +238,7 @@ class RoundCard(QWidget):
 
     def _label(self, text: str, role: Role) -> QWidget:
         made = label(text, role, wrap=True)
-        made.setMinimumHeight(24)
+        made.setMinimumHeight(px(24))
         self._labels.append(made)
         return made
 
@@ -265,7 +265,7 @@ class RoundsPanel(ReviewPanel):
         self.busy = QProgressBar()
         self.busy.setRange(0, max(1, self._total))
         self.busy.setTextVisible(False)
-        self.busy.setFixedHeight(4)
+        self.busy.setFixedHeight(px(4))
         self.busy.hide()
         self._players, self._styles = players, styles
         self._told, self._first = told, 0
@@ -325,10 +325,10 @@ class RoundsPanel(ReviewPanel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.over.graph.setFixedHeight(HEIGHT if self.height() >= LOW else HEIGHT // 2)
+        self.over.graph.setFixedHeight(px(HEIGHT if self.height() >= px(LOW) else HEIGHT // 2))
 
     def sizeHint(self) -> QSize:
-        return QSize(320, 400)
+        return QSize(px(320), px(400))
 
     # Inside
 

@@ -17,7 +17,7 @@ from games.gyulbot.solver import Solved
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.labels import Role, label
 
@@ -179,7 +179,7 @@ class CheckCard(QWidget):
         self.busy = QProgressBar()
         self.busy.setRange(0, 0)
         self.busy.setTextVisible(False)
-        self.busy.setFixedHeight(4)
+        self.busy.setFixedHeight(px(4))
         self.stop = quiet(words.tr("Stop"), "x")
         self.again = quiet(words.tr("Check again"), "refresh")
         self.line = label("", Role.STRONG, wrap=True)

@@ -32,6 +32,7 @@ from gui.kit.theme import (
     Space,
     Theme,
     icon_pixmap,
+    px,
     theme_of,
     tint,
 )
@@ -51,7 +52,7 @@ class _Pick(QAbstractButton):
     def __init__(self, name: str, key: str = "") -> None:
         super().__init__()
         self.setCheckable(True)
-        self.setFixedSize(SIDE, SIDE)
+        self.setFixedSize(px(SIDE), px(SIDE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(name)
@@ -60,7 +61,7 @@ class _Pick(QAbstractButton):
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
 
     def sizeHint(self) -> QSize:
-        return QSize(SIDE, SIDE)
+        return QSize(px(SIDE), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -108,7 +109,7 @@ class _GoalPick(_Pick):
         name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
         super().__init__(words.tr("Goal: {0}").format(name))
         self.colour = colour
-        self.setFixedSize(34, 34)
+        self.setFixedSize(px(34), px(34))
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
         theme = theme_of(self)
@@ -125,7 +126,7 @@ class Palette(FlowGrid):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(least=SIDE, most=len(TOOLS), gap=4, parent=parent)
-        self.setMaximumWidth(len(TOOLS) * (SIDE + 8))
+        self.setMaximumWidth(px(len(TOOLS) * (SIDE + 8)))
         self._group = QButtonGroup(self)
         self.picks = [_ToolPick(tool) for tool in TOOLS]
         for pick in self.picks:
@@ -239,7 +240,7 @@ class PackList(QWidget):
         self.title.setPlaceholderText(words.tr("Untitled pack"))
         self.title.setAccessibleName(words.tr("Title of the pack"))
         self.list = QListWidget()
-        self.list.setIconSize(QSize(THUMB, THUMB))
+        self.list.setIconSize(QSize(px(THUMB), px(THUMB)))
         self.list.setAccessibleName(words.tr("Puzzles of the pack"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)

@@ -33,7 +33,7 @@ from gui.games.gyulbot.workshop.keeping import FILE, Files, Keeper
 from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -196,19 +196,19 @@ class PuzzleEditor(WorkshopEditor):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._beside.setFixedWidth(SIDE if self.width() >= SLIM else LEAST)
-        wide = self.width() >= WIDE
+        self._beside.setFixedWidth(px(SIDE if self.width() >= px(SLIM) else LEAST))
+        wide = self.width() >= px(WIDE)
         if wide is self._wide_now:
             return
         self._wide_now = wide
         if wide:
             self._row.insertWidget(0, self.pack)
-            self.pack.setFixedWidth(PACK)
+            self.pack.setFixedWidth(px(PACK))
             self._row.setContentsMargins(Space.L, 0, 0, 0)
         else:
             self._right.insertWidget(1, self.pack, 1)
             self.pack.setMinimumWidth(0)
-            self.pack.setMaximumWidth(SIDE)
+            self.pack.setMaximumWidth(px(SIDE))
             self._row.setContentsMargins(0, 0, 0, 0)
         self.tabs.setVisible(not wide)
         self._show_tab()
@@ -299,7 +299,7 @@ class PuzzleEditor(WorkshopEditor):
         self._row.setSpacing(0)
         self._row.addLayout(self._middle(), 1)
         self._beside = QWidget()
-        self._beside.setFixedWidth(SIDE)
+        self._beside.setFixedWidth(px(SIDE))
         self._right = QVBoxLayout(self._beside)
         self._right.setContentsMargins(0, 0, Space.L, 0)
         self._right.setSpacing(Space.M)
@@ -326,7 +326,7 @@ class PuzzleEditor(WorkshopEditor):
         middle.addLayout(tools)
         middle.addWidget(self.canvas, 1)
         for line in (self.said, self.hint):
-            line.setMinimumHeight(LINE)
+            line.setMinimumHeight(px(LINE))
             middle.addWidget(line)
         return middle
 
@@ -363,7 +363,7 @@ def _side_box(name: str) -> NumberBox:
     box = NumberBox()
     box.setRange(LEAST_SIDE, MOST_SIDE)
     box.setKeyboardTracking(False)
-    box.setFixedWidth(64)
+    box.setFixedWidth(px(64))
     box.setAccessibleName(name)
     return box
 

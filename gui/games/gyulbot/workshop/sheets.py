@@ -21,7 +21,7 @@ from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import MOST_WANTED, Wanted
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop import words
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, primary
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, label, set_role
@@ -69,7 +69,7 @@ class MakeSheet(Sheet):
         self.said = label("", Role.MUTED, wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(4)
+        self.bar.setFixedHeight(px(4))
         self.bar.hide()
         self.stop = self.addButton(Button(words.tr("Stop"), Kind.QUIET))
         self.stop.hide()
@@ -181,7 +181,7 @@ class MakeSheet(Sheet):
         ]
         for title, widget in rows:
             named = label(title, Role.BODY)
-            named.setMinimumHeight(36)
+            named.setMinimumHeight(px(36))
             form.addRow(named, widget)
             if title and not widget.accessibleName():
                 widget.setAccessibleName(title)
@@ -204,7 +204,7 @@ class ReadSheet(Sheet):
         self.edit.setTabChangesFocus(True)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
         self.edit.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 12px;")
-        self.edit.setMinimumHeight(220)
+        self.edit.setMinimumHeight(px(220))
         self.said = label("", Role.MUTED, wrap=True)
         self.body.addWidget(label(words.tr("Paste a puzzle as it is copied here and in posts."), wrap=True))  # noqa: E501  # fmt: skip
         self.body.addWidget(self.edit, 1)
@@ -285,7 +285,7 @@ def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet
 def _box(least: int, most: int) -> NumberBox:
     box = NumberBox()
     box.setRange(least, most)
-    box.setFixedWidth(96)
+    box.setFixedWidth(px(96))
     return box
 
 

@@ -23,6 +23,7 @@ from gui.kit.theme import (
     Theme,
     Weight,
     font,
+    px,
     theme_of,
 )
 
@@ -59,7 +60,7 @@ class MapCanvas(QWidget):
         self._layout = fit(1, 1, 1, 1)
         self._painting = ""
         self._painted = QPointF()
-        self.setMinimumSize(240, 240)
+        self.setMinimumSize(px(240), px(240))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, 8)
         self.setAccessibleName(words.tr("Map"))
@@ -76,7 +77,7 @@ class MapCanvas(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(640, 640)
+        return QSize(px(640), px(640))
 
     # The mouse
 
@@ -254,7 +255,7 @@ class Brush(QAbstractButton):
         self.letter = letter
         self.count = 0
         self.setCheckable(True)
-        self.setFixedSize(SIDE, SIDE)
+        self.setFixedSize(px(SIDE), px(SIDE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -273,7 +274,7 @@ class Brush(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(SIDE, SIDE)
+        return QSize(px(SIDE), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)

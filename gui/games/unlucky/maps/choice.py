@@ -16,7 +16,7 @@ from gui.games.unlucky.maps.bench import Rows
 from gui.games.unlucky.maps.canvas import region_colour
 from gui.games.unlucky.maps.workbench import MapWorkbench
 from gui.kit.exports import Choose
-from gui.kit.theme import Space, theme_of
+from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.table.places import OptionEditor
@@ -30,7 +30,7 @@ class SmallMap(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: Rows = default_rows()
-        self.setFixedSize(SIDE, SIDE)
+        self.setFixedSize(px(SIDE), px(SIDE))
 
     def setRows(self, rows: Rows) -> None:
         """Show another map."""
@@ -40,7 +40,7 @@ class SmallMap(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(Qt.PenStyle.NoPen)
-        pitch = SIDE / max(len(self.rows), *map(len, self.rows))
+        pitch = px(SIDE) / max(len(self.rows), *map(len, self.rows))
         for row, letters in enumerate(self.rows):
             for column, letter in enumerate(letters):
                 if letter != NO_NODE and letter in REGIONS:

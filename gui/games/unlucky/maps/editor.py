@@ -15,7 +15,7 @@ from gui.games.unlucky.maps import files, words
 from gui.games.unlucky.maps.bench import MapBench, Rows
 from gui.games.unlucky.maps.canvas import MapCanvas, Palette
 from gui.kit import exports
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -199,7 +199,7 @@ class MapEditor(WorkshopEditor):
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setFixedWidth(SIDE)
+        area.setFixedWidth(px(SIDE))
         area.setWidget(side)
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.XL, 0, Space.L, Space.L)
@@ -211,6 +211,6 @@ class MapEditor(WorkshopEditor):
 def _side_box(name: str) -> NumberBox:
     box = NumberBox()
     box.setRange(1, LONGEST)
-    box.setFixedWidth(84)
+    box.setFixedWidth(px(84))
     box.setAccessibleName(name)
     return box

@@ -1,0 +1,182 @@
+"""The text size: chosen by hand or by keys, kept, and followed at once by all that is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QApplication, QFocusFrame, QHBoxLayout, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.home.settings_page import SettingsPage
+from gui.kit.look.appearance import growth
+from gui.kit.theme import DARK, Appearance, Mode, Size, Space, Taste, apply, font, px, style_sheet
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.choices import Segmented, Switch
+from gui.kit.widgets.clock import ClockFace
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.labels import ClauseLink, ElidedLabel, KeyHint, Role, Section, label
+from gui.kit.widgets.sheets import Sheet
+from gui.storage.settings import TEXTS, Settings
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+STILL = DARK.with_motion(False)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "larger"),
+    [
+        (640, 480, 1.0),
+        (1366, 768, 1.0),
+        (1699, 1080, 1.0),
+        (1920, 939, 1.0),
+        (1920, 1080, 1.1),
+        (1920, 1010, 1.1),
+        (960, 2160, 1.0),
+        (2560, 1440, 1.25),
+        (3840, 2160, 1.5),
+        (7680, 4320, 1.5),
+    ],
+)
+def test_letters_grow_with_the_window(width: int, height: int, larger: float) -> None:
+    assert growth(width, height) == larger
+
+
+def test_the_setting_multiplies_what_the_window_adds(qapp: QApplication) -> None:
+    appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=150))
+    assert (px(20), Space.L, Size.BODY) == (30, 24, 21)
+    appearance.grow(QSize(1920, 1080))
+    assert appearance.theme.scale == 1.65 and px(20) == 33
+    appearance.choose(Taste(Mode.DARK, motion=False))
+    assert px(20) == 22 and qapp.font().pixelSize() == font().pixelSize() == 15
+    appearance.grow(QSize(1280, 720))
+    assert px(20) == 20
+
+
+def test_all_lengths_of_the_style_sheet_grow_but_lines() -> None:
+    usual, double = (style_sheet(DARK.with_scale(scale)) for scale in (1.0, 2.0))
+    lengths = re.compile(r"(?<=[ :(-])([\d.]+)px")
+    before, after = (list(map(float, lengths.findall(sheet))) for sheet in (usual, double))
+    assert "(" not in re.sub(r"url\(.*?\)", "", usual), "every sum is worked out"
+    assert lengths.sub("", usual) == lengths.sub("", double)
+    for one, other in zip(before, after, strict=True):
+        assert other in ((one,) if one in (1, 2) else (2 * one, 2 * one + 1, 2 * one + 2))
+
+
+def test_a_field_is_as_high_with_the_keyboard_as_without(qapp: QApplication, qtbot: QtBot) -> None:
+    for text in TEXTS:
+        apply(qapp, STILL.with_scale(text / 100))
+        row, field, other = QWidget(), Field("Name"), Button("Go on")
+        layout = QHBoxLayout(row)
+        layout.addWidget(field)
+        layout.addWidget(other)
+        qtbot.addWidget(row)
+        with qtbot.waitActive(row):
+            row.show()
+            row.activateWindow()
+        other.setFocus()
+        before = field.edit.sizeHint()
+        field.edit.setFocus()
+        assert field.edit.hasFocus() and field.edit.sizeHint() == before, text
+
+
+def gallery() -> QWidget:
+    """A window of what windows are made of."""
+    window = QWidget()
+    column = QVBoxLayout(window)
+    column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
+    column.setSpacing(Space.S)
+    column.addWidget(Section("A part"))
+    column.addWidget(label("Some words, of which there are so many that they wrap.", wrap=True))
+    column.addWidget(ElidedLabel("a name that may be too long for its line", Role.LEAD))
+    column.addSpacing(Space.L)
+    column.addWidget(Segmented([(1, "one"), (2, "two"), (3, "three")]))
+    column.addWidget(Switch("On or off"))
+    column.addWidget(ClockFace(28))
+    row = QHBoxLayout()
+    row.setSpacing(Space.XS)
+    for widget in (KeyHint("Ctrl"), ClauseLink("TO-8"), Button("Go on", icon="play", key="⏎")):
+        row.addWidget(widget)
+    wide = Button("Wide")
+    wide.setMinimumWidth(px(168))
+    row.addWidget(wide)
+    column.addLayout(row)
+    column.addWidget(Field("A field", "what is typed"))
+    column.addStretch()
+    for one in window.findChildren(QWidget):
+        one.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no ring: another window may have it
+    return window
+
+
+def places(window: QWidget) -> list[tuple[str, QRect, str]]:
+    return [
+        (type(one).__name__, QRect(one.geometry()), getattr(one, "text", str)())
+        for one in window.findChildren(QWidget)
+        if not isinstance(one, QFocusFrame)
+    ]
+
+
+def shown(qtbot: QtBot) -> QWidget:
+    window = gallery()
+    qtbot.addWidget(window)
+    window.resize(900, 900)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+@pytest.mark.parametrize("text", [110, 125, 150, 175, 200])
+def test_what_is_shown_comes_to_look_like_what_is_made_anew(
+    qapp: QApplication, qtbot: QtBot, text: int
+) -> None:
+    """There and back through other sizes: nothing is left over, and nothing is lost."""
+    apply(qapp, STILL)
+    window = shown(qtbot)
+    QApplication.processEvents()
+    usual = places(window)
+    for way in (175, 110, text):
+        apply(qapp, STILL.with_scale(way / 100))
+        QApplication.processEvents()
+    fresh = shown(qtbot)
+    QApplication.processEvents()
+    assert places(window) == places(fresh)
+    assert window.grab().toImage() == fresh.grab().toImage()
+    apply(qapp, STILL)
+    QApplication.processEvents()
+    assert places(window) == usual
+
+
+def test_the_settings_offer_it_and_keep_it(qtbot: QtBot, tmp_path: object) -> None:
+    settings = Settings()
+    page = SettingsPage(settings)
+    qtbot.addWidget(page)
+    assert page.text.value() == 100
+    page.text.setValue(150)
+    assert settings.now.text == 150 and settings.now.taste.text == 150
+    settings.change(text=175)
+    assert page.text.value() == 175, "a key has changed it meanwhile"
+
+
+def test_keys_change_it_from_anywhere(shell: Make) -> None:
+    one = shell(settings=True)
+    settings = one.garnet.services.settings
+    for keys, text in (
+        ("Ctrl++", 110), ("Ctrl+=", 125), ("Ctrl++", 150), ("Ctrl+-", 125), ("Ctrl+0", 100),
+        ("Ctrl+-", 100), ("Ctrl++", 110),
+    ):  # fmt: skip
+        one.press(keys)
+        assert settings.now.text == text, keys
+        assert one.garnet.services.appearance.theme.scale == text / 100
+    one.garnet.pages.open_settings()
+    one.press("Ctrl++")
+    sheet = Sheet(one.garnet.window, "A question")
+    sheet.addButton(Button("No"))
+    sheet.open()
+    one.press("Ctrl++")
+    assert settings.now.text == 150, "on every page, and above a sheet"
+    assert Settings(settings.path).now.text == 150
+    one.press("Ctrl++", times=4)
+    assert settings.now.text == 200
