@@ -243,6 +243,9 @@ SUBMITTED = (Acted, Drawn, Fixed)
 """The events whose text says an action."""
 
 
+CHANGES = (Rewound, Renamed)
+"""What everybody has to hear of who did not see it happen."""
+
 UNTOLD = (Received, Stamped, Unstamped, Restamped, Held, Missed)
 """What the umpire alone knows of: nobody else can tell when it happened."""
 

@@ -15,6 +15,7 @@ from games.core.text import Listed, verbatim, written
 from games.engine.bots import Level
 from games.match.clocks import Reading, clock_text
 from games.match.events import (
+    CHANGES,
     SUBMITTED,
     Abandoned,
     Acted,
@@ -65,7 +66,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `number`: for the umpire the event's, from 1 (to rewind to the moment before it, keep
     `number - 1` events); for others the line's, so that no gap tells of a hidden event.
     `round`: the round it happened in. `undone`: it was rewound or fixed away. `action`: what was
-    done, if the viewer may know it. `back`: the match went back to an earlier moment.
+    done, if the viewer may know it. `change`: the umpire changed what was, as the next post
+    says: the match went back, a player was renamed or replaced.
     """
 
     number: int
@@ -76,7 +78,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     message: Message
     undone: bool
     action: Any = None
-    back: bool = False
+    change: bool = False
 
 
 class Log(Sequence[LogLine]):
@@ -200,8 +202,8 @@ class Log(Sequence[LogLine]):
             said = Message("The clocks run again.")
         number = index + 1 if self._viewer is UMPIRE else row + 1
         action = self._action(index, event, one)
-        undone, back = self._undone(index), isinstance(event, Rewound)
-        return LogLine(number, at, round_, kind, seat, said, undone, action, back)
+        undone, change = self._undone(index), isinstance(event, CHANGES)
+        return LogLine(number, at, round_, kind, seat, said, undone, action, change)
 
     def _action(self, index: int, event: Event, one: Played | None) -> Any:
         """What the event did, if this viewer may know it."""

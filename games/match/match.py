@@ -307,20 +307,24 @@ class Match(Umpiring):
         self._check_running(now)
         return (Received(at=now, seat=self.game.seats[seat], digest=digest, arrived=arrived),)
 
-    def rename(self, seat: Seat, name: str, now: Ms, replaced: bool = False) -> Events:
-        """The player of a seat is called otherwise, or (`replaced`) somebody else sits down."""
+    def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
+        """The players are called so from now on, or (`replaced`) others sit down."""
         self._check_running(now)
-        name = " ".join(name.split())
-        players = self.setup.players
-        if not name:
-            raise NotNow("Enter a name.")
-        if len(name) > LONGEST_NAME:
-            raise NotNow(f"A name has at most {LONGEST_NAME} characters.")
-        if name.casefold() == players[seat.other].casefold():
-            raise NotNow(f"The other player is called {players[seat.other]}. Choose another name.")
-        if name == players[seat]:
-            raise NotNow(f"The name is {name} already.")
-        return (Renamed(at=now, seat=self.game.seats[seat], name=name, replaced=replaced),)
+        names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
+        for name in names:
+            if not name:
+                raise NotNow("A player needs a name.")
+            if len(name) > LONGEST_NAME:
+                raise NotNow(f"A name has at most {LONGEST_NAME} characters.")
+        if names.one.casefold() == names.two.casefold():
+            raise NotNow("The two players need different names.")
+        changed = [seat for seat in Seat if names[seat] != before[seat]]
+        if not changed:
+            raise NotNow("Both players are called so already.")
+        return tuple(
+            Renamed(at=now, seat=self.game.seats[seat], name=names[seat], replaced=replaced)
+            for seat in changed
+        )
 
     def note(self, fact: str, now: Ms) -> Events:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""

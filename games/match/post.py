@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.core import Message, Ms, Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat
 from games.core.text import Listed, Translate, Wording, english, verbatim
 from games.match.chat import shorten
 from games.match.clocks import Reading
@@ -23,6 +23,8 @@ from games.match.setups import MAX_NONCE
 _CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
 """A time left, which a chat takes for nothing else."""
 
+_MOST = 4
+"""So many changes are mentioned at most: the last ones."""
 _DIGITS = 32
 """So many hex digits of chain head and commitment are told: 128 bits."""
 
@@ -45,14 +47,14 @@ def messages(
     readings: Sequence[Reading],
     part: str = "",
     translate: Translate = english,
-    since: Ms | None = None,
+    changes: int | None = None,
 ) -> tuple[str, ...]:
     """The post for the match as it stands, in messages that each fit in a chat.
 
-    `part`: for one part of the game alone (`Game.trials`); "" for all of it. `since`: when the post
-    before it was made, so that rewinds since then are mentioned; None: those since the last move.
-    It is told in the longest manner that needs the fewest messages; the first one holds all but
-    boards and news.
+    `part`: for one part of the game alone (`Game.trials`); "" for all of it. `changes`: how many
+    rewinds and new names are to be mentioned, the last ones; None: those since the last move. It is
+    told in the longest manner that needs the fewest messages; the first one holds all but boards
+    and news.
     """
     found: list[tuple[str, ...]] = []
     for manner in _MANNERS:
@@ -60,7 +62,7 @@ def messages(
         listed = _names(view, view.names, manner.name)  # before a lot, who will play
         post = _Post(view, manner, Wording(view.game.titles, names, translate))
         head = post.wording(_head(view, listed, part))
-        body = (*post.rewinds(since), *post.body(part))
+        body = (*post.changes(changes), *post.body(part))
         foot = tuple(map(post.wording, post.foot(readings)))
         try:
             found.append(in_messages(head, body, foot, post.wording))
@@ -103,14 +105,16 @@ class _Post:
     manner: _Manner
     wording: Wording
 
-    def rewinds(self, since: Ms | None) -> Iterator[str]:
-        """Where the match went back to, and why."""
+    def changes(self, most: int | None) -> Iterator[str]:
+        """Where the match went back to and why, and who is called otherwise; the last `most`."""
         told: list[str] = []
-        for line in reversed(self.view.log):
-            if line.kind is LogKind.MOVE if since is None else line.at <= since:
+        for line in reversed(self.view.log if most != 0 else ()):
+            if most is None and line.kind is LogKind.MOVE:
                 break
-            if line.back:
+            if line.change:
                 told.append(replace(self.wording, data=self._shortened)(line.message))
+            if len(told) == (_MOST if most is None else min(most, _MOST)):
+                break
         return reversed(told)
 
     def body(self, part: str) -> Iterator[Block]:

@@ -505,8 +505,6 @@ class Timeline:
         check_name(event.name)
         if event.name != " ".join(event.name.split()):
             raise ValueError("a name has no spaces at its ends and no two in a row")
-        if event.name.casefold() == self.setup.players[seat.other].casefold():
-            raise ValueError("the two players need different names")
         return self.game.renamed(self.setup, seat, event.name)
 
     def _moved(self, now: State, event: Acted | Drawn | Fixed, action: Any) -> State:

@@ -256,6 +256,7 @@ class Matches(QObject):
                 lambda: self.reviewRequested.emit(live.session.match, header)
             )
         live.unsavedChanged.connect(self.savingChanged)
+        live.session.changed.connect(lambda: self._window.retitle(page, live.title))
 
     def _stand_up(self, live: LiveMatch) -> None:
         """The page of a match is gone."""

@@ -111,6 +111,12 @@ class MainWindow(QMainWindow):
             self._drop()
         self.open(page, title, left)
 
+    def retitle(self, page: QWidget, title: str) -> None:
+        """Give a page that is open another title."""
+        if page in self._pages:
+            self._titles[self._pages.index(page)] = title
+            self._show_title()
+
     def place(self, size: tuple[int, int] | None) -> None:
         """Take the size of last time, or the usual one, as far as screen and frame allow."""
         wanted = USUAL if size is None else QSize(*size)
@@ -151,11 +157,14 @@ class MainWindow(QMainWindow):
 
     def _show(self) -> None:
         self._stack.setCurrentWidget(self.page)
-        title = self._titles[-1]
-        self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
+        self._show_title()
         enter = getattr(self.page, "enter", None)
         if enter is not None:
             enter()
+
+    def _show_title(self) -> None:
+        title = self._titles[-1]
+        self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
 
     def _lay_out(self) -> None:
         notices = QVBoxLayout()

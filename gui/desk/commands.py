@@ -19,6 +19,7 @@ from gui.kit import wording
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, WordsSheet
+from gui.table.renaming import RenameSheet
 from gui.table.session import Session
 
 TURN, BANK = "turn", "bank"
@@ -185,6 +186,10 @@ class UmpireCommands(QObject):
             self._session.abandon,
             kind=Kind.DANGER,
         )
+
+    def ask_rename(self) -> None:
+        """A player is called otherwise, or another one sits down."""
+        RenameSheet(self._host, self._session).open()
 
     def ask_concede(self, seat: Seat) -> None:
         """A seat gives up."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, KnownError, Ms
+from games.core import PUBLIC, KnownError
 from games.match import record
+from games.match.events import CHANGES, SUBMITTED, Event
 from games.match.post import messages, time_left
 from gui.desk import words
 from gui.kit import exports
@@ -30,7 +31,9 @@ class Exporter(QObject):
         super().__init__(host)
         self._session, self._host, self._where = session, host, where
         self._posting = Posting()
-        self._told_at: Ms | None = None
+        events = session.match.events
+        last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
+        self._told = _changes(events[:last])  # of a match that is gone on with
 
     @property
     def left(self) -> int:
@@ -104,12 +107,13 @@ class Exporter(QObject):
 
     def _copy_post(self, part: str) -> None:
         view, readings = self._session.view(PUBLIC), self._session.readings()
-        since = self._told_at
+        changes = _changes(self._session.match.events)
+        new = changes - self._told
         self._posting.copy(
-            self._post_key(part), lambda: messages(view, readings, part, translate, since)
+            self._post_key(part), lambda: messages(view, readings, part, translate, new)
         )
         if not part and not self.left:
-            self._told_at = self._session.now
+            self._told = changes
         self.said.emit(self._posting.told())
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
@@ -134,3 +138,8 @@ class Exporter(QObject):
             lambda path: self.said.emit(words.tr("Saved as {0}.").format(path.name)),
             self.failed.emit,
         )
+
+
+def _changes(events: Sequence[Event]) -> int:
+    """How many of these events the next post mentions."""
+    return sum(isinstance(one, CHANGES) for one in events)

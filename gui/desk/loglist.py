@@ -55,7 +55,12 @@ class LogModel(QAbstractListModel):
 
     def setLines(self, view: MatchView) -> None:
         """Show the log of a view."""
+        renamed = self._players not in (None, view.setup.players)
         self._view, self._players = view, view.setup.players
+        if renamed:  # the names in lines that were told before are others now
+            self.beginResetModel()
+            self._lines = []
+            self.endResetModel()
         before, self._whole = self._whole, len(view.log) + len(self._notes)
         added = self._whole - before
         shown = len(self._lines) + added if self._lines and added >= 0 else PAGE

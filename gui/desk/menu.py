@@ -97,6 +97,8 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands) -> None
         _add(menu, words.tr("Pause with a reason…"), commands.ask_pause, "Ctrl+Shift+P")
     _add(menu, words.tr("Call time…"), commands.ask_call_time, "Ctrl+T")
     menu.addSeparator()
+    if view.begun:
+        _add(menu, words.tr("Rename or replace a player…"), commands.ask_rename)
     for seat in Seat:
         _add_stand_in(menu, view, seat, commands)
     menu.addSeparator()

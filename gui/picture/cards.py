@@ -67,6 +67,9 @@ def paint_banner(
         sign = QRectF(inner.left(), area.top(), stage.px(24), area.height())
         paint_pause(stage, sign.adjusted(0, stage.px(17), 0, -stage.px(17)), letters)
         inner.setLeft(sign.right() + stage.px(14))
+    if banner.kind is Kind.NAMES:
+        stage.lines(inner, banner.detail, stage.face(20), letters, LEFT)
+        return
     wide = stage.line(inner, banner.title, stage.face(28, Weight.STRONG), letters)
     inner.setLeft(inner.left() + wide + stage.px(18))
     if banner.detail and inner.width() > stage.px(60):

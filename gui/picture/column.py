@@ -30,6 +30,7 @@ class Kind(Enum):
     """What a banner is about."""
 
     SOON = "soon"
+    NAMES = "names"
     PAUSED = "paused"
     RESULT = "result"
 
@@ -218,9 +219,22 @@ def _banner(view: MatchView, telling: bool, caption: str) -> Banner | None:
         return Banner(Kind.SOON, words.starts_soon(), words.commitment(view))
     if view.waiting:
         return None if telling else Banner(Kind.SOON, words.next_round(view.round))
+    renamed = _renamed(view)
     if view.paused:
-        return Banner(Kind.PAUSED, words.paused(), why_paused(view))
-    return None
+        said = " · ".join(filter(None, (renamed, why_paused(view))))
+        return Banner(Kind.PAUSED, words.paused(), said)
+    return Banner(Kind.NAMES, "", renamed) if renamed else None
+
+
+def _renamed(view: MatchView) -> str:
+    """Who was renamed or replaced in this round, or in the turn before; "" for nobody."""
+    since = view.round - view.game.alternating
+    for line in reversed(view.log):
+        if line.round < since:
+            break
+        if line.change and line.seat is not None:
+            return words.renamed(view, line.message)
+    return ""
 
 
 def _progress(progress: Pair[Tally] | None) -> Pair[Working] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Outcome, Seat
+from games.core import Message, Outcome, Seat
 from games.match.matchview import MatchView
 from gui.kit.wording import wording
 
@@ -111,6 +111,11 @@ def reason(view: MatchView) -> str:
     if outcome.winner is not None and outcome.written:
         return tr("Awarded by the umpire: {reason}").format(reason=words(outcome.reason))
     return words.sentence(outcome.reason)
+
+
+def renamed(view: MatchView, message: Message) -> str:
+    """Who is called otherwise now, or plays in place of another."""
+    return wording(view, name_in_sentence, data=name_in_sentence)(message)
 
 
 def commitment(view: MatchView) -> str:

@@ -59,14 +59,16 @@ class PlayFrame(Studio):
         self.header.back.setToolTip(words.tr("Home: the match is kept"))
         self.stage = icon_button("monitor", words.tr("Stage (F2)"))
         self.rules = icon_button("book", words.tr("Rules (F3)"))
+        self.names = icon_button("users", words.tr("Names (Ctrl+E)"))
         self.pause = icon_button("pause", words.tr("Pause (Ctrl+P)"))
         self.concede = icon_button("concede", words.tr("Concede (Ctrl+K)"))
         self.look = SwitchButton(self.scene)
-        ends = (self.look, self.pause, self.concede, self.stage, self.rules)
+        ends = (self.look, self.names, self.pause, self.concede, self.stage, self.rules)
         for button in ends:
             self.header.addEnd(button)
         for button in (self.header.back, *ends):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
+        self.names.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nobody types in it by accident
         self.board = BoardView(self.scene)
         self.side = Side(view)
         self.footer = Footer()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat
 from games.engine.bots import Choice
 from games.match.match import State
+from games.match.matchview import MatchView
 from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board import switches
@@ -23,6 +24,7 @@ from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
 from gui.table.places import PlayPanel
+from gui.table.renaming import RenameSheet
 from gui.table.session import Session
 
 NARROW = 800
@@ -234,6 +236,10 @@ class PlayPage(PlayFrame):
             seats = [seat for seat in Seat if seat not in self.host.programs]
             ask_concede(self, view, self._concede, seats)
 
+    def _ask_names(self) -> None:
+        if self.host.phase is not Phase.OVER and not self.host.demonstration:
+            RenameSheet(self, self._session, self.host.programs).open()
+
     def _concede(self, seat: Seat) -> None:
         self._try(lambda: self.host.concede(seat))
 
@@ -252,6 +258,8 @@ class PlayPage(PlayFrame):
     def _show(self, *, animated: bool) -> None:
         host = self.host
         view = host.view
+        if view.setup.players != self.scene.players:
+            self._show_players(view)
         acts = host.phase is Phase.TURN
         if not acts:
             self.scene.setInput(None)
@@ -271,6 +279,13 @@ class PlayPage(PlayFrame):
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
+
+    def _show_players(self, view: MatchView) -> None:
+        """Show the players' names: one was renamed."""
+        self.scene.setPlayers(view.setup.players, styles_of(view))
+        self.side.setPlayers(view)
+        if self.panel is not None:
+            self.panel.setPlayers(view.setup.players)
 
     def _on_still(self) -> None:
         """The animation has ended, if there was one."""
@@ -304,6 +319,7 @@ class PlayPage(PlayFrame):
         self.pause.setVisible(live and (host.view.timed or host.demonstration))
         self.pause.setEnabled(host.pausable)
         self.concede.setVisible(live and not host.demonstration)
+        self.names.setVisible(live and not host.demonstration)
 
     def _show_panel(self) -> None:
         """The game's own panel takes the footer's place while both may act."""
@@ -371,12 +387,14 @@ class PlayPage(PlayFrame):
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(""))
         self.pause.clicked.connect(self._pause)
         self.concede.clicked.connect(self._ask_concede)
+        self.names.clicked.connect(self._ask_names)
         for keys, do in (
             ("F2", self.stageRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
             (switches.KEY, self.look.open),
             ("Ctrl+P", self._pause),
             ("Ctrl+K", self._ask_concede),
+            ("Ctrl+E", self._ask_names),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -189,6 +189,11 @@ class Side(QWidget):
         shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
         self._commitment.setText(shown)
 
+    def setPlayers(self, view: MatchView) -> None:
+        """Show who plays: somebody was renamed."""
+        for seat, panel in self.panels.items():
+            panel.setName(view.player(seat))
+
     def show_serving(self, serves: Callable[[str], bool]) -> None:
         """List only the keys that are of use now."""
         self.keys.show_serving(serves)

@@ -52,6 +52,9 @@ class PlayPanel(QWidget):
     def show_host(self) -> None:
         """Show how the match stands and what each seat may do."""
 
+    def setPlayers(self, players: Pair[str]) -> None:
+        """Show who plays: somebody was renamed."""
+
     def tell(self, hint: str, refused: bool = False) -> None:
         """Say something else; `refused`: it says why something was not accepted."""
 

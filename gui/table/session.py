@@ -263,9 +263,9 @@ class Session(QObject):
         match.letters[letter.digest] = letter
         self._do(lambda now: match.receive(seat, letter.digest, now))
 
-    def rename(self, seat: Seat, name: str, replaced: bool = False) -> None:
-        """A seat's player is called otherwise, or (`replaced`) somebody else sits down."""
-        self._do(lambda now: self._match.rename(seat, name, now, replaced))
+    def rename(self, names: Pair[str], replaced: bool = False) -> None:
+        """The players are called so from now on, or (`replaced`) others sit down."""
+        self._do(lambda now: self._match.rename(names, now, replaced))
 
     def note(self, fact: str) -> None:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""

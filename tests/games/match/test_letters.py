@@ -185,7 +185,8 @@ def test_the_archive_lists_who_plays_now_wherever_the_lot_has_put_them(
         (before,) = archive.matches()
         for name in ("Benno", "Cid"):
             first = len(match.events)
-            match.append(match.rename(ben, name, 0, replaced=name == "Cid"))
+            names = match.setup.players.put(ben, name)
+            match.append(match.rename(names, 0, replaced=name == "Cid"))
             archive.append(header.id, first, match.events[first:], match.heads[first + 1 :])
         (after,) = archive.matches()
         assert before.players == {"first": "Ann", "second": "Ben"}

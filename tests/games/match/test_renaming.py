@@ -29,7 +29,8 @@ def started(game_id: str = "thwart-omega", words: Pair[str] | None = None, **cha
 
 
 def renamed(match: Match, seat: Seat, name: str, replaced: bool = False) -> Match:
-    match.append(match.rename(seat, name, match.state.clocks.at, replaced))
+    names = match.setup.players.put(seat, name)
+    match.append(match.rename(names, match.state.clocks.at, replaced))
     return match
 
 
@@ -56,10 +57,10 @@ def test_the_log_says_both_names_and_keeps_them() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("Ben", "The other player is called Ben"),
-        (" bEn ", "The other player is called Ben"),
-        ("Ann", "The name is Ann already"),
-        ("  ", "Enter a name"),
+        ("Ben", "need different names"),
+        (" bEn ", "need different names"),
+        (" Ann", "called so already"),
+        ("  ", "needs a name"),
         ("x" * 101, "at most 100 characters"),
     ],
 )
@@ -67,23 +68,32 @@ def test_names_that_cannot_be_are_refused_with_a_sentence(name: str, why: str) -
     match = started()
     before = list(match.events)
     with pytest.raises(KnownError, match=why):
-        match.rename(ONE, name, 1)
+        match.rename(Pair(name, "Ben"), 1)
     assert match.events == before
-    stored = Renamed(at=0, seat="black", name=name)
-    if "already" not in why:
-        with pytest.raises(ValueError, match="name"):
-            match.append([stored])
+
+
+@pytest.mark.parametrize("name", ["", " Cid", "Ci  d", "x" * 101, "Ci\nd"])
+def test_a_stored_name_is_one_that_could_be_given(name: str) -> None:
+    with pytest.raises(ValueError, match="name"):
+        started().append([Renamed(at=0, seat="black", name=name)])
+
+
+def test_names_entered_for_the_wrong_seats_are_exchanged() -> None:
+    match = started()
+    match.append(match.rename(Pair("Ben", "Ann"), 0))
+    assert match.setup.players == Pair("Ben", "Ann")
+    assert said(match)[-2:] == ["Ann is called Ben from now on.", "Ben is called Ann from now on."]
 
 
 def test_not_before_the_beginning_and_not_after_the_end() -> None:
     """The lot is drawn from the names that were agreed on (HS-4); a result stays whose it is."""
     match = fresh("hyperstar")
     with pytest.raises(KnownError, match="has not begun"):
-        match.rename(ONE, "Anna", 0)
+        match.rename(Pair("Anna", "Ben"), 0)
     match = started()
     match.append(match.concede(ONE, 0))
     with pytest.raises(Exception, match="over"):
-        match.rename(ONE, "Anna", 0)
+        match.rename(Pair("Anna", "Ben"), 0)
     with pytest.raises(ValueError, match="not possible"):
         match.append([Renamed(at=0, seat="black", name="Anna")])
 

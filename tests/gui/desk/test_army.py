@@ -298,6 +298,7 @@ def test_the_menu_has_what_is_rare(desk):
         "Private copy for me…",
         "Pause with a reason…\tCtrl+Shift+P",
         "Call time…\tCtrl+T",
+        "Rename or replace a player…",
         "A bot stands in for Ann",
         "A bot stands in for Ben",
         "Ann concedes…",

@@ -109,6 +109,11 @@ class Pad(QWidget):
         """What the seat is about to do."""
         return self._hand
 
+    def setName(self, name: str) -> None:
+        """Show who plays on this half."""
+        self.name.setName(name)
+        self.setAccessibleName(name)
+
     def show_host(self, host: Race, seat: Seat) -> None:
         """Offer what the seat may do now."""
         self._asks_ready = host.phase is Phase.READY
@@ -259,6 +264,10 @@ class Pads(PlayPanel):
             pad.handChanged.connect(lambda pad=pad, seat=seat: pad.show_host(host, seat))
         self.replay.clicked.connect(self.replayRequested)
         host.tied.connect(lambda: self.tell(words.tie(), refused=True))
+
+    def setPlayers(self, players: Pair[str]) -> None:
+        for seat, pad in self.pads.items():
+            pad.setName(players[seat])
 
     def show_host(self) -> None:
         host = self._host
