@@ -9,7 +9,7 @@ from typing import Any, overload
 
 import msgspec
 
-from games.core import PUBLIC, UMPIRE, Message, Ms, Seat, Viewer
+from games.core import PUBLIC, UMPIRE, GameKind, Message, Ms, Seat, Viewer
 from games.core.pasted import shortened
 from games.core.text import Listed, verbatim, written
 from games.engine.bots import Level
@@ -136,7 +136,9 @@ class Log(Sequence[LogLine]):
         match event:
             case Adjusted():
                 return not _of_rewind(self._match, index)
-            case Noted() | Stamped() | Unstamped() | Restamped() | Held() | Missed():
+            case Stamped():  # its submission's line says when it arrived
+                return False
+            case Noted() | Unstamped() | Restamped() | Held() | Missed():
                 return self._viewer is UMPIRE
             case Received():
                 return False
@@ -195,7 +197,8 @@ class Log(Sequence[LogLine]):
         one = None
         if isinstance(event, SUBMITTED) and index in self._counted:
             one = submission(self._match, index, index in self._superseded)
-        kind, seat, said = _tell(self._match, self._viewer, index, event, one, self._disclosed)
+        known = self._knows(one), self._arrival_told(index, one)
+        kind, seat, said = _tell(self._match, index, event, one, *known)
         if isinstance(event, Resumed) and before.waiting:
             kind, said = LogKind.ROUND, Message("Round {number} begins.", number=round_)
         elif isinstance(event, Resumed) and index > self._first_run:
@@ -205,12 +208,25 @@ class Log(Sequence[LogLine]):
         undone, change = self._undone(index), isinstance(event, CHANGES)
         return LogLine(number, at, round_, kind, seat, said, undone, action, change)
 
+    def _arrival_told(self, index: int, one: Played | None) -> bool:
+        """Whether this viewer is told when a submission arrived.
+
+        Of one in a sealed round others are when they know it, unless it replaced another.
+        """
+        if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
+            return True
+        at = self._match.events[index].at
+        return self._knows(one) and self._received.get(index, at) == at
+
+    def _knows(self, one: Played | None) -> bool:
+        """Whether this viewer may know what was submitted; None: it counts no more."""
+        return self._disclosed or _told(self._match, self._viewer, one)
+
     def _action(self, index: int, event: Event, one: Played | None) -> Any:
         """What the event did, if this viewer may know it."""
         if not isinstance(event, SUBMITTED):
             return None
-        known = self._disclosed or _told(self._match, self._viewer, one)
-        return self._match.states[index + 1].action if known else None
+        return self._match.states[index + 1].action if self._knows(one) else None
 
 
 def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
@@ -222,25 +238,28 @@ Told = tuple[LogKind, Seat | None, Message]
 
 
 def _tell(
-    match: Match, viewer: Viewer, index: int, event: Event, one: Played | None, disclosed: bool
+    match: Match, index: int, event: Event, one: Played | None, told: bool, arrival: bool
 ) -> Told:
+    """What a line says; of a submission what it was if `told`, and when it arrived if `arrival`."""
     match event:
         case Acted() | Drawn() | Fixed():
-            told = disclosed or _told(match, viewer, one)
-            return _tell_move(match, index, event, one, told)
+            return _tell_move(match, index, event, one, told, arrival)
         case Closed():
             return LogKind.ROUND, None, _tell_closed(match.states[index].position.round)
         case Expired():
             return _tell_deadline(match, index)
         case Paused() | Resumed() | Adjusted():
             return LogKind.TIME, None, _tell_time(match, index, event)
-        case Stamped() | Unstamped() | Restamped():
+        case Stamped():
+            return LogKind.TIME, match.game.seat(event.seat), Message("A message arrived.")
+        case Unstamped() | Restamped():
             return LogKind.TIME, *_tell_stamp(match, index, event)
         case Held():
-            return LogKind.TIME, None, Message("Time; nothing comes of it yet.", clause="GEN-8")
+            held = "Time is up; what comes of it is still to be confirmed"
+            return LogKind.TIME, None, _because(Message(held, clause="GEN-8"))
         case Missed(seat=name, part=part):
             seat = match.game.seat(name)
-            return LogKind.TIME, seat, _of_part(match, part, Message("nothing came in time"))
+            return LogKind.TIME, seat, _of_part(match, part, Message("Nothing came in time"))
         case Rewound():
             return LogKind.CORRECTION, None, _tell_rewound(match, index, event)
         case Conceded():
@@ -269,7 +288,12 @@ def _tell(
 
 
 def _tell_move(
-    match: Match, index: int, event: Acted | Drawn | Fixed, one: Played | None, told: bool
+    match: Match,
+    index: int,
+    event: Acted | Drawn | Fixed,
+    one: Played | None,
+    told: bool,
+    arrival: bool,
 ) -> Told:
     seat = match.game.seat(event.seat)
     said = [_named(match, event.text) if told else _untold(match, event.text)]
@@ -279,6 +303,8 @@ def _tell_move(
         said += [] if remark is None else [remark]
     if isinstance(event, Drawn):
         said.append(Message("drawn", clause="GEN-4"))
+    elif arrival and event.stamp is not None:
+        said.append(_arrival(match, index, event.stamp))
     if isinstance(event, Fixed):
         said.append(Message("corrected", clause="GEN-3"))
         return LogKind.CORRECTION, seat, _because(_row(said), event.reason)
@@ -397,20 +423,31 @@ def _tell_back(match: Match, index: int, event: Rewound) -> Message:
 
 
 def _tell_stamp(
-    match: Match, index: int, event: Stamped | Unstamped | Restamped
+    match: Match, index: int, event: Unstamped | Restamped
 ) -> tuple[Seat | None, Message]:
-    """That a message arrived, or what was changed about that; the umpire alone is told."""
-    if isinstance(event, Stamped):
-        arrived = Message("A message arrived", clause="GEN-7")
-        return match.game.seat(event.seat), _of_part(match, event.part, arrived)
+    """What became of the stamp of a message; the umpire alone is told."""
     one = next(one for one in match.states[index].stamps if one.number == event.stamp)
-    at = clock_text(one.arrived)
+    time = _moment(one.arrived)
     if isinstance(event, Unstamped):
-        back = Message("The message of {time} is taken back", time=at)
+        back = Message("The message of {time} is not entered", time=time, clause="GEN-7")
         return one.seat, _of_part(match, one.part, back)
     moved = "The message of {time} arrived at {moment}"
-    told = Message(moved, time=at, moment=clock_text(event.arrived), clause="GEN-7")
+    told = Message(moved, time=time, moment=_moment(event.arrived), clause="GEN-7")
     return one.seat, _because(told, event.reason)
+
+
+def _arrival(match: Match, index: int, stamp: int) -> Message:
+    """When the message of a submission arrived, and whether the umpire corrected that."""
+    one = next(one for one in match.states[index].stamps if one.number == stamp)
+    if not one.reason:
+        return Message("arrived at {time}", time=_moment(one.arrived))
+    corrected = "arrived at {time}, as the umpire corrected it ({reason})"
+    return Message(corrected, time=_moment(one.arrived), reason=written(one.reason))
+
+
+def _moment(at: Ms) -> str:
+    """A moment of match time, as the log shows it."""
+    return clock_text(at // 1000 * 1000)
 
 
 def _of_part(match: Match, part: str, what: Message) -> Message:

@@ -168,6 +168,8 @@ class _Post:
             return Message("Round {number} has not begun yet.", number=view.round)
         if not view.started:
             return Message("The clocks have not started yet.")
+        if view.held:
+            return Message("Time is up. What arrived in time still counts.", clause="GEN-8")
         if view.complete:
             return Message("Both submissions are in.")
         awaited = Listed.of((seat for seat in Seat if seat in view.awaiting), " and ")

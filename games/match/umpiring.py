@@ -55,7 +55,7 @@ class Umpiring(Timeline):
         self._check_running(now)
         parts, handed = self.position.parts(), self.position.pending(seat)
         if part and part not in parts:
-            raise NotNow(f"{self.game.part_title(part)} takes no submission now.")
+            raise NotNow("That part takes no submission now.")
         lacking = tuple(one for one in parts if one not in handed)
         meant = (part,) if part or not parts else lacking or parts
         name = self.game.seats[seat]
@@ -131,7 +131,7 @@ class Umpiring(Timeline):
 
         Not as long as a message for it that arrived in time waits to be entered.
         """
-        if self.state.hold is None:
+        if self.state.hold is None or not self.table.hold:
             return ()
         waiting = self.in_play()
         if self.position.complete():

@@ -16,20 +16,28 @@ from games.match.events import (
     Begun,
     Drawn,
     Fixed,
+    Held,
+    Missed,
     Noted,
     Paused,
     Received,
     Renamed,
+    Restamped,
     Resumed,
     Seated,
+    Stamped,
     Unmasked,
+    Unstamped,
 )
 from games.match.history import disclosed_board
 from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
 from gui.review import words
 
-_STILL = (Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated, Received, Renamed)
+_STILL = (
+    *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated, Received, Renamed),
+    *(Stamped, Unstamped, Restamped, Held, Missed),
+)
 """Events that play nothing."""
 _SUBMITTED = (Acted, Drawn, Fixed)
 KEPT = 8
@@ -119,7 +127,7 @@ def _steps(match: Match) -> tuple[Step, ...]:
     for index in match.line():
         event = match.events[index]
         # A race's round begins: what it is about is now to be seen.
-        begins = isinstance(event, Resumed) and match.states[index].waiting
+        begins = isinstance(event, Resumed) and match.states[index].waiting and not sealed
         if isinstance(event, _STILL) and not begins:
             continue
         if sealed and isinstance(event, _SUBMITTED):

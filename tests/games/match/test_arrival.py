@@ -1,104 +1,554 @@
-"""When a message arrived is what counts, and a deadline may be held: the simple cases."""
+"""What counts is when a message arrived (GEN-7): tables of cases, with the moments by hand."""
 
 from __future__ import annotations
 
 import pytest
 
-from games import registry
-from games.core import PUBLIC, UMPIRE, IllegalAction, Seat
-from games.match import draws, record
-from games.match.events import Acted, Drawn, Expired, Held
-from games.match.match import Match, NotNow, Table, Waits
+from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Seat
+from games.match.events import Acted, Unstamped, encode
+from games.match.log import lines
+from games.match.match import NotNow, OtherMeaning, Waits
 from games.match.matchview import view_of
+from tests.games.match.umpired import ONE, TWO, Umpired, umpired
 
-ONE, TWO = Seat.ONE, Seat.TWO
+pytestmark = pytest.mark.clause("GEN-7")
 
-
-def begun(game_id: str, grace: int | None = None, hold: bool = True, **options: object) -> Match:
-    """A match whose clocks were started at 0."""
-    game = registry.game(game_id)
-    draw = draws.drawer(bytes(32), None)
-    supplied = game.supplied(None, {**game.sources, **options}, draw)
-    setup = record.setup_of(
-        game, None, supplied, dict(zip(game.seats, ("Ann", "Ben"), strict=True))
-    )
-    match = Match(game, setup, bytes(range(32)), Table(grace=grace, hold=hold))
-    match.append(match.resume(0))
-    return match
+CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
+STONES = {ONE: "B:A1 W:B1", TWO: "B:C1 W:D1"}
 
 
-def settled(match: Match, now: int) -> Match:
-    while events := match.due(now):
-        match.append(events)
-    return match
+# Before, on and after the deadline
 
 
-@pytest.mark.parametrize(("arrived", "taken"), [(59_999, True), (60_000, True), (60_001, False)])
-def test_in_time_is_what_arrived_by_the_deadline(arrived: int, taken: bool) -> None:
-    match = begun("thwart-omega")
-    match.append(match.submit(TWO, "B:C1 W:D1", 1_000))
-    settled(match, arrived)
-    match.append(match.stamp(ONE, arrived))
-    settled(match, 70_000)
-    assert match.held and match.events[-1 if taken else -2] == Held(at=60_000, key=("round", 1))
+@pytest.mark.parametrize("seat", list(Seat))
+@pytest.mark.parametrize("hold", [True, False])
+@pytest.mark.parametrize("after", [-59_000, -1, 0, 1, 900])
+def test_a_sealed_submission_is_in_time_by_its_arrival(seat: Seat, hold: bool, after: int) -> None:
+    table = umpired("thwart-omega", hold)
+    table.at(500).submit(seat.other, STONES[seat.other])
+    table.at(60_000 + after).stamp(seat)
+    table.at(75_000)
+    if after <= 0:
+        table.submit(seat, STONES[seat])
+        acted = [one for one in table.match.events if isinstance(one, Acted)][-1]
+        assert (acted.at, acted.arrived) == (75_000, 60_000 + after)
+        if hold:
+            table.confirm("Reveal the round")
+        assert table.match.position.last.drawn == frozenset()
+        assert table.match.next_deadline() == 135_000  # what follows starts at the entry
+    elif hold:
+        with pytest.raises(IllegalAction, match="after the time had run out"):
+            table.submit(seat, STONES[seat])
+        assert table.asked == [f"Draw for {'Ann' if seat is ONE else 'Ben'} (GEN-4)"]
+    else:  # it was drawn at the deadline: the message is for the round that began then
+        assert table.match.position.last.drawn == {seat} and table.match.next_deadline() == 120_000
+
+
+@pytest.mark.parametrize(
+    ("arrived", "rounding", "bank"),
+    [
+        (119_999, 5, 300_000),
+        (120_000, 5, 300_000),
+        (120_001, 5, 295_000),
+        (125_000, 5, 295_000),
+        (125_001, 5, 290_000),
+        (121_500, 0, 298_500),
+        (419_999, 0, 1),
+        (418_000, 5, 0),
+        (420_000, 0, 0),
+    ],
+)
+@pytest.mark.parametrize("entered", [0, 7_000, 60_000])
+@pytest.mark.clause("MA-8", "MA-9")
+def test_a_bank_and_its_rounding_use_the_arrival(
+    arrived: int, rounding: int, bank: int, entered: int
+) -> None:
+    table = umpired("masked-army", bank_rounding=rounding)
+    table.at(arrived).stamp(ONE)
+    now = arrived + entered
+    left = (max(0, 120_000 - arrived), min(300_000, 420_000 - arrived), False)
+    assert table.at(now).clocks == [left]  # it stands while the umpire types
+    table.submit(ONE, "A1 A2")
+    clocks = table.match.state.clocks
+    assert clocks.bank(ONE).left(table.match.position.idle_timers()[0]) == bank
+    assert table.clocks == [(120_000, 300_000, True)] and not table.match.held
+
+
+@pytest.mark.clause("HS-8")
+@pytest.mark.parametrize(("arrived", "taken"), [(29_999, True), (30_000, True), (30_001, False)])
+@pytest.mark.parametrize("hold", [True, False])
+def test_a_turn_of_hyperstar(arrived: int, taken: bool, hold: bool) -> None:
+    table = umpired("hyperstar", hold)
+    table.at(arrived).stamp(ONE)
+    table.at(34_000)
+    if taken:
+        table.submit(ONE, "A1")
+        assert table.match.position.last.action is not None
+        assert table.clocks == [(30_000, None, True)]
+    elif hold:
+        with pytest.raises(IllegalAction):
+            table.submit(ONE, "A1")
+        table.at(40_000).confirm("No move for Ann")
+        assert table.match.position.last.action is None
+        assert table.clocks == [(30_000, None, True)]
+    else:
+        assert table.match.position.to_move is TWO and table.clocks == [(26_000, None, True)]
+
+
+# Races
+
+
+@pytest.mark.clause("GY-7")
+def test_of_two_claims_the_one_that_arrived_first_is_the_claim() -> None:
+    table = umpired("gyulbot")
+    ben, ann = table.at(1_000).stamp(TWO), table.at(2_000).stamp(ONE)
+    with pytest.raises(Waits, match=r"Ben \(0:01\) arrived before") as waits:
+        table.at(3_000).submit(ONE, "claim 9")
+    assert waits.value.stamp.number == ben
+    table.at(5_000).submit(TWO, "claim 8")
+    assert table.clocks == [(60_000, None, True)]  # the rebuttal starts at the entry
+    with pytest.raises(OtherMeaning):
+        table.at(6_000).submit(ONE, "undercut 7")
+    table.submit(ONE, "undercut 7", ann, meant=True)
+    assert table.clocks == [(179_000, None, True)]  # from the rebuttal's first moment
+
+
+@pytest.mark.clause("GY-7")
+def test_a_claim_that_is_not_stamped_waits_too() -> None:
+    table = umpired("gyulbot")
+    stamp = table.at(1_000).stamp(TWO)
+    with pytest.raises(Waits):
+        table.at(2_000).submit(ONE, "claim 9", live=True)
+    table.unstamp(stamp).submit(ONE, "claim 9", live=True)
+    assert table.match.position.standing.claimant is ONE
+
+
+@pytest.mark.clause("GY-7")
+@pytest.mark.parametrize(("arrived", "taken"), [(599_999, True), (600_000, True), (600_001, False)])
+def test_a_claim_at_the_cap(arrived: int, taken: bool) -> None:
+    table = umpired("gyulbot")
+    table.at(arrived).stamp(ONE)
+    table.at(620_000)
     if not taken:
-        with pytest.raises(IllegalAction, match="after the time"):
-            match.submit(ONE, "B:A1 W:B1", 70_000)
+        with pytest.raises(IllegalAction):
+            table.submit(ONE, "claim 9")
+        table.confirm("The round is void (GY-7)")
+        assert table.match.position.round == 2 and table.clocks == [(600_000, None, True)]
         return
-    match.append(match.submit(ONE, "B:A1 W:B1", 70_000))
-    acted = match.events[-1]
-    assert isinstance(acted, Acted) and (acted.at, acted.arrived) == (70_000, arrived)
-    match.append(match.close(71_000))
-    assert match.position.round == 2 and match.next_deadline() == 131_000
+    assert table.asked == []
+    table.submit(ONE, "claim 9")
+    assert table.clocks == [(60_000, None, True)]
 
 
-def test_nothing_happens_in_a_hold_until_the_umpire_says_so() -> None:
-    match = settled(begun("thwart-omega"), 500_000)
-    assert view_of(match, PUBLIC).held and not match.due(900_000)
-    assert [one.seat for one in match.consequences()] == [ONE, TWO]
-    first, second = match.consequences()
-    match.append(match.confirm(first, 600_000))
-    assert not [one for one in match.events if isinstance(one, Drawn)]
-    assert match.consequences() == (second,)
-    match.append(match.confirm(second, 610_000))
-    assert [type(one) for one in match.events[-3:]] == [Drawn, Drawn, Expired]
-    assert match.position.round == 2 and match.next_deadline() == 670_000
+@pytest.mark.clause("GY-9")
+@pytest.mark.parametrize(
+    ("arrived", "entered", "left"),
+    [
+        (11_000, 11_000, 179_000),
+        (65_000, 68_000, 122_000),
+        (70_000, 70_000, 120_000),
+        (65_000, 80_000, 110_000),  # in the hold: what was left runs on from the arrival
+        (70_000, 100_000, 90_000),
+    ],
+)
+@pytest.mark.parametrize("hold", [True, False])
+def test_an_undercutter_has_what_was_left(
+    arrived: int, entered: int, left: int, hold: bool
+) -> None:
+    table = umpired("gyulbot", hold)
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(arrived).stamp(TWO)
+    table.at(entered).submit(TWO, "undercut 5")
+    assert table.clocks == [(left, None, True)] and not table.match.held
 
 
-def test_an_open_stamp_keeps_a_round_open() -> None:
-    match = begun("thwart-omega", grace=0, hold=False)
-    match.append(match.stamp(ONE, 50_000))
-    settled(match, 65_000)
-    assert match.held and match.position.round == 1
+@pytest.mark.clause("GY-9")
+def test_a_pause_is_not_charged_to_an_undercutter() -> None:
+    table = umpired("gyulbot")
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(65_000).stamp(TWO)
+    match = table.at(66_000).match
+    match.append(match.pause(66_000, "the door bell"))
+    match.append(match.resume(76_000))
+    table.at(78_000).submit(TWO, "undercut 5")
+    assert table.clocks == [(122_000, None, True)]
+    again = umpired("gyulbot")
+    again.at(10_000).submit(ONE, "claim 9")
+    again.at(69_000).stamp(TWO)
+    match = again.at(75_000).match  # held at 70_000
+    match.append(match.pause(75_000, "the door bell"))
+    again.at(95_000).submit(TWO, "undercut 5")
+    match.append(match.resume(96_000))
+    assert again.at(96_000).clocks == [(115_000, None, True)]
+
+
+@pytest.mark.clause("GY-9")
+@pytest.mark.parametrize("entered", [66_000, 80_000])
+def test_after_a_decline_the_claimant_starts_at_the_entry(entered: int) -> None:
+    table = umpired("gyulbot")
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(65_000).stamp(TWO)
+    table.at(entered).submit(TWO, "decline")
+    assert table.clocks == [(120_000, None, True)]
+    assert table.match.position.demonstrator is ONE
+
+
+@pytest.mark.clause("GY-8")
+def test_a_claim_is_lowered_before_a_later_undercut() -> None:
+    table = umpired("gyulbot", edition="dm2")
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(20_000).stamp(ONE)
+    table.at(21_000).stamp(TWO)
     with pytest.raises(Waits):
-        match.deadline(65_000)
-    match.append(match.unstamp(1, 66_000))
-    settled(match, 66_000)
-    assert match.position.round == 2 and match.next_deadline() == 126_000
+        table.at(22_000).submit(TWO, "undercut 5")
+    table.submit(ONE, "lower 5")
+    with pytest.raises(IllegalAction, match="smaller"):
+        table.submit(TWO, "undercut 5")
+    table.submit(TWO, "undercut 4")
+    assert table.clocks == [(168_000, None, True)]
 
 
-def test_a_claim_waits_for_an_earlier_one() -> None:
-    match = begun("gyulbot", hold=False)
-    match.append(match.stamp(TWO, 1_000))
-    match.append(match.stamp(ONE, 2_000))
-    with pytest.raises(Waits):
-        match.submit(ONE, "claim 9", 3_000)
-    match.append(match.submit(TWO, "claim 8", 4_000))
-    assert [one.left for one in match.readings(4_000) if one.running] == [60_000]
+@pytest.mark.clause("GY-10")
+@pytest.mark.parametrize(("arrived", "point"), [(140_000, ONE), (140_001, TWO)])
+def test_a_solution_on_the_last_millisecond(arrived: int, point: Seat) -> None:
+    table = umpired("gyulbot")
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(20_000).submit(TWO, "decline")
+    table.at(arrived).stamp(ONE)
+    table.at(170_000)
+    if point is ONE:
+        table.submit(ONE, "solve Red RD")
+    else:
+        table.confirm("No solution from Ann: Ben’s point (GY-10)")
+    assert table.match.position.points[point] == 1 and table.match.position.round == 2
+    assert table.clocks == [(600_000, None, True)]
 
 
-def test_entry_while_paused_of_what_had_arrived() -> None:
-    match = begun("thwart-omega")
-    match.append(match.stamp(ONE, 1_000))
-    match.append(match.pause(2_000, ""))
-    match.append(match.stamp(TWO, 3_000))
-    match.append(match.submit(ONE, "B:A1 W:B1", 4_000))
-    with pytest.raises(NotNow, match="paused"):
-        match.submit(TWO, "B:A1 W:B1", 5_000)
+@pytest.mark.clause("GY-7")
+def test_no_race_ends_over_an_open_stamp() -> None:
+    table = umpired("gyulbot")
+    table.at(500).submit(ONE, "decline")
+    table.at(1_000).stamp(TWO)
+    late = table.at(2_000).stamp(ONE)
+    with pytest.raises(Waits, match=r"Ann \(0:02\) is not entered yet"):
+        table.submit(TWO, "decline")
+    with pytest.raises(Waits, match=r"Ben \(0:01\) arrived before"):
+        table.submit(ONE, "claim 3")
+    table.unstamp(late).submit(TWO, "decline")
+    assert table.match.position.round == 2
 
 
-def test_a_stamp_is_the_umpires_to_know() -> None:
-    match = begun("thwart-omega")
-    match.append(match.stamp(ONE, 1_000))
-    assert [one.arrived for one in view_of(match, UMPIRE).stamps] == [1_000]
-    assert view_of(match, PUBLIC).stamps == () and len(view_of(match, PUBLIC).log) == 1
+# Parts of a sheet, and replacements
+
+
+def sheets() -> Umpired:
+    """Unlucky For Some in round 1, which lasts from 400 s to 700 s."""
+    table = umpired("unlucky-for-some")
+    table.at(400_000).confirm("Candles: Draw for Ann (CC-1)", "Candles: Draw for Ben (CC-1)")
+    assert table.match.position.round == 1 and table.match.next_deadline() == 700_000
+    return table
+
+
+@pytest.mark.clause("UF-4")
+def test_each_part_has_a_stamp_of_its_own() -> None:
+    table = sheets()
+    table.at(699_000).stamp(ONE, CANDLES)
+    table.at(700_000).stamp(ONE, NODES)
+    table.at(700_001).stamp(ONE, NOUGHTS)
+    table.at(705_000).submit(ONE, "candle-countdown: none")
+    table.submit(ONE, "know-your-nodes: none")
+    with pytest.raises(IllegalAction, match="after the time"):
+        table.submit(ONE, "wandering-noughts: none")
+    assert table.asked == [
+        "Noughts: No action for Ann (UF-4)",
+        *(f"{part}: No action for Ben (UF-4)" for part in ("Candles", "Nodes", "Noughts")),
+    ]
+    table.confirm(*table.asked)
+    assert table.match.position.round == 2 and table.match.next_deadline() == 1_005_000
+
+
+def test_a_message_of_a_whole_sheet_stamps_what_is_missing() -> None:
+    table = sheets()
+    table.at(500_000).submit(ONE, "know-your-nodes: none")
+    table.at(510_000).stamp(ONE)
+    assert [one.part for one in table.match.state.stamps] == [CANDLES, NOUGHTS]
+    with pytest.raises(NotNow):
+        table.stamp(ONE, "no such part")
+    for part in (CANDLES, NOUGHTS):
+        table.at(800_000).submit(ONE, f"{part}: none")
+    assert len(table.match.in_play()) == 0 and len(table.asked) == 3
+    table.stamp(ONE)  # another whole sheet replaces all of it
+    assert [one.part for one in table.match.state.stamps] == [CANDLES, NODES, NOUGHTS]
+
+
+@pytest.mark.clause("GEN-3")
+@pytest.mark.parametrize(("arrived", "taken"), [(60_000, True), (60_001, False)])
+def test_a_replacement_has_its_own_arrival(arrived: int, taken: bool) -> None:
+    table = umpired("thwart-omega")
+    table.at(1_000).submit(ONE, "B:A1 W:B1")
+    table.at(2_000).submit(TWO, "B:C1 W:D1")
+    table.at(arrived).stamp(ONE)
+    table.at(65_000)
+    if taken:
+        with pytest.raises(NotNow, match="not entered yet"):
+            table.match.close(65_000)
+        table.submit(ONE, "B:G7 W:F7")
+    else:
+        with pytest.raises(IllegalAction):
+            table.submit(ONE, "B:G7 W:F7")
+    table.confirm("Reveal the round")
+    assert (table.match.position.last.submissions.one.black == (6, 6)) is taken
+
+
+def test_messages_are_entered_in_the_order_in_which_they_arrived() -> None:
+    table = umpired("thwart-omega")
+    first, second = table.at(1_000).stamp(ONE), table.at(2_000).stamp(ONE)
+    table.at(3_000).submit(ONE, STONES[ONE])
+    assert [one.number for one in table.match.state.stamps] == [second]
+    table.submit(ONE, STONES[TWO])
+    acted = [one for one in table.match.events if isinstance(one, Acted)]
+    assert [(one.stamp, one.arrived) for one in acted] == [(first, 1_000), (second, 2_000)]
+    third = table.at(4_000).stamp(ONE)
+    with pytest.raises(NotNow, match="other seat"):
+        table.submit(TWO, STONES[TWO], third)
+    with pytest.raises(NotNow, match="entered, or"):
+        table.submit(ONE, STONES[ONE], second)
+
+
+# No round closes over an open stamp
+
+
+@pytest.mark.parametrize("grace", [0, 5_000, None])
+def test_no_round_closes_over_an_open_stamp(grace: int | None) -> None:
+    table = umpired("thwart-omega", hold=False, grace=grace)
+    table.at(1_000).submit(ONE, STONES[ONE])
+    stamp = table.at(2_000).stamp(ONE)
+    table.at(3_000).submit(TWO, STONES[TWO])
+    assert table.at(50_000).match.position.round == 1
+    for close in (table.match.close, table.match.deadline):
+        with pytest.raises(Waits):
+            close(50_000)
+    table.at(70_000)
+    assert table.match.held and table.match.position.round == 1
+    table.unstamp(stamp)
+    assert table.match.position.round == 2 and table.match.next_deadline() == 130_000
+
+
+def test_a_round_that_closes_by_itself_does_so_after_the_stamp() -> None:
+    table = umpired("thwart-omega", grace=5_000)
+    table.at(1_000).submit(ONE, STONES[ONE])
+    table.at(2_000).submit(TWO, STONES[TWO])
+    table.at(3_000).stamp(ONE)
+    assert table.match.closing_left(3_000) is None
+    table.at(20_000).submit(ONE, STONES[ONE])
+    assert table.match.closing_left(20_000) == 5_000
+    assert table.at(25_001).match.position.round == 2
+    assert table.match.next_deadline() == 85_000
+
+
+# Taken back
+
+
+def test_a_stamp_taken_back_has_never_been() -> None:
+    table = umpired("hyperstar")
+    stamp = table.at(10_000).stamp(ONE)
+    assert table.at(15_000).clocks == [(20_000, None, False)]
+    assert table.unstamp(stamp).clocks == [(15_000, None, True)]
+    with pytest.raises(NotNow):
+        table.unstamp(stamp)
+
+
+@pytest.mark.parametrize("hold", [True, False])
+def test_a_stamp_taken_back_after_the_deadline(hold: bool) -> None:
+    table = umpired("hyperstar", hold)
+    stamp = table.at(10_000).stamp(ONE)
+    table.at(50_000)
+    assert table.clocks == [(20_000, None, False)]
+    assert not view_of(table.match, PUBLIC).held and view_of(table.match, UMPIRE).held
+    table.unstamp(stamp)
+    if hold:
+        assert table.clocks == [(0, None, False)] and view_of(table.match, PUBLIC).held
+        assert table.asked == ["No move for Ann"]
+    else:
+        assert table.match.position.to_move is TWO and table.clocks == [(30_000, None, True)]
+
+
+# Corrected by hand
+
+
+def test_an_arrival_is_corrected_by_hand_and_logged() -> None:
+    table = umpired("thwart-omega")
+    stamp = table.at(63_000).stamp(ONE)
+    with pytest.raises(IllegalAction):
+        table.submit(ONE, STONES[ONE])
+    for wrong in (-1, 63_001):
+        with pytest.raises(NotNow):
+            table.match.correct_stamp(stamp, wrong, 63_000, "")
+    table.correct(stamp, 58_000, "the phone was locked").submit(ONE, STONES[ONE])
+    said = table.told(UMPIRE)
+    assert "The message of 1:03 arrived at 0:58 (GEN-7): the phone was locked" in said
+    entered = "received, arrived at 0:58, as the umpire corrected it (the phone was locked)"
+    assert entered in said
+    table.confirm("Draw for Ben (GEN-4)")
+    (public,) = (one for one in table.told(PUBLIC) if "A1" in one)
+    assert public == entered.replace("received", "B:A1 W:B1")
+
+
+def test_a_correction_can_make_it_late() -> None:
+    table = umpired("thwart-omega", hold=False)
+    table.at(1_000).submit(TWO, STONES[TWO])
+    stamp = table.at(59_000).stamp(ONE)
+    table.at(61_500)
+    assert table.match.held
+    table.correct(stamp, 60_500)
+    assert table.match.position.round == 2 and table.match.position.last.drawn == {ONE}
+
+
+# The log, for whom
+
+
+def test_both_moments_stand_in_the_log() -> None:
+    table = umpired("hyperstar")
+    table.at(12_345).stamp(ONE)
+    table.at(20_000).submit(ONE, "A1")
+    for viewer in (PUBLIC, UMPIRE):
+        (line,) = (one for one in lines(table.match, viewer) if one.seat is ONE)
+        assert line.at == 20_000 and "A1, for Ben (HS-5), arrived at 0:12" in table.told(viewer)
+
+
+def test_stamps_are_the_umpires_alone() -> None:
+    table = umpired("thwart-omega")
+    stamp = table.at(1_000).stamp(ONE)
+    table.at(2_000).unstamp(stamp)
+    table.at(3_000).stamp(ONE)
+    assert len(view_of(table.match, UMPIRE).stamps) == 1
+    for viewer in (PUBLIC, *Seat):
+        view = view_of(table.match, viewer)
+        assert view.stamps == () and len(view.log) == 1  # the clocks run
+        assert view.head == table.match.heads[1]
+    assert table.told(UMPIRE)[1:] == ["The message of 0:01 is not entered (GEN-7)."]
+
+
+# Pause, rewind and correction with an open stamp
+
+
+def test_while_paused_what_had_arrived_is_entered() -> None:
+    table = umpired("thwart-omega", grace=0)
+    match = table.match
+    table.at(1_000).stamp(ONE)
+    match.append(match.pause(2_000, "a phone call"))
+    table.at(3_000).stamp(TWO)
+    table.at(4_000).submit(ONE, STONES[ONE])
+    with pytest.raises(NotNow, match="Resume it"):
+        table.submit(TWO, STONES[TWO])
+    with pytest.raises(NotNow, match="The match is paused"):
+        table.submit(ONE, STONES[TWO])
+    (stamp,) = match.state.stamps
+    table.correct(stamp.number, 2_000).submit(TWO, STONES[TWO])
+    assert match.position.round == 2 and match.paused
+    assert table.clocks == [(60_000, None, False)]
+    match.append(match.resume(10_000))
+    assert match.next_deadline() == 70_000
+
+
+def test_a_pause_over_an_open_stamp_is_charged_to_nobody() -> None:
+    table = umpired("masked-army")
+    match = table.match
+    stamp = table.at(30_000).stamp(ONE)
+    match.append(match.pause(40_000, ""))
+    match.append(match.resume(100_000))
+    assert table.at(101_000).clocks == [(90_000, 300_000, False)]
+    table.unstamp(stamp)
+    assert table.clocks == [(79_000, 300_000, True)]
+
+
+def test_a_message_that_came_during_a_pause_counts_from_its_end() -> None:
+    table = umpired("masked-army")
+    match = table.match
+    match.append(match.pause(110_000, ""))
+    table.at(150_000).stamp(ONE)
+    match.append(match.resume(200_000))
+    table.at(230_000).submit(ONE, "A1 A2")
+    assert match.state.clocks.bank(ONE).spent == 0
+
+
+def test_a_rewind_keeps_what_has_arrived() -> None:
+    table = umpired("hyperstar")
+    match = table.match
+    table.at(10_000).submit(ONE, "A1")
+    stamp = table.at(12_000).stamp(TWO)
+    match.append(match.rewind(1, 15_000, "the wrong cell"))
+    assert [one.number for one in match.state.stamps] == [stamp]
+    match.append(match.resume(20_000))
+    table.at(21_000).submit(ONE, "A2")
+    assert table.at(40_000).clocks == [(30_000, None, False)]
+    assert table.at(55_000).match.held and not view_of(match, PUBLIC).held
+    table.submit(TWO, "B1")
+    assert table.clocks == [(30_000, None, True)]
+
+
+def test_a_rewind_to_a_submission_does_not_open_its_stamp_again() -> None:
+    table = umpired("hyperstar")
+    match = table.match
+    table.at(10_000).stamp(ONE)
+    table.at(14_000).submit(ONE, "A1")
+    match.append(match.rewind(2, 20_000, "the wrong cell"))
+    assert match.state.stamps == ()
+    match.append(match.resume(21_000))
+    assert table.at(21_000).clocks == [(20_000, None, True)]  # as the message arrived
+
+
+@pytest.mark.clause("GEN-3", "MA-9")
+def test_the_last_move_is_corrected_with_the_arrival_of_both() -> None:
+    table = umpired("masked-army", bank_rounding=5)
+    match = table.match
+    table.at(124_000).stamp(ONE)
+    table.at(140_000).submit(ONE, "A1 A2")
+    assert match.state.clocks.bank(ONE).spent == 5_000
+    table.at(149_000).stamp(ONE)
+    match.append(match.fix(ONE, "A1 B1", 150_000, "a slip"))
+    assert match.state.clocks.bank(ONE).spent == 5_000 and match.state.stamps == ()
+    assert table.at(150_000).clocks == [(120_000, 300_000, True)]
+    assert "A1-B1, arrived at 2:29, corrected (GEN-3): a slip" in table.told(PUBLIC)
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_correction_comes_too_late_after_the_answer_arrived() -> None:
+    table = umpired("masked-army")
+    match = table.match
+    table.at(1_000).submit(ONE, "A1 A2")
+    table.at(2_000).stamp(TWO)
+    stamp = table.at(3_000).stamp(ONE)
+    with pytest.raises(Waits, match="Ben"):
+        match.fix(ONE, "A1 B1", 4_000)
+    table.at(4_000).correct(stamp, 1_500)
+    match.append(match.fix(ONE, "A1 B1", 5_000))
+    assert table.at(9_000).clocks == [(120_000, 300_000, False)]  # the answer has arrived
+    table.submit(TWO, "E5 E6")
+    assert match.position.round == 3
+
+
+# What is stored
+
+
+def test_without_a_stamp_an_event_is_as_it_was() -> None:
+    acted = Acted(at=5, seat="a", text="claim 9")
+    assert encode(acted) == b'{"type":"acted","seat":"a","text":"claim 9","at":5}'
+    assert encode(Unstamped(at=5, stamp=3)) == b'{"type":"unstamped","stamp":3,"at":5}'
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Acted(at=3_000, seat="black", text="B:A1 W:B1", arrived=1_000),
+        Acted(at=3_000, seat="black", text="B:A1 W:B1", arrived=1_000, stamp=7),
+        Acted(at=3_000, seat="white", text="B:A1 W:B1", arrived=1_000, stamp=1),
+        Acted(at=3_000, seat="black", text="B:A1 W:B1", arrived=2_000, stamp=1),
+        Unstamped(at=3_000, stamp=2),
+    ],
+)
+def test_a_stored_match_cannot_say_otherwise(wrong: Acted | Unstamped) -> None:
+    table = umpired("thwart-omega")
+    table.at(1_000).stamp(ONE)
+    with pytest.raises((ValueError, KnownError)):
+        table.match.append([wrong])

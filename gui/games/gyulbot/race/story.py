@@ -12,6 +12,7 @@ from games.gyulbot import estimate
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Phase, Round, View
+from games.match.arrivals import ran as went_on
 from games.match.events import Acted, Event, Expired, Fixed
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -116,7 +117,10 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
         if not before.clocks.paused:
             ran += max(0, event.at - before.clocks.at)
         last[number] = index
-        one = _one(match, event, before.position, ran if match.table.timed else None)
+        at = ran
+        if isinstance(event, (Acted, Fixed)) and event.arrived is not None:
+            at = max(0, ran - went_on(match.states[: index + 1], event.arrived, event.at))
+        one = _one(match, event, before.position, at if match.table.timed else None)
         if one is not None:
             said.setdefault(number, []).append(one)
     return said, last

@@ -1,0 +1,489 @@
+"""A deadline that is held (GEN-8), and rounds that wait for a start (GEN-9): tables of cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games import registry
+from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Seat
+from games.match import exportlog, record, referee, verify
+from games.match.archive import CHAIN, Archive, Header, match_of, resume
+from games.match.clocks import Reading
+from games.match.events import Closed, Drawn, Event, Expired, Held, Missed
+from games.match.match import Match, NotNow, Table, Waits
+from games.match.matchview import view_of
+from games.match.post import messages
+from tests.games.match.umpired import ONE, SEED, TWO, umpired
+
+STONES = {ONE: "B:A1 W:B1", TWO: "B:C1 W:D1"}
+
+held = pytest.mark.clause("GEN-8")
+
+
+def kinds(match: Match, since: int) -> list[type[Event]]:
+    return [type(event) for event in match.events[since:]]
+
+
+# At 0
+
+
+@held
+@pytest.mark.parametrize(
+    ("game_id", "deadline", "asked"),
+    [
+        ("thwart-omega", 60_000, ["Draw for Ann (GEN-4)", "Draw for Ben (GEN-4)"]),
+        ("masked-army", 420_000, ["Ann loses on time (MA-8)"]),
+        ("gyulbot", 600_000, ["The round is void (GY-7)"]),
+        ("hyperstar", 30_000, ["No move for Ann"]),
+        (
+            "unlucky-for-some",
+            300_000,
+            ["Candles: Draw for Ann (CC-1)", "Candles: Draw for Ben (CC-1)"],
+        ),
+        ("candle-countdown", 300_000, ["Draw for Ann (CC-1)", "Draw for Ben (CC-1)"]),
+        ("know-your-nodes", 120_000, ["No action for Ann (UF-4)", "No action for Ben (UF-4)"]),
+    ],
+)
+def test_at_0_nothing_happens(game_id: str, deadline: int, asked: list[str]) -> None:
+    table = umpired(game_id)
+    assert not table.at(deadline).match.held
+    match = table.at(deadline + 1).match
+    assert match.held and match.events[-1].at == deadline and kinds(match, 1) == [Held]
+    before = view_of(match, PUBLIC)
+    assert before.held and not before.log[1:] and match.next_deadline() is None
+    assert table.at(deadline + 3_600_000).asked == asked
+    assert all(left == 0 and not running for left, _, running in table.clocks)
+    after = view_of(match, PUBLIC)
+    assert after == before and after.outcome is None and after.seed is None
+    assert "Time is up" in messages(after, match.readings(table.now))[0]
+    assert view_of(match, PUBLIC).consequences == ()
+    table.confirm(*asked)
+    assert not match.held and Expired in kinds(match, 2)
+    assert match.outcome is not None or match.next_deadline() > deadline + 3_600_000
+
+
+@held
+@pytest.mark.clause("MA-4")
+def test_no_flag_unmasks_a_masked_army() -> None:
+    table = umpired("masked-army")
+    for number, move in enumerate(("A1 A2", "E5 E6")):
+        table.at(1_000 * number).submit(Seat(number), move)
+    table.at(900_000)
+    match = table.match
+    public = view_of(match, PUBLIC).board
+    assert public.armies is None and view_of(match, PUBLIC).seed is None
+    table.confirm("Ann loses on time (MA-8)")
+    assert view_of(match, PUBLIC).board.armies is not None and match.outcome.winner is TWO
+
+
+@held
+def test_what_is_missing_is_confirmed_seat_by_seat_and_done_at_the_end() -> None:
+    table = umpired("thwart-omega")
+    match = table.at(70_000).match
+    _, ben = match.consequences()
+    table.confirm("Draw for Ben (GEN-4)")
+    assert kinds(match, 2) == [Missed] and table.asked == ["Draw for Ann (GEN-4)"]
+    assert view_of(match, PUBLIC).awaiting == {ONE, TWO}
+    with pytest.raises(NotNow, match="not to be confirmed"):
+        match.confirm(ben, 70_000)
+    table.confirm("Draw for Ann (GEN-4)")
+    assert kinds(match, 3) == [Drawn, Drawn, Expired]
+    assert match.position.last.drawn == {ONE, TWO}
+
+
+@held
+@pytest.mark.clause("GEN-4")
+def test_the_draws_are_those_of_an_automatic_match() -> None:
+    one, two = umpired("thwart-omega"), umpired("thwart-omega", hold=False)
+    one.at(90_000).confirm("Draw for Ben (GEN-4)", "Draw for Ann (GEN-4)")
+    two.at(90_000)
+    drawn = [
+        [one.text for one in table.match.events if isinstance(one, Drawn)][:2]
+        for table in (one, two)
+    ]
+    assert drawn[0] == drawn[1] and len(drawn[0]) == 2
+
+
+@held
+def test_what_came_in_time_after_all_is_not_missing() -> None:
+    table = umpired("thwart-omega")
+    stamp = table.at(65_000).stamp(ONE)
+    table.confirm("Draw for Ann (GEN-4)").correct(stamp, 59_000).submit(ONE, STONES[ONE])
+    assert table.asked == ["Draw for Ben (GEN-4)"]
+    table.confirm("Draw for Ben (GEN-4)")
+    assert table.match.position.last.drawn == {TWO}
+
+
+@held
+def test_the_last_entry_does_what_was_confirmed_before() -> None:
+    table = umpired("thwart-omega")
+    table.at(59_000).stamp(ONE)
+    table.at(70_000)
+    assert table.asked == ["Draw for Ben (GEN-4)"]  # what Ann sent is entered first
+    table.confirm("Draw for Ben (GEN-4)").submit(ONE, STONES[ONE])
+    assert table.match.position.round == 2 and table.match.position.last.drawn == {TWO}
+
+
+@held
+@pytest.mark.parametrize("grace", [0, 5_000, None])
+def test_a_complete_round_in_a_hold_closes_as_it_does_elsewhere(grace: int | None) -> None:
+    table = umpired("thwart-omega", grace=grace)
+    table.at(1_000).submit(ONE, STONES[ONE])
+    table.at(60_000).stamp(TWO)
+    table.at(70_000).submit(TWO, STONES[TWO])
+    match = table.match
+    if grace is None:
+        assert table.at(99_000).asked == ["Reveal the round"]
+        table.confirm("Reveal the round")
+        assert match.next_deadline() == 159_000
+    else:
+        table.at(70_000 + grace + (1 if grace else 0))
+        assert match.next_deadline() == 130_000 + grace
+    assert match.position.round == 2 and Closed in kinds(match, 2)
+
+
+@held
+def test_a_round_that_is_complete_is_held_too() -> None:
+    table = umpired("thwart-omega")
+    table.at(1_000).submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
+    assert table.at(61_000).match.held and table.asked == ["Reveal the round"]
+    assert table.match.position.round == 1
+
+
+@held
+def test_a_late_answer_of_a_program_is_late() -> None:
+    table = umpired("hyperstar")
+    table.at(29_000).stamp(ONE)  # of the person for whom it stands in
+    with pytest.raises(NotNow, match="ran out"):
+        table.at(31_000).submit(ONE, "A1", live=True)
+    again = umpired("hyperstar")
+    with pytest.raises(NotNow, match="ran out"):
+        again.at(30_001).submit(ONE, "A1")
+
+
+@held
+@pytest.mark.parametrize("unlate", [True, False])
+def test_a_late_message_does_not_hinder_the_umpire(unlate: bool) -> None:
+    table = umpired("thwart-omega")
+    table.at(1_000).submit(ONE, STONES[ONE])
+    stamp = table.at(61_000).stamp(TWO)
+    if unlate:
+        table.unstamp(stamp)
+    table.confirm("Draw for Ben (GEN-4)")
+    assert table.match.position.round == 2 and len(table.match.state.stamps) == (not unlate)
+
+
+# Other ways out of a hold
+
+
+@held
+@pytest.mark.parametrize("time", [1, 20_000])
+@pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar", "gyulbot"])
+def test_time_given_is_exactly_what_there_is(game_id: str, time: int) -> None:
+    table = umpired(game_id)
+    match = table.at(700_000).match
+    (key,) = (one.timer.key for one in match.state.clocks.running)
+    for none in (0, -5_000):
+        with pytest.raises(NotNow, match="given some"):
+            match.adjust(700_000, key, none, "")
+    match.append(match.adjust(700_000, key, time, "a slow connection"))
+    assert not match.held and table.clocks == [(time, None, True)]
+    assert not table.at(700_000 + time).match.held
+    assert table.at(700_001 + time).match.held and match.events[-1].at == 700_000 + time
+
+
+@held
+@pytest.mark.clause("MA-8")
+def test_time_given_to_a_turn_leaves_its_bank_used_up() -> None:
+    table = umpired("masked-army")
+    match = table.at(500_000).match
+    match.append(match.adjust(500_000, ("turn", 1), 30_000, ""))
+    assert table.clocks == [(30_000, 0, True)]
+    table.at(510_000).submit(ONE, "A1 A2").at(511_000).submit(TWO, "E5 E6")
+    assert table.clocks == [(120_000, 0, True)]
+    again = umpired("masked-army")
+    match = again.at(500_000).match
+    match.append(match.adjust_bank(500_000, ONE, 30_000, ""))
+    assert again.clocks == [(0, 30_000, True)] and not match.held
+
+
+@held
+@pytest.mark.clause("GEN-7")
+@pytest.mark.parametrize("arrived", [425_000, 450_000])
+def test_what_arrived_in_a_hold_is_in_time_once_time_was_given(arrived: int) -> None:
+    table = umpired("masked-army")
+    table.at(arrived).stamp(ONE)
+    match = table.at(460_000).match
+    match.append(match.adjust(460_000, ("turn", 1), 30_000, ""))
+    assert table.at(470_000).clocks == [(30_000, 0, False)]
+    table.submit(ONE, "A1 A2")
+    assert match.position.to_move is TWO
+
+
+@held
+def test_a_pause_in_a_hold() -> None:
+    table = umpired("thwart-omega")
+    match = table.at(70_000).match
+    match.append(match.pause(70_000, "a break"))
+    assert match.paused and match.held
+    stamp = table.at(71_000).stamp(ONE)
+    with pytest.raises(IllegalAction, match="after the time"):
+        table.submit(ONE, STONES[ONE])
+    table.correct(stamp, 60_000).submit(ONE, STONES[ONE])
+    match.append(match.resume(80_000))
+    assert match.held and not match.paused and not match.due(90_000)
+    table.at(90_000).confirm("Draw for Ben (GEN-4)")
+    assert match.position.round == 2
+
+
+@held
+def test_a_rewind_out_of_a_hold() -> None:
+    table = umpired("thwart-omega")
+    table.at(1_000).submit(ONE, STONES[ONE])
+    match = table.at(70_000).match
+    match.append(match.rewind(2, 75_000, "once more"))
+    assert not match.held and match.paused and table.at(75_000).clocks == [(59_000, None, False)]
+    table.at(76_000)
+    match.append(match.resume(76_000))
+    assert table.at(136_000).match.held
+    (key,) = (one.key for one in match.clocks_at(len(match.events) - 1))
+    given = Reading(None, 45_000, None, False, key=key)
+    match.append(match.rewind(len(match.events) - 1, 140_000, "from the hold itself", [given]))
+    assert not match.held and table.at(140_000).clocks == [(45_000, None, False)]
+
+
+@held
+@pytest.mark.clause("GEN-6")
+def test_an_award_out_of_a_hold() -> None:
+    table = umpired("masked-army")
+    match = table.at(500_000).match
+    match.append(match.award(ONE, 510_000, "the connection was ours"))
+    assert match.outcome.winner is ONE and not match.held
+    assert not view_of(match, PUBLIC).held and view_of(match, PUBLIC).board.armies is None
+
+
+@held
+@pytest.mark.clause("GEN-3")
+def test_a_correction_out_of_a_hold_starts_the_turn_afresh() -> None:
+    table = umpired("hyperstar")
+    table.at(1_000).submit(ONE, "A1")
+    match = table.at(40_000).match
+    match.append(match.fix(ONE, "A2", 41_000, "mistyped"))
+    assert table.at(41_000).clocks == [(30_000, None, True)] and not match.held
+
+
+@held
+def test_the_umpire_may_call_time_in_a_hold() -> None:
+    table = umpired("thwart-omega")
+    table.at(59_000).stamp(ONE)
+    match = table.at(70_000).match
+    with pytest.raises(Waits):
+        match.deadline(70_000)
+    table.submit(ONE, STONES[ONE])
+    match.append(match.deadline(71_000))
+    assert match.position.round == 2 and match.position.last.drawn == {TWO}
+
+
+# Automatic
+
+
+@held
+def test_automatic_is_at_once() -> None:
+    table = umpired("thwart-omega", hold=False)
+    match = table.at(65_000).match
+    assert not match.held and match.position.round == 2 and table.asked == []
+    assert match.next_deadline() == 120_000
+
+
+@held
+@pytest.mark.clause("GEN-7")
+def test_automatic_holds_for_what_arrived_alone() -> None:
+    table = umpired("hyperstar", hold=False)
+    table.at(29_000).stamp(TWO)  # it is not Ben's turn
+    match = table.at(31_000).match
+    assert match.position.to_move is TWO and not match.held
+    assert table.clocks == [(30_000, None, False)]
+    table.at(70_000)
+    assert match.held and table.asked == []
+    table.submit(TWO, "A1")
+    assert match.position.to_move is ONE and table.clocks == [(30_000, None, True)]
+
+
+# What is kept
+
+
+@pytest.fixture
+def header() -> Header:
+    game = registry.game("thwart-omega")
+    return Header(
+        id="0" * 32,
+        created="2026-11-22T08:00:00+00:00",
+        game=game.id,
+        edition="puzzler",
+        options={},
+        players={"black": "Ann", "white": "Ben"},
+        seed=SEED.hex(),
+        kind="umpire",
+        grace=None,
+        chain=CHAIN,
+        hold=True,
+        waits=True,
+    )
+
+
+def _begun(header: Header) -> Match:
+    match = match_of(header, registry.game, record.setup_of)
+    match.append(match.begin(0))
+    match.append(match.resume(0))
+    return match
+
+
+@held
+@pytest.mark.clause("GEN-7", "GEN-9")
+def test_a_crash_between_stamp_and_entry_loses_nothing(tmp_path: Path, header: Header) -> None:
+    match = _begun(header)
+    match.append(match.submit(TWO, STONES[TWO], 5_000))
+    match.append(match.stamp(ONE, 58_000))
+    match.append(match.due(61_000))
+    with Archive.open(tmp_path / "archive.db") as archive:
+        archive.create(header)
+        archive.append(header.id, 0, match.events, match.heads[1:])
+    with Archive.open(tmp_path / "archive.db") as archive:
+        _, again, _ = resume(archive, header.id, registry.game, record.setup_of)
+    assert again.table == Table(grace=None, hold=True, waits=True)
+    assert again.state == match.state and again.head == match.head and again.held
+    again.append(again.submit(ONE, STONES[ONE], 99_000))
+    again.append(again.close(99_500))
+    assert again.position.last.drawn == frozenset() and again.waiting
+
+
+@held
+@pytest.mark.clause("GEN-7")
+def test_record_referee_and_exported_log_agree(tmp_path: Path, header: Header) -> None:
+    match = _begun(header)
+    match.append(match.stamp(ONE, 58_000))
+    match.append(match.due(61_000))
+    match.append(match.submit(ONE, STONES[ONE], 70_000))
+    (lapse,) = match.consequences()
+    match.append(match.confirm(lapse, 71_000))
+    match.append(match.resume(72_000))
+    match.append(match.concede(TWO, 73_000))
+    path = tmp_path / "match.garnet-log.json"
+    path.write_bytes(exportlog.dump(match, header))
+    report = verify.verify(path)
+    assert report.problems == [] and len(report.checked) > 1
+    assert b'"arrived":58000' in path.read_bytes() and b'"at":70000' in path.read_bytes()
+    again = record.replay(record.read(record.dump(match)))
+    assert referee.answer(again, UMPIRE) == referee.answer(match, UMPIRE)
+
+
+@held
+@pytest.mark.clause("GEN-9")
+@pytest.mark.parametrize("changed", [{"hold": False}, {"waits": None}, {"waits": False}])
+def test_the_chain_is_bound_to_how_the_match_is_run(
+    header: Header, changed: dict[str, Any]
+) -> None:
+    other = replace(header, **changed)
+    heads = {match_of(one, registry.game, record.setup_of).head for one in (header, other)}
+    assert len(heads) == 2
+    game = registry.game("thwart-omega")
+    setup = record.setup_of(game, None, {}, {"black": "Ann", "white": "Ben"})
+    tables = (Table(), Table(hold=True), Table(waits=True), Table(waits=False))
+    assert len({Match(game, setup, SEED, table).head for table in tables}) == 4
+
+
+@held
+def test_a_head_of_before_is_as_it_was(header: Header) -> None:
+    """As they were computed before there was anything to hold."""
+    old = replace(header, hold=False, waits=None)
+    data = msgspec.json.encode(old)
+    assert data.endswith(b'"kind":"umpire","grace":null,"chain":2}')
+    match = match_of(old, registry.game, record.setup_of)
+    assert match.head.startswith("7f313adb7b69dfa9472f7ae6318e234e")
+    match = _begun(old)
+    match.append(match.submit(ONE, STONES[ONE], 1_000))
+    assert match.head.startswith("0da46fc6b24d67bcb2d98b74362eb849")
+
+
+@held
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Held(at=60_000, key=("round", 2)),
+        Held(at=59_000, key=("round", 1)),
+        Missed(at=59_000, seat="black"),
+        Missed(at=60_000, seat="nobody"),
+    ],
+)
+def test_a_stored_match_cannot_hold_otherwise(wrong: Event) -> None:
+    table = umpired("thwart-omega")
+    if wrong.at == 60_000 and isinstance(wrong, Missed):
+        table.at(60_001)
+    with pytest.raises((ValueError, KnownError)):
+        table.match.append([wrong])
+
+
+# Rounds that wait for a start
+
+waits = pytest.mark.clause("GEN-9")
+
+
+@waits
+@pytest.mark.parametrize("game_id", ["thwart-omega", "unlucky-for-some", "know-your-nodes"])
+@pytest.mark.parametrize("wait", [True, False, None])
+def test_the_next_sealed_round_waits_if_it_is_to(game_id: str, wait: bool | None) -> None:
+    table = umpired(game_id, hold=False, waits=wait)
+    match = table.at(301_000).match
+    if not wait:
+        assert match.position.round > 0 and not match.waiting and not match.paused
+        return
+    number = match.position.round
+    assert number == table.match.states[0].position.round + 1
+    assert match.waiting and match.paused and match.next_deadline() is None
+    with pytest.raises(NotNow, match="not been started"):
+        table.submit(ONE, "anything")
+    with pytest.raises(NotNow, match="not been started"):
+        match.deadline(301_000)
+    view = view_of(match, PUBLIC)
+    assert view.waiting and "has not begun yet" in messages(view, match.readings(301_000))[0]
+    table.at(500_000)
+    match.append(match.resume(500_000))
+    assert f"Round {number} begins." in table.told(PUBLIC)
+    assert not match.waiting and match.next_deadline() > 500_000
+
+
+@waits
+@pytest.mark.parametrize(
+    ("grace", "wait", "waiting"),
+    [(None, None, True), (0, None, False), (0, True, True), (None, False, False)],
+)
+def test_a_race_waits_unless_it_is_not_to(
+    grace: int | None, wait: bool | None, waiting: bool
+) -> None:
+    table = umpired("gyulbot", hold=False, grace=grace, waits=wait)
+    assert table.at(600_001).match.waiting is waiting
+
+
+@waits
+def test_turns_never_wait() -> None:
+    table = umpired("hyperstar", hold=False, waits=True)
+    assert not table.at(31_000).match.waiting and table.match.position.to_move is TWO
+
+
+@waits
+@pytest.mark.clause("GEN-7")
+def test_what_arrives_before_the_start_counts_from_it() -> None:
+    table = umpired("thwart-omega", waits=True, grace=0)
+    table.at(1_000).submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
+    table.at(5_000).stamp(ONE)
+    match = table.match
+    with pytest.raises(NotNow, match="not been started"):
+        table.submit(ONE, "B:G7 W:F7")
+    match.append(match.resume(10_000))
+    table.at(80_000).submit(ONE, "B:G7 W:F7")
+    assert table.asked == ["Draw for Ben (GEN-4)"]

@@ -1,0 +1,110 @@
+"""A match as an umpire runs it, from moment to moment: what falls due before one comes first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import registry
+from games.core import Seat, Viewer
+from games.match import draws, record
+from games.match.arrivals import Consequence
+from games.match.events import Event
+from games.match.log import lines
+from games.match.match import Match, Table
+from tests.games.worded import word
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+
+PUZZLE = {
+    "width": 5,
+    "height": 5,
+    "walls": [],
+    "robots": [["red", "A1"]],
+    "goal": ["E5", None],
+}
+"""Red gets to the goal in two moves: right and down."""
+
+
+class Umpired:
+    """The match, and the moment that it has come to."""
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.now = match, 0
+
+    def at(self, now: int) -> Umpired:
+        """Later, with all that fell due before."""
+        self.now = now
+        while events := self.match.due(now):
+            self.match.append(events)
+        return self
+
+    def stamp(self, seat: Seat, part: str = "") -> int:
+        """A message is seen; the number of its stamp, the first if there are several."""
+        number = len(self.match.events)
+        self.match.append(self.match.stamp(seat, self.now, part))
+        return number
+
+    def submit(self, seat: Seat, said: Any, stamp: int | None = None, **how: bool) -> Umpired:
+        """What stands in a seat's field is entered."""
+        return self._do(self.match.submit(seat, said, self.now, stamp, **how))
+
+    def unstamp(self, number: int) -> Umpired:
+        """A stamp is taken back."""
+        return self._do(self.match.unstamp(number, self.now))
+
+    def correct(self, number: int, arrived: int, reason: str = "seen late") -> Umpired:
+        """A stamp is corrected by hand."""
+        return self._do(self.match.correct_stamp(number, arrived, self.now, reason))
+
+    def confirm(self, *texts: str) -> Umpired:
+        """What the rules do is confirmed, as it is worded for these players."""
+        for text in texts:
+            (found,) = (one for one in self.match.consequences() if self.word(one) == text)
+            self._do(self.match.confirm(found, self.now))
+        return self
+
+    def word(self, one: Consequence) -> str:
+        """A consequence in words."""
+        return word(self.match.game, one.message, self.match.setup.players)
+
+    def told(self, viewer: Viewer) -> list[str]:
+        """The log for a viewer, in words."""
+        game, players = self.match.game, self.match.setup.players
+        return [word(game, line.message, players) for line in lines(self.match, viewer)]
+
+    @property
+    def asked(self) -> list[str]:
+        """What there is to confirm, in words."""
+        return [self.word(one) for one in self.match.consequences()]
+
+    @property
+    def clocks(self) -> list[tuple[int, int | None, bool]]:
+        """The clocks that are shown: what is left, of the bank too, and whether they run."""
+        readings = self.match.readings(self.now)
+        return [(one.left, one.bank, one.running) for one in readings if one.key is not None]
+
+    def _do(self, events: tuple[Event, ...]) -> Umpired:
+        self.match.append(events)
+        return self.at(self.now)
+
+
+def umpired(
+    game_id: str,
+    hold: bool = True,
+    grace: int | None = None,
+    waits: bool | None = False,
+    edition: str | None = None,
+    **options: Any,
+) -> Umpired:
+    """A match of Ann and Ben whose clocks were started at 0."""
+    game = registry.game(game_id)
+    if "puzzles" in game.sources:
+        options = {"puzzles": [PUZZLE] * 12, **options}
+    supplied = game.supplied(edition, options, draws.drawer(bytes(32), None))
+    setup = record.setup_of(
+        game, edition, supplied, dict(zip(game.seats, ("Ann", "Ben"), strict=True))
+    )
+    match = Match(game, setup, SEED, Table(grace=grace, hold=hold, waits=waits))
+    match.append(match.resume(0))
+    return Umpired(match)
