@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from games.core import Message, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, Reader, alternatives, one_of, played, segments
-from games.reading.sentences import Said
+from games.reading.sentences import QUESTION, UNDECIDED, Said
 from games.reading.words import CONDITIONS, FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
 
 _CLAIMING = Terms.of(
@@ -26,7 +27,7 @@ _MOVING = Terms.of(
 _ARROWS = {"↑": "U", "↓": "D", "←": "L"}
 _LETTERS = {colour[0]: colour for colour in COLOURS}
 _DECLINING = (
-    "go ahead", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
+    "go ahead", "go on", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
     "believe him", "believe her", "believe it", "give up", "giving up", "i give",
     "cant do better", "can't do better", "can't beat", "cant beat", "no claim", "no undercut",
     "not undercutting", "nothing better", "wont undercut", "won't undercut",
@@ -35,6 +36,7 @@ _DECLINING = (
     "let's see your", "lets see your", "show your", "you do it",
     "do it then", "lets see it", "let's see it",
 )  # fmt: skip
+_GIVING_UP = ("no claim", "give up", "giving up", "not claiming")
 _UNITS = listed(
     """
     minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
@@ -111,7 +113,7 @@ def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
         sentence.append(token)
         if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
             told = _claims_of(sentence)
-            if answered and _refuses(told, answered):
+            if _refuses(told, answered) if answered else _gives_up(told):
                 told = [Token(Kind.TERM, "decline", "decline"), sentence[-1]]
             found += told
             sentence = []
@@ -130,6 +132,13 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
     if denied and any(one.text in _LESS for one in sentence) and not CONDITIONS & _words(sentence):
         return True
     return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
+
+
+def _gives_up(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence says in a race that there will be no claim."""
+    text = " ".join((one.raw or one.text).lower() for one in sentence if one.kind is not Kind.SIGN)
+    number = any(one.kind is Kind.NUMBER for one in sentence)
+    return not number and any(phrase in text for phrase in _GIVING_UP)
 
 
 def _words(sentence: Sequence[Token]) -> frozenset[str]:
@@ -173,8 +182,11 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
         if len(numbers) > 1:
             texts = [f"{_verb(position, seat)} {one}" for one in numbers if len(numbers) == 2]
             return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
-        if numbers and any(one.text in _VAGUE or one.is_("or") for one in part):
+        if numbers and any(one.text in _VAGUE or one.is_("or", "<", ">", "~", "+") for one in part):
             return Answer(asks=Message("Which number it is is not said."))
+        if numbers and _thinks(part):
+            texts = [f"{_verb(position, seat)} {numbers[0]}"]
+            return one_of(UNDECIDED, GAME, texts, position, seat)
         for one in part:
             if one.is_("claim", "undercut", "lower"):
                 verb = one.text
@@ -185,6 +197,9 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
             number, declines = numbers[0], False
         elif declining:
             declines, number, verb = True, "", ""
+    standing = position.standing if position.phase is Phase.REBUTTAL else None
+    if said.doubt is QUESTION and standing is not None and number == str(standing.moves):
+        return NOTHING  # “wow, 8?”
     if said.doubt and (number or verb or declines):
         return Answer(asks=said.doubt)
     if declines:
@@ -192,6 +207,11 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
     if not number:
         return Answer(asks=Message("With how many moves is not said.")) if verb else NOTHING
     return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
+
+
+def _thinks(part: Sequence[Token]) -> bool:
+    """“I think 8”: a claim has to be shown, so nobody is held to a thought."""
+    return any(a.text == "i" and b.text == "think" for a, b in itertools.pairwise(part))
 
 
 def _verb(position: Any, seat: Seat) -> str:
@@ -222,6 +242,8 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
         return Answer(asks=Message("Two solutions are named."))
     if _chats(said.tokens):
         return NOTHING
+    if _denied(said.tokens):
+        return Answer(asks=Message("What is corrected is not clear."))
     parts = list(segments(said.tokens))
     messages = sum(one.kind is Kind.MESSAGE for one in said.tokens)
     moves: list[tuple[str, str]] = []
@@ -247,10 +269,21 @@ def _demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
     return played(GAME, f"solve {text}", position, seat)
 
 
+def _denied(tokens: Sequence[Token]) -> bool:
+    """“Left no right”: a “no” between two moves."""
+    moving = [at for at, one in enumerate(tokens) if one.kind is Kind.TERM or one.text in _ARROWS]
+    return bool(moving) and any(
+        one.text in ("no", "nope") for one in tokens[moving[0] : moving[-1]]
+    )
+
+
 def _chats(tokens: Sequence[Token]) -> bool:
     """“All right”, “I messed up”: one word of a move, among others."""
     moving = [one for one in tokens if one.kind is Kind.TERM]
-    words = any(one.kind is Kind.WORD and len(one.raw) > 1 for one in tokens)
+    words = any(
+        one.kind is Kind.WORD and len(one.raw) > 1 and not set(one.text) <= set("udlr")
+        for one in tokens
+    )
     return len(moving) == 1 and words and not moving[0].is_("solve")
 
 

@@ -20,7 +20,7 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.sentences import Said
+from games.reading.sentences import QUESTION, Said
 from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
 
 _WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
@@ -37,6 +37,7 @@ _TERMS = Terms.of(
     **{"pass": "pass skip passing"},
 )
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
+_BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _JOINING = ("-", ">", "→", ",", "/", ":", "=")
 
 
@@ -92,6 +93,8 @@ class MaskedArmyReader(Reader):
                 else NOTHING
             )
         text = _written(pieces[-1])
+        if said.doubt is QUESTION and text is None:
+            return NOTHING
         if said.doubt:
             return Answer(asks=said.doubt)
         if text is None:
@@ -128,8 +131,10 @@ class MaskedArmyReader(Reader):
                 piece.whose = {roles[0]: named, _across(roles[0]): rest}
                 return piece
         if len(cells) == 1 and len(ways) == 1:
-            return _pointed(piece, items, cells[0], ways[0])
+            return _pointed(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
+        if kinds == ["cell", "role", "cell"] and _between(part):
+            return Message("Which half is whose is not said.")
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
             return Message("Which half is whose is not said.")
         pairs, loose = _matched(items)
@@ -224,41 +229,66 @@ def _on_side(cells: Sequence[str], way: str) -> str | None:
 
 
 def _pointed(
-    piece: _Piece, items: Sequence[tuple[str, str]], cell: str, way: str
+    piece: _Piece, part: Sequence[Token], items: Sequence[tuple[str, str]], way: str
 ) -> _Piece | Message:
     """“Mine on F4, his to the right of it”: the second cell is where the way leads."""
+    cell = next(text for kind, text in items if kind == "cell")
     column, row = _place(cell)
     across, down = _WAYS[way]
     beyond: Cell = (column + across, row + down)
     if beyond[0] < 0 or beyond[1] < 0:
         return Message("That way lies no cell.")
-    roles = [text for kind, text in items if kind == "role"]
-    at_cell = items.index(("cell", cell))
-    first = next((text for kind, text in items if kind == "role"), "own")
-    if len(roles) == 1:
-        at_role = items.index(("role", first))
-        holder = first if at_role < at_cell or items[at_cell + 1 :][:1] == [("role", first)] else ""
-        at_way = next(index for index, one in enumerate(items) if one[0] == "way")
-        if at_role > at_cell and at_way > at_role:
-            holder = _across(first)  # “F4, blue below it”
-        elif not holder:
-            return Message("Which half is whose is not said.")
-    elif len(roles) == 2 and roles[0] != roles[1]:
-        holder = (
-            roles[0] if at_cell < len(items) and items.index(("role", roles[1])) > at_cell else ""
-        )
-        if not holder:
-            return Message("Which half is whose is not said.")
-    else:
+    kinds = [kind for kind, _ in items]
+    at_cell, at_way = kinds.index("cell"), kinds.index("way")
+    holder = _before_way(part, items) if at_way < at_cell else _after_cell(items, at_cell, at_way)
+    if not holder:
         return Message("Which half is whose is not said.")
     piece.whose = {holder: cell, _across(holder): cell_name(beyond)}
     return piece
+
+
+def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
+    """Whose the cell is where the way comes after it: “F4, blue below it”; "" if it is not said."""
+    roles = [(at, text) for at, (kind, text) in enumerate(items) if kind == "role"]
+    if len(roles) == 1:
+        ((at, role),) = roles
+        if at_cell < at < at_way:
+            return _across(role)
+        return role if at < at_cell or at == at_cell + 1 else ""
+    if len(roles) == 2 and roles[0][1] != roles[1][1] and roles[1][0] > at_cell:
+        return roles[0][1]
+    return ""
+
+
+def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
+    """The same where it comes before: “blue below red at F4”, “blue left of G4”."""
+    at = next(index for index, one in enumerate(part) if one.text in _WAYS)
+    of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
+    if not of and part[at].raw.lower() not in _BESIDE:
+        return ""  # “my left half on F4”
+    way = [kind for kind, _ in items].index("way")
+    before = [text for kind, text in items[:way] if kind == "role"]
+    after = [text for kind, text in items[way:] if kind == "role"]
+    if len(after) == 1 and before in ([], [_across(after[0])]):
+        return after[0]
+    return _across(before[0]) if len(before) == 1 and not after else ""
 
 
 def _place(cell: str) -> Cell:
     found = read_cell(cell)
     assert found is not None
     return found
+
+
+def _between(part: Sequence[Token]) -> bool:
+    """Whether a colour between two cells belongs to neither more than to the other."""
+    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    role = next(index for index in range(at[0], at[1]) if part[index].kind is Kind.TERM)
+    before, after = part[at[0] + 1 : role], part[role + 1 : at[1]]
+    return bool(before) == bool(after) or not any(
+        one.kind in (Kind.SIGN, Kind.LINE) or one.is_("and", "with", "then")
+        for one in (*before, *after)
+    )
 
 
 def _joined(part: Sequence[Token]) -> bool:

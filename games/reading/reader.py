@@ -227,6 +227,7 @@ _LABELS = listed(
 ) | {"my move", "final answer", "my answer", "my moves", "final move", "my action", "my claim"}
 
 By = tuple[Seat, Spoken]
+EARLY = Answer(asks=Message("It is not this player’s turn."))
 
 
 def _spoken(
@@ -328,6 +329,8 @@ class _Speech:
         answer = self._reader.understand(found, self.position, self.seat)
         if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in self._spoken):
             return Answer(asks=Message("The choice is left to the umpire."))
+        if answer == NOTHING and any(_AGAIN.search(one.text.text) for one in self._spoken):
+            return Answer(asks=Message("It refers to an earlier move."))
         if answer.moves and self._taken_back():
             why = Message("It is taken back, or about to be.")
             return Answer(asks=why, choices=(answer.moves,))
@@ -353,7 +356,8 @@ _BACK = re.compile(
     r"|(?:^|[.!,\n])\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)",
     re.IGNORECASE,
 )
-_CHANGING = re.compile(f"{_BACK.pattern}|{LEFT_OPEN.pattern}", re.IGNORECASE)
+_AGAIN = re.compile(r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b", re.IGNORECASE)
+_CHANGING = re.compile("|".join(one.pattern for one in (_BACK, LEFT_OPEN, _AGAIN)), re.IGNORECASE)
 """Words of nothing else than what was said before, or of what the umpire is to choose."""
 
 
@@ -385,8 +389,7 @@ def _in_turn(game: Game, reader: Reader, position: Any, spoken: Sequence[By]) ->
             turns.append(own)
         own.add(one)
         if not reader.may_act(own.position, seat):
-            early = Answer(asks=Message("It is not this player’s turn."))
-            own.answer = early if own.answer.moves or own.answer.asks is early.asks else NOTHING
+            own.answer = EARLY if own.answer.moves or own.answer.tried else NOTHING
         elif own.answer.moves and own.answer.asks is None:
             position = own.position
             for move in own.answer.moves:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from games.core import Message
@@ -36,6 +36,10 @@ EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped b
 """What changes an order that was named before."""
 CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
 PRAISE = listed("nice great lovely beautiful ouch")
+WEIGHING = listed("thinking considering leaning tempted pondering weighing")
+ASKERS = listed("i he she they it we this that")
+KNOWING = listed("know remember sure see check wonder wondering ask tell forgot forget idea")
+"""“can’t remember if F4 is free”: what stands before a question in other words."""
 BEING = listed("would hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
 UNDECIDED = Message("It is not decided.")
@@ -60,6 +64,8 @@ def said(tokens: Sequence[Token], content: IsContent) -> Said:
             if any(map(content, kept)) and _conditional(sentence):
                 doubt = doubt or CONDITION
             kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
+            if any(one.is_("|") for one in sentence):  # the head of a table
+                kept += [one for one in sentence if one.kind is Kind.TERM]
             lone = _is_lone(sentence)
             kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
             continue
@@ -108,16 +114,20 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
     """Why a sentence has to be asked about; else whether it says a move."""
     words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
     lower = [one.raw.lower() or one.text for one in sentence]
-    first = next(at for at, one in enumerate(sentence) if content(one))
+    telling = [at for at, one in enumerate(sentence) if content(one)]
+    named = [at for at in telling if sentence[at].kind in (Kind.CELL, Kind.NUMBER)]
+    first = (named or telling)[0]
     asked = any(one.is_("?") for one in sentence)
     opening = next((one for one in lower if one and one[0].isalpha()), "")
-    if (asked and opening in QUESTIONS) or opening in ASKING:
+    if _asks(lower, opening, asked):
         return False
     if CONDITIONS.intersection(lower):
         return CONDITION
     unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
-    if unsure and "no" not in lower[:1]:
+    if (unsure and "no" not in lower[:1]) or WEIGHING.intersection(lower[:first]):
         return UNDECIDED
+    if _pair(lower, ("anything", "anywhere", "everything"), ("but", "except")):
+        return Message("It says what not to do.")
     if asked:
         return QUESTION
     before = [word for word in lower[:first] if word]
@@ -149,6 +159,14 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
     return True
 
 
+def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
+    """Whether a sentence is a question that no move is meant with, also one in other words."""
+    if opening in ASKING or (asked and opening in QUESTIONS):
+        return True
+    begins = opening in QUESTIONS and _pair(lower, (opening,), ASKERS)
+    return begins or _pair(lower, KNOWING, ("if", "whether"))
+
+
 def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
     """Whether a sentence tells what its one cell is like, and nothing of a move."""
     for at, token in enumerate(sentence[:-1]):
@@ -161,7 +179,7 @@ def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
     return False
 
 
-def _pair(words: Sequence[str], ones: Sequence[str], twos: Sequence[str]) -> bool:
+def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
     return any(a in ones and b in twos for a, b in itertools.pairwise(words))
 
 

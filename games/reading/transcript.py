@@ -16,16 +16,17 @@ from games.reading.traced import Span, Traced
 LONGEST = 20_000
 """So many characters of a paste are looked at; people write less."""
 
-_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
+_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
+_TODAY = r"today|yesterday|heute|gestern|hoy|ayer|aujourd.hui|hier|oggi|ieri|vandaag|gisteren"
 _DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \w{3,9}\.?,? \d{4}|\w{3,9} \d{1,2},? \d{4})"
-_DAY = rf"(?:(?:today|yesterday|last \w+|{_DATE})(?:,| at| um| à)?\s+)?(?:at )?"
+_DAY = rf"(?:(?:{_TODAY}|last \w+|{_DATE})(?:,| at| um| à)?\s+)?(?:at )?"
 _NAMED = r"(?P<name>[^:\n]{1,60}?):(?:\s+(?P<text>.*))?$"
 _HEADS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # a line of its own: Discord, Slack, Telegram, Signal
         rf"(?P<name>\S.{{0,60}}?)\s+[—–-]\s+{_DAY}{_TIME}\s*(?:\(edited\))?\s*$",
-        rf"(?P<name>\S.{{0,60}}?)\s+(?:today|yesterday)(?: at|,)?\s+{_TIME}\s*$",
+        rf"(?P<name>\S.{{0,60}}?)\s+(?:{_TODAY})(?: at| um| à|,)?\s+{_TIME}\s*$",
         rf"(?P<name>\S.{{0,60}}?),? \[{_DATE}(?:,| at)?\s+{_TIME}\]:?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?(?:(?:{_DATE}|\d{{1,2}}[./]\d{{1,2}}\.?),?\s+)?{_TIME}\]?\s*$",
         # with the text behind it: WhatsApp, IRC, what others copy
@@ -35,6 +36,7 @@ _HEADS = tuple(
         rf"(?P<name>[^\W\d][^:\n\[(]{{0,60}}?)\s*[\[(]{_TIME}[\])]:?(?:\s+(?P<text>.*))?$",
         rf"{_TIME}\s*[-–—]?\s*(?P<name>[^\W\d][^:\n]{{0,60}}?):(?:\s+(?P<text>.*))?$",
         r"<[@+~& ]?(?P<name>[^>\n]{1,60})>:?\s+(?P<text>.*)$",
+        rf"[\[(]{_DAY}{_TIME}[\])]\s*(?P<name>[^\W\d].{{0,60}})$",
     )
 )
 _LABEL = re.compile(
@@ -128,6 +130,8 @@ def _head(line: str, names: Collection[str]) -> tuple[str, str] | None:
             continue
         name = match["name"].strip()
         if index == 3 and not _is_name(name, names):
+            continue
+        if index == len(_HEADS) - 1 and folded(name) not in names:
             continue
         text = match.groupdict().get("text") or ""
         return name, text

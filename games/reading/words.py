@@ -76,16 +76,18 @@ FIXES = re.compile(
     | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
     | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo | edit(?=\s*:)
-    | or\s+rather | rather(?!\s+than) | on\s+second\s+thoughts?
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|black|white)\b))
-    | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|black|white|red|blue|mine|light|wall|place
-        |candles|nodes|noughts|extinguish))
+    | or\s+rather | (?:update|updated|new)(?=\s*:) | rather(?!\s+than) | on\s+second\s+thoughts?
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b))
+    | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
+        |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
 )
 _STAR = re.compile(r"^[ \t]*\*+(?=\S)", re.MULTILINE)
 _STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
-_LISTED = re.compile(r"^[ \t]*(?:\(?\d{1,2}[.)](?!\d)|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE)
+_LISTED = re.compile(
+    r"^[ \t]*(?:\(?\d{1,2}[.)](?!\d)(?=[ \t]*[^\s.!?])|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE
+)
 _WAY_ROUND = re.compile(
     r"(?:the\s+)?other\s+way\s+(?:a?round|about)|vice\s+versa|swap\s+(?:them|those|that|both|it|the\s+two)"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
@@ -95,6 +97,8 @@ _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
 )
 """“C3 for me”: whose a cell is."""
+_CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
+"""“Change black to C4”: what is corrected, and that it is."""
 _ASIDE = re.compile(r"\(\s*(?:not|no longer|instead of)\b[^()\n]{0,40}\)", re.IGNORECASE)
 """What somebody says in brackets that they do not mean."""
 LEFT_OPEN = re.compile(
@@ -219,10 +223,16 @@ def prepared(text: Traced) -> Traced:
     text = text.sub(_LISTED, " ")
     text = text.sub(_ASIDE, " ")
     text = text.sub(_WAY_ROUND, " swapped ")
+    text = text.sub(_CHANGED, _changed)
     text = text.sub(_FOR, r" for\1 ")
     text = text.sub(_STAR, f"{_FIX} ")
     text = text.sub(_STAR_END, _star_end)
     return text.sub(FIXES, f" {_FIX} ")
+
+
+def _changed(match: re.Match[str]) -> str:
+    word = match[1].lower()
+    return match[0] if word in ("mind", "that") else f" {_FIX} {match[1]} "
 
 
 def _star_end(match: re.Match[str]) -> str:
@@ -238,7 +248,7 @@ def tokens(text: Traced, terms: Terms, cells: Cells | None = None) -> list[Token
         row, several, tagged = _glued_patterns(cells)
         for pattern in tagged:
             text = text.sub(pattern, r"\1 \2")
-        text = text.sub(several, lambda found: " ".join(row.findall(found[0])))
+        text = text.sub(several, lambda found: " ".join(filter(None, row.findall(found[0]))))
     for number, line in enumerate(text.lines()):
         if number:
             found.append(Token(Kind.LINE, "\n"))
@@ -256,8 +266,9 @@ def _glued_patterns(
     cell, tag = f"[{cells.columns}][0-9]{{1,2}}", f"[{cells.tags}]"
     glued = (rf"(?<!\w)({tag})({cell})(?!\w)", rf"(?<!\w)({cell})({tag})(?!\w)")
     tagged = tuple(re.compile(one, re.IGNORECASE) for one in glued if cells.tags)
-    several = re.compile(rf"(?<!\w)(?:{cell}){{2,}}(?!\w)", re.IGNORECASE)
-    return re.compile(cell, re.IGNORECASE), several, tagged
+    mark = f"{tag}?" if cells.tags else ""
+    several = re.compile(rf"(?<!\w)(?:{mark}{cell}){{2,}}(?!\w)", re.IGNORECASE)
+    return re.compile(f"{mark}(?={cell})|{cell}" if mark else cell, re.IGNORECASE), several, tagged
 
 
 def _line(line: Traced, terms: Terms, cells: Cells | None) -> list[Token]:

@@ -19,7 +19,7 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.sentences import Said
+from games.reading.sentences import QUESTION, Said
 from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
 
 _COLOURS = Terms.of(
@@ -92,6 +92,8 @@ class ThwartOmegaReader(Reader):
                 open_ = open_ or (Message("Which stone goes where is not said.") if seen else None)
             if _left_open(part):
                 open_ = Message("A cell is left to the umpire.")
+        if said.doubt is QUESTION and len(stones) + bare < 2:
+            return NOTHING
         doubt = open_ or (said.doubt if stones or bare else None)
         if doubt is not None:
             return one_of(doubt, GAME, _texts(tokens), position, seat)

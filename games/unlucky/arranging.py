@@ -67,7 +67,11 @@ def _says(token: Token) -> bool:
 def _some(part: Sequence[Token]) -> bool:
     """Whether a part says anything of candles."""
     numbers = sum(one.kind is Kind.NUMBER for one in part)
-    return numbers > 1 or (numbers == 1 and any(_kind(one) for one in part))
+    kinds = {_kind(one) for one in part if len(one.raw) > 1} - {None}
+    lists = any(len(one.raw) == len(LETTERS) and is_kind(one) for one in part)
+    whole = any(one.kind is Kind.NUMBER and len(one.raw) == len(LETTERS) for one in part)
+    typed = numbers == 1 and any(_kind(one) for one in part)
+    return numbers > 1 or typed or lists or whole or len(kinds) > 2
 
 
 def _kind(token: Token) -> str | None:

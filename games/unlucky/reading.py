@@ -56,6 +56,7 @@ _LATER = listed(
     coming later soon sec second wait minute min moment follow follows following tbd pending
     """
 )
+_KEEPING = listed("keep keeping save saving hold holding bank")
 _PIECES = listed("circle cross nought piece")
 
 
@@ -259,6 +260,8 @@ class _Sheet:
             return "" if amounts else NOUGHTS
         if token.kind is Kind.CELL and self._numbered(statement, at):
             return NODES
+        if token.kind is Kind.CELL and any(one.is_("each") for one in statement):
+            return NODES
         if token.kind is Kind.CELL and any(one.is_("move", *STEPS) for one in near[:2]):
             return NOUGHTS
         if token.kind is Kind.CELL and self._rest(statement, at):
@@ -288,6 +291,8 @@ class _Sheet:
 
     def _read(self, trial: str, run: Sequence[Token], part: _Part) -> None:
         none = any(one.is_("none") for one in run)
+        if none and any(one.is_("rest") or one.text == "else" for one in run):
+            self.doubt = self.doubt or Message("Which trial does nothing is not said.")
         if not trial:
             if none:
                 self._none(run)
@@ -339,7 +344,8 @@ class _Sheet:
                     kept.append(letter)
             elif token.kind is Kind.CELL:
                 part.doubt = part.doubt or Message("A candle has no number.")
-        if kept is not None and not part.said and plain_words(run):
+        words = [one for one in run if len(one.text) > 1]
+        if kept is not None and not part.said and plain_words(words):
             part.doubt = Message("Which candle is not said.")
         if kept is None and any(candle_at(run, at) for at in range(len(run))):
             part.doubt = part.doubt or Message("Whether it is lit or put out is not said.")
@@ -353,6 +359,10 @@ class _Sheet:
                 items.append(("number", token.text))
             elif token.is_("rest", "all") and counting(run, at):
                 continue  # “all 12”
+            elif token.is_("rest") and any(
+                one.text in _KEEPING for one in run[max(0, at - 3) : at]
+            ):
+                continue  # “keep the rest”
             elif token.is_("rest"):
                 items.append(("number", "rest"))
             elif token.is_("all") and any(one.kind is Kind.CELL for one in run):
@@ -521,6 +531,15 @@ def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
 def _begins(tokens: Sequence[Token], at: int) -> bool:
     """Whether a statement begins here: a trial’s name with a colon, “and none …”."""
     parted = tokens[at - 1].is_(",", "and", "&", "+")
+    if (
+        parted
+        and tokens[at - 1].is_(",")
+        and tokens[at].is_("wall", "light", "extinguish", "place")
+    ):
+        start = max((index for index in range(at) if tokens[index].kind is Kind.LINE), default=-1)
+        before = tokens[start + 1 : at]
+        if any(one.is_("none") for one in before) and any(one.is_(*_HEADS) for one in before):
+            return True  # “nothing in candles and nodes, wall B3”
     if tokens[at].is_("none"):
         return parted
     after = tokens[at + 1 : at + 2]

@@ -39,6 +39,8 @@ _SPELLINGS = (
     (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 "),
     (r"\b(?:put|blow|putting|blowing) out\b|\bturn off\b", " extinguish "),
     (r"\bturn on\b", " light "),
+    (r"\bturn(?:ing)? (?:candle )?([a-i]) on\b", r" light \1 "),
+    (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 "),
     (_NONE, None),
     (r"\bround \d+\s*[:.!-]?|\br\d+\s*:|🕯", " "),
     (r"⭕|◯", " circle "),
