@@ -20,7 +20,7 @@ from gui.kit import exports
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
-from gui.kit.widgets.pages import PageHeader, Wordmark, centred
+from gui.kit.widgets.pages import PageHeader, Wordmark, centred, gap
 
 WIDEST = 760
 
@@ -198,7 +198,7 @@ class LicencePage(QWidget):
 
 
 def _begin(column: QVBoxLayout, title: str) -> None:
-    column.addSpacing(Space.M)
+    gap(column, 12)
     column.addWidget(Section(title))
 
 

@@ -82,6 +82,8 @@ class Seeds:
 class Guide:
     """Leads through the windows of one application and hands each picture to `keep`."""
 
+    players = PLAYERS
+
     def __init__(self, garnet: Garnet, clock: Clock, keep: Keep) -> None:
         self.garnet, self.clock, self.keep = garnet, clock, keep
 
@@ -104,7 +106,7 @@ class Guide:
         click(card.umpire if kind == "umpire" else card.play)
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
-        for name, box in zip(PLAYERS, page.players.boxes, strict=True):
+        for name, box in zip(self.players, page.players.boxes, strict=True):
             write(box.name.edit, name)
         page.setFocus()
         return page

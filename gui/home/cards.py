@@ -22,6 +22,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 from gui.table.places import PageOffer
@@ -185,11 +186,11 @@ class GameCard(Card):
         self._words.setSpacing(Space.S)
         self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
         self._words.addWidget(label(translate(self.game.line), Role.BODY, wrap=True))
-        self._words.addSpacing(Space.XS)
+        gap(self._words, 4)
         self._words.addWidget(Fact("clock", minutes(self.game)))
         self._words.addWidget(Fact("eye-off", self._secrets()))
         self._words.addStretch(1)
-        self._words.addSpacing(Space.XS)
+        gap(self._words, 4)
         more = QHBoxLayout()
         more.setSpacing(Space.XS)
         more.addWidget(self.umpire, 1)

@@ -29,7 +29,7 @@ from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
+from gui.kit.widgets.pages import FlowGrid, Wordmark, centred, gap
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store
 
@@ -343,5 +343,5 @@ class HomePage(QWidget):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(self.shelf, 1)

@@ -30,6 +30,7 @@ from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
+from gui.kit.widgets.pages import gap
 
 PICTURE = 96
 
@@ -145,9 +146,9 @@ class StandingCard(Card):
             line.addWidget(name, 1)
             line.addWidget(label(_clock(one.readings, seat), Role.MUTED))
             words.addLayout(line)
-        words.addSpacing(Space.XS)
+        gap(words, 4)
         words.addWidget(label(self._told, Role.CAPTION, wrap=True))
-        words.addSpacing(Space.M)
+        gap(words, 12)
         words.addStretch(1)
         actions = QHBoxLayout()
         actions.setSpacing(Space.S)
@@ -242,7 +243,7 @@ class ArchiveRow(QAbstractButton):
         row.setSpacing(Space.S)
         row.addLayout(words, 1)
         row.addWidget(label(self._when, Role.CAPTION))
-        row.addSpacing(Space.S)
+        gap(row, 8)
         row.addWidget(self.save)
         row.addWidget(self.delete)
 

@@ -9,7 +9,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import PageHeader, centred, gap
 from gui.storage.settings import TEXTS, Settings
 
 WIDEST = 760
@@ -51,7 +51,7 @@ class SettingsPage(QWidget):
             ],
             self.tr("Theme"),
         )
-        self.text = Select([(size, f"{size} %") for size in TEXTS], self.tr("Text size"))
+        self.text_size = Select([(size, f"{size} %") for size in TEXTS], self.tr("Text size"))
         self.motion = Segmented(
             [(True, self.tr("As the system says")), (False, self.tr("Off"))],
             self.tr("Motion"),
@@ -83,7 +83,7 @@ class SettingsPage(QWidget):
     def _show(self) -> None:
         now = self._settings.now
         self.mode.setValue(now.mode)
-        self.text.setValue(now.text)
+        self.text_size.setValue(now.text)
         self.motion.setValue(now.motion)
         self.tick.setChecked(now.tick)
         self.grace.setValue(now.grace)
@@ -91,16 +91,16 @@ class SettingsPage(QWidget):
         self.ground.setValue(now.ground)
         self.forget.setEnabled(bool(now.allowed))
 
-    def _show_text(self) -> None:
-        self.text.setValue(self._settings.now.text)  # a key has changed it
+    def _show_text_size(self) -> None:
+        self.text_size.setValue(self._settings.now.text)  # a key has changed it
 
     def _wire(self) -> None:
         change = self._settings.change
         self.header.backRequested.connect(self.backRequested)
         self.about.clicked.connect(self.aboutRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
-        self.text.valueChanged.connect(lambda text: change(text=text))
-        self._settings.changed.connect(self._show_text)
+        self.text_size.valueChanged.connect(lambda text: change(text=text))
+        self._settings.changed.connect(self._show_text_size)
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
@@ -121,7 +121,7 @@ class SettingsPage(QWidget):
         column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
         column.setSpacing(Space.M)
         for title, rows in self._parts():
-            column.addSpacing(Space.S)
+            gap(column, 8)
             column.addWidget(Section(title))
             for row in rows:
                 column.addWidget(row)
@@ -150,7 +150,7 @@ class SettingsPage(QWidget):
                             " window has larger ones already. Anywhere: Ctrl++ and Ctrl+- for"
                             " larger and smaller, Ctrl+0 for the usual size."
                         ),
-                        self.text,
+                        self.text_size,
                     ),
                     SettingRow(
                         self.tr("Motion"),

@@ -17,7 +17,7 @@ from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.pages import FlowGrid
+from gui.kit.widgets.pages import FlowGrid, gap
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow
@@ -71,7 +71,7 @@ class PlayerBox(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         if self.colour is not None:
-            column.addSpacing(Space.M)
+            gap(column, 12)
             if drawn:  # the colour is the seat's, whoever comes to sit there
                 column.addWidget(label(self._whose(game, seat), Role.CAPTION))
             column.addWidget(self.colour)

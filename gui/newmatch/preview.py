@@ -14,6 +14,7 @@ from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
+from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 
@@ -84,10 +85,10 @@ class Preview(Studio):
         column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
         column.setSpacing(Space.S)
         column.addWidget(self.board)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         for name in self._names:
             column.addWidget(name)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(label(translate(game.line), Role.MUTED, wrap=True))
         column.addWidget(Fact("clock", minutes(game)))
         column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)

@@ -20,6 +20,7 @@ from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.pages import gap
 
 FOLDS = 11
 """How many folds the cloth has."""
@@ -147,10 +148,10 @@ class Curtain(QWidget):
         column.setSpacing(Space.L)
         column.addStretch(4)
         column.addWidget(self._mark, 0, middle)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(self._title)
         column.addWidget(self._text)
-        column.addSpacing(Space.L)
+        gap(column, 16)
         column.addWidget(self.button, 0, middle)
         column.addStretch(5)
         column.addWidget(self.leave, 0, middle)

@@ -19,7 +19,7 @@ from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
-from gui.kit.widgets.pages import Scrolling
+from gui.kit.widgets.pages import Scrolling, gap
 from gui.play import words
 from gui.play.words import Line
 from gui.table.hotseat import HotSeatController, Phase
@@ -290,13 +290,13 @@ class Side(QWidget):
         column.setSpacing(Space.S)
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(self._title)
         column.addWidget(self._news, 1000)
         column.addWidget(self._programs)
         column.addStretch(1)
         column.addWidget(self.keys)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(self._commitment)
 
 

@@ -15,6 +15,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
+from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.review import words
 from gui.review.replay import Proof
@@ -99,7 +100,7 @@ class FactsPanel(QScrollArea):
             row.addWidget(SeatName(style, view.player(seat), 14), 1)
             row.addWidget(label(translate(view.game.titles[seat]), Role.MUTED))
             self._column.addLayout(row)
-        self._column.addSpacing(Space.S)
+        gap(self._column, 8)
 
     def _add_facts(self, title: str, facts: Iterator[Fact]) -> None:
         self._column.addWidget(Section(title))
@@ -120,7 +121,7 @@ class FactsPanel(QScrollArea):
                 )
                 row.addWidget(button)
             self._column.addLayout(row)
-        self._column.addSpacing(Space.S)
+        gap(self._column, 8)
 
     def _add_proof(self, proof: Proof) -> None:
         lines = [(text, False) for text in proof.problems]

@@ -32,6 +32,7 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.log_rows import LogDelegate, LogView
+from gui.kit.widgets.pages import gap
 from gui.kit.wording import wording
 from gui.review import words
 from gui.review.analysis import AIR
@@ -96,9 +97,9 @@ class Transport(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space still plays
             row.addWidget(button)
         row.addWidget(self.again)
-        row.addSpacing(Space.S)
+        gap(row, 8)
         row.addWidget(self.slider, 1)
-        row.addSpacing(Space.M)
+        gap(row, 12)
         row.addWidget(self.words)
         widest = words.place(words.after(False, self._last), self._last, self._last)
         self.words.setMinimumWidth(self.words.fontMetrics().horizontalAdvance(widest))

@@ -34,6 +34,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.pages import gap
 from gui.rules import words
 from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, rule_text
@@ -262,9 +263,9 @@ class Contents(QScrollArea):
             self._group.addButton(entry)
             self._pages[str(page)] = entry
             column.addWidget(entry)
-        column.addSpacing(Space.XL)
+        gap(column, 24)
         column.addWidget(Section(words.tr("On this page")))
-        column.addSpacing(Space.XS)
+        gap(column, 4)
         self._sections = QVBoxLayout()
         self._sections.setSpacing(0)
         column.addLayout(self._sections)

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -104,7 +105,7 @@ def _clipped(widget: QWidget) -> str:
     if isinstance(widget, ElidedLabel):  # a tooltip has the whole
         return "" if have.height() + SLACK >= metrics.height() else "it is too low"
     if isinstance(widget, QLabel) and widget.text() and widget.wordWrap():
-        words = widget.text().split()
+        words = _plain(widget).split()
         longest = max(map(metrics.horizontalAdvance, words), default=0)
         if longest > have.width() + SLACK:
             return f"a word is {longest} wide, and there are {have.width()}"
@@ -113,7 +114,7 @@ def _clipped(widget: QWidget) -> str:
             return f"its lines take {need}, and there are {widget.height()}"
         return ""
     if isinstance(widget, QLabel) and widget.text():
-        lines = widget.text().split("\n")
+        lines = _plain(widget).split("\n")
         longest = max(map(metrics.horizontalAdvance, lines))
         if longest > have.width() + SLACK or metrics.height() > have.height() + SLACK:
             return f"it takes {longest} × {metrics.height()} of {have.width()} × {have.height()}"
@@ -131,6 +132,12 @@ def _clipped(widget: QWidget) -> str:
         if need > widget.width() + SLACK:
             return f"it takes {need}, and there are {widget.width()}"
     return ""
+
+
+def _plain(widget: QLabel) -> str:
+    """The words of a label, without markup."""
+    rich = widget.textFormat() == Qt.TextFormat.RichText
+    return QTextDocumentFragment.fromHtml(widget.text()).toPlainText() if rich else widget.text()
 
 
 def _has_whole(widget: QWidget, text: str) -> bool:

@@ -17,6 +17,7 @@ from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.fields import Field
 from gui.kit.widgets.labels import ClauseLink, ElidedLabel, KeyHint, Role, Section, label
+from gui.kit.widgets.pages import gap
 from gui.kit.widgets.sheets import Sheet
 from gui.storage.settings import TEXTS, Settings
 from tests.gui.shell import Make, shell
@@ -92,7 +93,7 @@ def gallery() -> QWidget:
     column.addWidget(Section("A part"))
     column.addWidget(label("Some words, of which there are so many that they wrap.", wrap=True))
     column.addWidget(ElidedLabel("a name that may be too long for its line", Role.LEAD))
-    column.addSpacing(Space.L)
+    gap(column, 16)
     column.addWidget(Segmented([(1, "one"), (2, "two"), (3, "three")]))
     column.addWidget(Switch("On or off"))
     column.addWidget(ClockFace(28))
@@ -153,11 +154,11 @@ def test_the_settings_offer_it_and_keep_it(qtbot: QtBot, tmp_path: object) -> No
     settings = Settings()
     page = SettingsPage(settings)
     qtbot.addWidget(page)
-    assert page.text.value() == 100
-    page.text.setValue(150)
+    assert page.text_size.value() == 100
+    page.text_size.setValue(150)
     assert settings.now.text == 150 and settings.now.taste.text == 150
     settings.change(text=175)
-    assert page.text.value() == 175, "a key has changed it meanwhile"
+    assert page.text_size.value() == 175, "a key has changed it meanwhile"
 
 
 def test_keys_change_it_from_anywhere(shell: Make) -> None:

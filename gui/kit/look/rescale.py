@@ -20,8 +20,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QLayout,
-    QSizePolicy,
-    QSpacerItem,
     QWidget,
 )
 from shiboken6 import isValid
@@ -56,7 +54,8 @@ def rescale(app: QApplication, before: float, after: float) -> None:
                 widget.setIconSize(QSize(scaled(size.width()), scaled(size.height())))
         layout: QLayout | None = widget.layout()
         if layout is not None:
-            _lay_out(layout, scaled)
+            for one in (layout, *layout.findChildren(QLayout)):
+                _lay_out(one, scaled)
 
 
 def settle(app: QApplication) -> None:
@@ -97,6 +96,7 @@ def _four(margins: object, scaled: Scaled) -> tuple[int, int, int, int]:
 
 
 def _lay_out(layout: QLayout, scaled: Scaled) -> None:
+    # Its items are left alone: PySide keeps what it was asked for also when Qt has deleted it.
     layout.setContentsMargins(*_four(layout.contentsMargins(), scaled))
     if isinstance(layout, QGridLayout):
         layout.setHorizontalSpacing(scaled(layout.horizontalSpacing()))
@@ -110,20 +110,4 @@ def _lay_out(layout: QLayout, scaled: Scaled) -> None:
         layout.setVerticalSpacing(scaled(layout.verticalSpacing()))
     elif isinstance(layout, QBoxLayout):
         layout.setSpacing(scaled(layout.spacing()))
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        if item is None:
-            continue
-        inner: QLayout | None = item.layout()
-        space: QSpacerItem | None = item.spacerItem()
-        if inner is not None:
-            _lay_out(inner, scaled)
-        elif space is not None:
-            _space(space, scaled)
     layout.invalidate()
-
-
-def _space(space: QSpacerItem, scaled: Scaled) -> None:
-    size, policy = space.sizeHint(), space.sizePolicy()
-    across: QSizePolicy.Policy = policy.horizontalPolicy()
-    space.changeSize(scaled(size.width()), scaled(size.height()), across, policy.verticalPolicy())

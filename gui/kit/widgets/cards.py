@@ -22,6 +22,7 @@ from gui.kit.theme import (
 )
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import IconLabel, Role, label
+from gui.kit.widgets.pages import gap
 
 
 class Card(QAbstractButton):
@@ -101,14 +102,14 @@ class EmptyState(QWidget):
         middle = Qt.AlignmentFlag.AlignHCenter
         column.addStretch()
         column.addWidget(IconLabel(icon, lambda theme: theme.edge, 36, 40), 0, middle)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(label(title, Role.HEADING), 0, middle)
         words = label(text, Role.MUTED, wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._words = words
         column.addWidget(words, 0, middle)
         if button is not None:
-            column.addSpacing(Space.M)
+            gap(column, 12)
             column.addWidget(button, 0, middle)
         column.addStretch()
 

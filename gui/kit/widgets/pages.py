@@ -5,11 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QSpacerItem,
     QWidget,
 )
 
@@ -56,6 +58,33 @@ class Wordmark(QWidget):
         stone = IconLabel("gem", lambda theme: theme.accent_text, 28)
         row.addWidget(stone, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(label("Garnet", Role.TITLE))
+
+
+ANY = 16_777_215
+"""Qt's word for a length without a limit."""
+
+
+class _Gap(QSpacerItem):
+    def __init__(self, length: int, across: bool) -> None:
+        super().__init__(0, 0)
+        self._length, self._across = length, across
+
+    def sizeHint(self) -> QSize:
+        length = px(self._length)
+        return QSize(length, 0) if self._across else QSize(0, length)
+
+    def minimumSize(self) -> QSize:
+        return self.sizeHint()
+
+    def maximumSize(self) -> QSize:
+        length = px(self._length)
+        return QSize(length, ANY) if self._across else QSize(ANY, length)
+
+
+def gap(layout: QBoxLayout, length: int) -> None:
+    """Room before what comes next in a column or row, `length` at a text size of 100 %."""
+    direction, box = layout.direction(), QBoxLayout.Direction
+    layout.addItem(_Gap(length, direction in (box.LeftToRight, box.RightToLeft)))
 
 
 class Scrolling(QScrollArea):

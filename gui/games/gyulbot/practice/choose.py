@@ -19,6 +19,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.pages import gap
 
 WIDEST = 720
 
@@ -121,7 +122,7 @@ class ChoosePane(QWidget):
         end.addStretch(1)
         end.addWidget(self.start)
         column.addLayout(end)
-        column.addSpacing(Space.M)
+        gap(column, 12)
         column.addWidget(Section(words.tr("So far")))
         column.addWidget(self._none)
         column.addLayout(self._table)

@@ -20,6 +20,7 @@ from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
 from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.pages import gap
 from gui.table.watch import Watch
 
 SIDE, SLIM = 308, 236
@@ -209,7 +210,7 @@ class TryPane(QWidget):
         side.setSpacing(Space.S)
         for widget in (self.name, self.clock, self.count):
             side.addWidget(widget)
-        side.addSpacing(Space.S)
+        gap(side, 8)
         side.addWidget(self.section)
         side.addWidget(self.hints)
         buttons = QHBoxLayout()

@@ -20,6 +20,7 @@ from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, mix, px,
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
+from gui.kit.widgets.pages import gap
 from gui.table.hotseat import Phase
 from gui.table.places import PlayPanel
 
@@ -192,7 +193,7 @@ class Pad(QWidget):
         for row, (key, what) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
             keys.addWidget(KeyHint(key), row, 0)
             keys.addWidget(label(what, Role.CAPTION), row, 1)
-        line.addSpacing(Space.S)
+        gap(line, 8)
         line.addLayout(keys)
         line.addStretch(1)
         box.hide()

@@ -33,6 +33,7 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.pages import gap
 from gui.table.places import ReviewPanel
 
 LISTED = 6
@@ -222,7 +223,7 @@ class RoundCard(QWidget):
         row = QHBoxLayout()
         row.setSpacing(Space.S)
         if style is None:
-            row.addSpacing(px(MARK) + Space.S)
+            gap(row, MARK + 8)
         else:
             mark = SeatMark(style, MARK)
             row.addWidget(mark, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -37,6 +37,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.pages import gap
 from gui.table.places import Notes, Workbench, WorkshopEditor
 
 WIDE = 1080
@@ -346,7 +347,7 @@ class PuzzleEditor(WorkshopEditor):
         column.addLayout(size)
         column.addWidget(self.goal)
         column.addWidget(self.goals)
-        column.addSpacing(Space.S)
+        gap(column, 8)
         column.addWidget(Section(words.tr("Check")))
         column.addWidget(self.card)
         column.addStretch(1)
