@@ -12,7 +12,7 @@ from games.match.events import Conceded
 from games.match.match import Match
 from games.rehearsal.evening import Entry, Evening, Phase, Posted
 from games.rehearsal.faults import Fault, Slip
-from games.rehearsal.script import BEFORE, ENTERED, Sort
+from games.rehearsal.script import BEFORE, ENTERED, Key, Sort
 
 ANSWERED = 30_000
 """So soon a question is to be answered."""
@@ -106,9 +106,9 @@ def _row(evening: Evening, match: Match, one: Posted, slips: Sequence[Slip]) -> 
     entries = _entries(evening, one)
     after = max((entry.now - one.now for entry in entries), default=None)
     fair = _fair(evening, match, one, after)
-    mark, said = fair if slip is None else (Mark.FAULT, _fault(slip))
+    mark, said = fair if slip is None else (Mark.FAULT, said_of(slip))
     entered = "; ".join(entry.text for entry in entries) or ("" if slip is None else slip.entered)
-    return Row(line.seat, line.text, _arrived(one), line.really, mark, said, entered, after)
+    return Row(line.seat, line.text, arrived(one), line.really, mark, said, entered, after)
 
 
 def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
@@ -123,7 +123,7 @@ def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
     return tuple(found.values())
 
 
-def _arrived(one: Posted) -> Message:
+def arrived(one: Posted) -> Message:
     if one.key == BEFORE:
         return Message("before the start")
     if not one.left:
@@ -138,8 +138,10 @@ def _fair(
     """What is said of a message with which nothing went wrong."""
     sort = one.line.sort
     if sort in ENTERED:
-        if after is None:
+        if after is None and _superseded(evening, one):
             return Mark.PLAIN, Message("Another message took its place.")
+        if after is None:
+            return Mark.PLAIN, Message("It was not entered.")
         took = counted(
             -(-after // 1000), "entered after {count} second", "entered after {count} seconds"
         )
@@ -152,13 +154,23 @@ def _fair(
     if sort is Sort.CONCEDES:
         return _conceded(match, one)
     if sort is Sort.LATE and _was_entered(evening, one):
-        return Mark.FAULT, _fault(Slip(Fault.LATE, one.line.seat, one.line))
+        return Mark.FAULT, said_of(Slip(Fault.LATE, one.line.seat, one.line))
     left_out = {
         Sort.LATE: Message("Rightly left out."),
         Sort.ASKS: Message("Rightly not guessed."),
         Sort.REFUSED: Message("Rightly not entered."),
     }
     return (Mark.GOOD, left_out[sort]) if sort in left_out else (Mark.PLAIN, None)
+
+
+def _superseded(evening: Evening, one: Posted) -> bool:
+    """Whether its player sent something else to be entered in its place."""
+    own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(one))
+    return any(other.line.sort in ENTERED and other.now > one.now for other in own)
+
+
+def _whose(one: Posted) -> tuple[Key, Seat]:
+    return one.key, one.line.seat
 
 
 def _was_entered(evening: Evening, one: Posted) -> bool:
@@ -176,7 +188,7 @@ def _conceded(match: Match, one: Posted) -> tuple[Mark, Message]:
     return Mark.FAULT, Message("It was not entered.")
 
 
-def _fault(slip: Slip) -> Message:
+def said_of(slip: Slip) -> Message:
     """What went wrong, in a sentence."""
     entered = slip.entered
     match slip.fault:

@@ -13,6 +13,7 @@ from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
+from gui.app.rehearsing import Rehearsing
 from gui.app.services import Kept, Services
 from gui.app.textsize import TextSizeKeys
 from gui.app.window import Dropping, MainWindow
@@ -36,6 +37,7 @@ class Garnet(QObject):
         self.kept = kept = Kept(services, self)
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
+        self.rehearsing = Rehearsing(services, window, self)
         self.records = Records(services, kept, window, self.pages, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.leaving = Leaving(services, window, self.matches, self.pages, self)
@@ -194,6 +196,8 @@ class Garnet(QObject):
         self.matches.failed.connect(self.home.tell)
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
+        self.rehearsing.rulesRequested.connect(self.pages.open_rules)
+        self.rehearsing.stageOpened.connect(self.dropping.watch)
         self.dropping.watch(window)
         self.matches.stageOpened.connect(self.dropping.watch)
         self.dropping.dropped.connect(self._take_files)
@@ -209,6 +213,7 @@ class Garnet(QObject):
         home.scheduleRequested.connect(pages.open_schedule)
         home.pageRequested.connect(pages.open_page)
         home.workshopRequested.connect(pages.open_workshop)
+        home.rehearsalRequested.connect(self.rehearsing.open)
         home.resumeRequested.connect(self.matches.resume)
         home.reviewRequested.connect(records.review_kept)
         home.saveRequested.connect(records.save_kept)

@@ -40,6 +40,8 @@ WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
 """Below this height the boards of the cards are small."""
+WORDED = 760
+"""From this width on every button of the top row has its word."""
 ROW = 5
 """Cards that stand side by side at most."""
 PAGE = 50
@@ -71,6 +73,7 @@ class HomePage(QWidget):
     rulesRequested = Signal(str)
     pageRequested = Signal(object)
     workshopRequested = Signal()
+    rehearsalRequested = Signal()
     scheduleRequested = Signal(str)
     resumeRequested = Signal(str)
     reviewRequested = Signal(str)
@@ -95,6 +98,9 @@ class HomePage(QWidget):
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
         self.open = quiet(self.tr("Open a file"), "upload")
+        self.rehearse = quiet(self.tr("Rehearse"), "timer")
+        self.rehearse.setToolTip(self.tr("Rehearse umpiring with two invented players"))
+        self.rehearse.setAccessibleName(self.tr("Rehearse umpiring"))
         self.workshop = quiet(self.tr("Workshop"), "puzzle")
         self.settings = icon_button("settings", self.tr("Settings"))
         self.about = icon_button("info", self.tr("About Garnet"), self.tr("About (F1)"))
@@ -191,6 +197,8 @@ class HomePage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        wide = event.size().width() >= px(WORDED)
+        self.rehearse.setText(self.tr("Rehearse") if wide else "")
         for card in self.cards:
             card.setLow(event.size().height() < px(LOW))
 
@@ -302,6 +310,7 @@ class HomePage(QWidget):
             card.pageRequested.connect(self.pageRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
         self.open.clicked.connect(self.openRequested)
+        self.rehearse.clicked.connect(self.rehearsalRequested)
         self.workshop.clicked.connect(self.workshopRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.about.clicked.connect(self.aboutRequested)
@@ -326,6 +335,7 @@ class HomePage(QWidget):
         top.setSpacing(Space.S)
         top.addWidget(Wordmark())
         top.addStretch(1)
+        top.addWidget(self.rehearse)
         top.addWidget(self.workshop)
         top.addWidget(self.open)
         top.addWidget(self.settings)

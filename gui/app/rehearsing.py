@@ -1,0 +1,114 @@
+"""Rehearsals: an evening with invented players at a real Desk. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from games import registry
+from games.core import Game
+from games.match.match import Table
+from games.rehearsal.script import PLAYERS, Script, script_of
+from gui.app.services import Services
+from gui.app.window import MainWindow
+from gui.kit.processes import made_at_once
+from gui.storage.store import Request, Store
+from gui.table.session import Session
+
+if TYPE_CHECKING:
+    from gui.app.live import LiveMatch
+    from gui.rehearsal.page import RehearsalPage
+
+
+class Rehearsing(QObject):
+    """Opens the choice of evenings, the evening itself and how it went."""
+
+    rulesRequested = Signal(str, str)
+    """The rules of a game, at a clause unless it is ""."""
+    stageOpened = Signal(QWidget)
+
+    def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services, self._window = services, window
+
+    def open(self) -> None:
+        """Let the umpire choose an evening."""
+        from gui.rehearsal.choose import ChoosePage
+
+        page = ChoosePage(_offers())
+        page.backRequested.connect(self._window.back)
+        page.beginRequested.connect(self.begin)
+        self._window.replace(page, self.tr("Rehearsal"))
+
+    def begin(self, game_id: str) -> None:
+        """Begin the evening of a game: a match that no archive knows of."""
+        from gui.app.live import LiveMatch
+        from gui.rehearsal.driver import Rehearsal
+        from gui.rehearsal.page import RehearsalPage
+
+        game = registry.game(game_id)
+        script = script_of(game)
+        if script is None:
+            return
+        taken = Store(None).create(_request(game, script))
+        session = Session.of(taken, self._services.watch)
+        with made_at_once():
+            live = LiveMatch(taken.header, session, self._services.settings.now, self)
+            rehearsal = Rehearsal(session, script, self._services.watch, live)
+            page = RehearsalPage(session, rehearsal, live.page)
+        self._wire(game, live, page)
+
+        def leave() -> None:
+            rehearsal.stop()
+            live.close()
+
+        self._window.replace(page, self.tr("Rehearsal · {0}").format(game.title), leave)
+
+    def _wire(self, game: Game, live: LiveMatch, page: RehearsalPage) -> None:
+        from gui.desk.page import DeskPage
+
+        desk = live.page
+        if isinstance(desk, DeskPage):
+            page.handed.connect(lambda: desk.paster.paste())
+            page.said.connect(desk.toast.say)
+            page.deskRequested.connect(desk.enter)
+        desk.homeRequested.connect(lambda: self._leave(game, page))
+        desk.stageRequested.connect(lambda: live.open_stage())
+        desk.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game.id, clause))
+        live.stageOpened.connect(self.stageOpened)
+        page.reportRequested.connect(lambda: self._report(game, page))
+
+    def _leave(self, game: Game, page: RehearsalPage) -> None:
+        """Home was asked for at the Desk: once the match is over, by way of how it went."""
+        if page.rehearsal.finished:
+            self._report(game, page)
+        else:
+            self._window.home()
+
+    def _report(self, game: Game, page: RehearsalPage) -> None:
+        from gui.rehearsal.report import ReportPage
+
+        told = ReportPage(game, page.rehearsal.report())
+        told.backRequested.connect(self._window.home)
+        told.againRequested.connect(lambda: self.begin(game.id))
+        told.otherRequested.connect(self.open)
+        self._window.replace(told, self.tr("How it went"))
+
+
+def _offers() -> list[tuple[Game, Script]]:
+    games = map(registry.game, registry.game_ids())
+    return [(game, script) for game in games if (script := script_of(game)) is not None]
+
+
+def _request(game: Game, script: Script) -> Request:
+    return Request(
+        game,
+        script.edition,
+        dict(script.options),
+        PLAYERS,
+        Table(timed=True, grace=None, hold=True),
+        "umpire",
+        bytes.fromhex(script.seed),
+    )

@@ -1,0 +1,210 @@
+"""The chat: what the players and the umpire have written, as a list to choose from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from games.core import Pair, Seat
+from gui.kit import exports
+from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, px, theme_of
+from gui.kit.widgets.log_rows import LogView, wrapped
+from gui.kit.widgets.marks import paint_mark
+from gui.rehearsal import words
+
+LETTERS = 13
+LINES = 6
+"""So many lines of a long post are shown."""
+_MARK = 14
+_Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message in the chat. `seat` None: the umpire wrote it. `at`: when, in a few words."""
+
+    seat: Seat | None
+    text: str
+    at: str = ""
+
+    @property
+    def copied(self) -> str:
+        """What a chat program puts on the clipboard for it."""
+        first, *rest = self.text.splitlines() or [""]
+        name = words.name(self.seat)
+        return "\n".join([f"{name}: {first}", *rest])
+
+
+class ChatModel(QAbstractListModel):
+    """The messages, oldest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.said: list[Said] = []
+
+    def add(self, one: Said) -> None:
+        """A message has come."""
+        row = len(self.said)
+        self.beginInsertRows(QModelIndex(), row, row)
+        self.said.append(one)
+        self.endInsertRows()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.said)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        one = self.said[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _shown(one.text)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{words.name(one.seat)}: {one.text}"
+        return one if role == Qt.ItemDataRole.UserRole else None
+
+
+def _shown(text: str) -> str:
+    lines = text.splitlines()
+    return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])
+
+
+class ChatDelegate(QStyledItemDelegate):
+    """Paints a message: its author and when it came, the words below."""
+
+    def __init__(self, styles: Pair[SeatStyle], view: ChatView) -> None:
+        super().__init__(view)
+        self._styles, self._view = styles, view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        width = self._view.viewport().width()
+        text, metrics = index.data(), QFontMetrics(font(px(LETTERS)))
+        room = max(px(40), width - 2 * Space.M)
+        how = wrapped(text, room, metrics)
+        box = metrics.boundingRect(0, 0, room, 100_000, how, text)
+        return QSize(width, self._head() + box.height() + 2 * Space.S)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        theme = theme_of(self)
+        one: Said = index.data(Qt.ItemDataRole.UserRole)
+        area: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.selection if chosen else theme.raised))
+            painter.drawRoundedRect(QRectF(area), Radius.CONTROL, Radius.CONTROL)
+        inner = area.adjusted(Space.M, Space.S, -Space.M, -Space.S)
+        self._paint_head(painter, one, inner)
+        face = font(px(LETTERS))
+        painter.setFont(face)
+        painter.setPen(QColor(theme.text if one.seat is not None else theme.muted))
+        body, said = inner.adjusted(0, self._head(), 0, 0), index.data()
+        how = wrapped(said, body.width(), QFontMetrics(face))
+        painter.drawText(body, int(Qt.AlignmentFlag.AlignTop) | how, said)
+        painter.restore()
+
+    def _head(self) -> int:
+        return QFontMetrics(font(px(LETTERS))).height() + Space.XS
+
+    def _paint_head(self, painter: QPainter, one: Said, inner: QRect) -> None:
+        theme = theme_of(self)
+        left = inner.left()
+        height = QFontMetrics(font(px(LETTERS))).height()
+        if one.seat is not None:
+            mark = QRectF(left, inner.top() + (height - px(_MARK)) / 2, px(_MARK), px(_MARK))
+            paint_mark(painter, mark, self._styles[one.seat], theme)
+            left += px(_MARK) + Space.S
+        line = QRect(left, inner.top(), inner.right() - left, height)
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.setFont(font(px(LETTERS), Weight.STRONG))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(line, middle, words.name(one.seat))
+        painter.setFont(font(Size.CAPTION))
+        painter.setPen(QColor(theme.muted))
+        painter.drawText(line, middle | int(Qt.AlignmentFlag.AlignRight), one.at)
+
+
+class ChatView(LogView):
+    """The list itself: a click chooses and copies, Enter hands over what is chosen."""
+
+    copied = Signal()
+    handed = Signal()
+    pasted = Signal(str)
+    """Something was pasted into the chat: the umpire posts it."""
+
+    def __init__(self, styles: Pair[SeatStyle], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.messages = ChatModel(self)
+        self.setModel(self.messages)
+        self._delegate = ChatDelegate(styles, self)
+        self.setItemDelegate(self._delegate)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setAccessibleName(words.tr("Chat with the players, newest last"))
+        self.clicked.connect(self._copy_clicked)
+        self.doubleClicked.connect(self.handed)
+
+    def say(self, one: Said) -> None:
+        """Show a message; the list stays at its end if it is there."""
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - px(8)
+        self.messages.add(one)
+        if at_end:
+            self.scrollToBottom()
+
+    def chosen(self) -> str:
+        """The messages that are chosen, as they are copied; "" if there are none."""
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        return "\n".join(self.messages.said[row].copied for row in rows)
+
+    def choose_last(self) -> None:
+        """Choose the newest message of a player, where none is chosen."""
+        if self.selectedIndexes():
+            return
+        said = self.messages.said
+        row = next((row for row in reversed(range(len(said))) if said[row].seat is not None), None)
+        if row is not None:
+            how = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.selectionModel().setCurrentIndex(self.messages.index(row), how)
+
+    def copy(self) -> None:
+        """Put what is chosen on the clipboard."""
+        text = self.chosen()
+        if text:
+            exports.copy_text(text)
+            self.copied.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not event.isAutoRepeat():
+                self.choose_last()
+                self.handed.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.pasted.emit(QGuiApplication.clipboard().text())
+        else:
+            super().keyPressEvent(event)
+
+    def _copy_clicked(self) -> None:
+        self.copy()

@@ -1,0 +1,80 @@
+"""What to do now, said once, when something comes for the first time."""
+
+from __future__ import annotations
+
+from games.core import Game, GameKind
+from games.match.match import Match
+from games.rehearsal.evening import Evening
+from games.rehearsal.script import Line, Sort
+from gui.rehearsal.words import tr
+
+
+class Coach:
+    """Gives each hint once. `hint`: the latest, "" while there is none."""
+
+    def __init__(self, game: Game) -> None:
+        self._sorts = _about_messages(game)
+        self._moments = _about_moments()
+        self.hint = self._moments.pop("start")
+
+    def hear(self, line: Line) -> None:
+        """A message has come."""
+        self.hint = self._sorts.pop(line.sort, self.hint)
+
+    def look(self, match: Match, evening: Evening) -> None:
+        """The match goes on."""
+        if match.outcome is not None or not match.started:
+            return
+        moment = ""
+        if match.held:
+            moment = "held"
+        elif match.position.complete():
+            moment = "complete"
+        elif any(one.ended is not None and one.scene.posted for one in evening.phases.values()):
+            moment = "over"
+        self.hint = self._moments.pop(moment, self.hint)
+
+
+def _about_moments() -> dict[str, str]:
+    return {
+        "start": tr(
+            "Nora and Felix write in this chat. Once both are there, start the clocks at the Desk:"
+            " its filled button, or Enter."
+        ),
+        "held": tr(
+            "The time is up, and nothing has happened yet. Enter what had come in time; then the"
+            " Desk’s button says what the rules do with the rest."
+        ),
+        "complete": tr(
+            "Both are in. Until you reveal the round either may still mend, so do not hurry."
+        ),
+        "over": tr(
+            "Tell the players what happened: Copy post at the Desk (Ctrl+Shift+C), then paste it"
+            " into this chat (Ctrl+V)."
+        ),
+    }
+
+
+def _about_messages(game: Game) -> dict[Sort, str]:
+    mends = tr("Was that a correction? Take it over as well: it replaces what was entered.")
+    if game.kind is GameKind.TURNS:
+        mends = tr(
+            "Was that a correction? Ctrl+M at the Desk corrects the last move; then take the"
+            " message over."
+        )
+    return {
+        Sort.MOVE: tr(
+            "A move. Choose the message and press “To the Desk”, or Enter; there Enter submits it."
+        ),
+        Sort.MENDS: mends,
+        Sort.QUESTION: tr(
+            "A question wants an answer: write it below. Ctrl+L at the Desk copies how much time is"
+            " left."
+        ),
+        Sort.CHATTER: tr("Not everything is a move. What asks for nothing you can leave."),
+        Sort.LATE: tr("Did that come in time? What counts is when it came, so look at the clock."),
+        Sort.REFUSED: tr("If the Desk refuses a move, write to the player why. The clock runs on."),
+        Sort.ASKS: tr("Could that mean two things? Do not guess: write to the player, and wait."),
+        Sort.REPEAT: tr("Have you seen that before? Nothing comes of entering it twice."),
+        Sort.CONCEDES: tr("Is that in earnest? Then the Desk’s menu ⋯ (F10) ends the match."),
+    }

@@ -1,0 +1,124 @@
+"""How an evening went: what went well and what not, and what each message really meant."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Game
+from games.rehearsal.judgement import Chapter, Mark, Report, Row
+from gui.kit.theme import Space, Theme, px
+from gui.kit.widgets.buttons import Button, primary, quiet
+from gui.kit.widgets.labels import IconLabel, Role, Section, label
+from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.wording import worded
+from gui.rehearsal import words
+from gui.rehearsal.words import sentence, tr
+
+WIDEST = 860
+_SIGN = 18
+
+
+class ReportPage(QWidget):
+    """What there is to say at the end of an evening."""
+
+    backRequested = Signal()
+    againRequested = Signal()
+    otherRequested = Signal()
+
+    def __init__(self, game: Game, told: Report, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game = game
+        self.header = PageHeader(tr("How it went"), game.title)
+        self.again = primary(tr("Try again"))
+        self.other = Button(tr("Another evening"))
+        self.close_page = quiet(tr("Close"))
+        inner = QWidget()
+        inner.setMaximumWidth(px(WIDEST))
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.L)
+        column.setSpacing(Space.S)
+        column.addWidget(label(sentence(game, told.word), Role.LEAD, wrap=True))
+        for one in told.well:
+            column.addWidget(_signed(Mark.GOOD, sentence(game, one)))
+        for one in told.badly:
+            column.addWidget(_signed(Mark.FAULT, sentence(game, one)))
+        for chapter in told.chapters:
+            self._add_chapter(column, chapter)
+        column.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(centred(inner), 1)
+        outer.addLayout(self._buttons())
+        self.header.backRequested.connect(self.backRequested)
+        self.close_page.clicked.connect(self.backRequested)
+        self.again.clicked.connect(self.againRequested)
+        self.other.clicked.connect(self.otherRequested)
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add_chapter(self, column: QVBoxLayout, chapter: Chapter) -> None:
+        column.addSpacing(Space.M)
+        column.addWidget(Section(worded(self._game, chapter.title)))
+        for row in chapter.rows:
+            column.addWidget(self._row(row))
+        for mark, said in chapter.notes:
+            column.addWidget(_signed(mark, sentence(self._game, said)))
+
+    def _row(self, row: Row) -> QWidget:
+        game = self._game
+        head = tr("{0}, {1}").format(words.name(row.seat), worded(game, row.arrived))
+        lines = [sentence(game, row.really)]
+        if row.entered:
+            lines.append(tr("Entered: {0}").format(row.entered))
+        if row.said is not None:
+            lines.append(_capital(sentence(game, row.said)))
+        return _signed(row.mark, "\n".join(lines), head, row.text)
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
+        row.setSpacing(Space.M)
+        row.addWidget(self.close_page)
+        row.addStretch(1)
+        row.addWidget(self.other)
+        row.addWidget(self.again)
+        return row
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_SIGNS = {Mark.GOOD: "circle-check", Mark.FAULT: "circle-alert", Mark.PLAIN: "minus"}
+_SPOKEN = {Mark.GOOD: "Went well", Mark.FAULT: "Went wrong", Mark.PLAIN: ""}
+
+
+def _colour(mark: Mark, theme: Theme) -> str:
+    if mark is Mark.GOOD:
+        return theme.ok
+    return theme.warn if mark is Mark.FAULT else theme.muted
+
+
+def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
+    """Some lines with a sign before them."""
+    result = QWidget()
+    row = QHBoxLayout(result)
+    row.setContentsMargins(0, Space.XS, 0, Space.XS)
+    row.setSpacing(Space.M)
+    sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
+    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+    column = QVBoxLayout()
+    column.setSpacing(Space.XS)
+    if head:
+        column.addWidget(label(head, Role.CAPTION, wrap=True))
+        column.addWidget(label(quoted, Role.STRONG, wrap=True))
+    column.addWidget(label(text, Role.BODY if not head else Role.MUTED, wrap=True))
+    row.addLayout(column, 1)
+    spoken = f"{tr(_SPOKEN[mark])}. " if _SPOKEN[mark] else ""
+    result.setAccessibleName(f"{spoken}{head} {quoted} {text}".strip())
+    return result

@@ -1,0 +1,46 @@
+"""Everything the rehearsal says, but what the players write."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from games.core import Game, Message, Seat
+from games.rehearsal.evening import Trouble
+from games.rehearsal.judgement import said_of
+from games.rehearsal.script import PLAYERS
+from gui.kit.wording import worded
+
+
+def tr(text: str) -> str:
+    """A text of the rehearsal in the user's language."""
+    return QCoreApplication.translate("Rehearsal", text)
+
+
+def name(seat: Seat | None) -> str:
+    """Who wrote a message; None: the umpire."""
+    return tr("You") if seat is None else PLAYERS[seat]
+
+
+def sentence(game: Game, message: Message) -> str:
+    """A message of an evening, where the seats have their players' names."""
+    said = worded(game, message)
+    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
+
+
+def trouble(game: Game, one: Trouble) -> str:
+    """What went wrong, and what can be done."""
+    told = []
+    for slip in one.slips:
+        what = sentence(game, said_of(slip))
+        if slip.line is None:
+            told.append(f"{name(slip.seat)}: {what}")
+        else:
+            told.append(tr("{0}, “{1}”: {2}").format(name(slip.seat), short(slip.line.text), what))
+    told.append(tr("The clocks stand. Mend it at the Desk, or have it put right."))
+    return "\n".join(dict.fromkeys(told))
+
+
+def short(text: str) -> str:
+    """A message on one line, as far as there is room."""
+    line = " ".join(text.split())
+    return line if len(line) <= 48 else f"{line[:47]}…"

@@ -1,0 +1,183 @@
+"""A rehearsal through the whole application: an evening in the chat beside the real Desk."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel
+
+from games.match.match import Match
+from games.rehearsal.course import phase_of
+from games.rehearsal.evening import Posted
+from games.rehearsal.script import BEFORE, ENTERED, Sort
+from gui.app.live import LiveMatch
+from gui.desk.page import DeskPage
+from gui.rehearsal.choose import ChoosePage
+from gui.rehearsal.page import RehearsalPage
+from gui.rehearsal.report import ReportPage
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+
+class Evening:
+    """An evening at the windows, with the time in one hand. `keys`: works without the mouse."""
+
+    def __init__(self, one: Shell, game: str, keys: bool = False) -> None:
+        self.shell, self.keys = one, keys
+        one.click(one.garnet.home.rehearse)
+        assert isinstance(one.page, ChoosePage)
+        one.click(one.page.begin[game])
+        assert isinstance(one.page, RehearsalPage)
+        self.page = one.page
+        (live,) = one.garnet.rehearsing.findChildren(LiveMatch)
+        self.session = live.session
+        desk = live.page
+        assert isinstance(desk, DeskPage)
+        self.desk = desk
+        self.came: list[Posted] = []
+        self.page.rehearsal.came.connect(self.came.append)
+        self.told = 0
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody has anything more to say about the phase that is open."""
+        phase = self.page.rehearsal.evening.phases.get(phase_of(self.match))
+        return phase is None or not phase.due
+
+    def wait(self, seconds: int = 1) -> None:
+        for _ in range(seconds):
+            self.shell.watch.now += 1000
+            self.session.observe()
+            self.page.rehearsal.look()
+
+    def press(self, key: Qt.Key) -> None:
+        focused = QApplication.focusWidget()
+        self.shell.qtbot.keyClick(focused or self.shell.garnet.window, key)
+
+    def take_over(self, one: Posted) -> None:
+        """Hand a message to the Desk and submit it there."""
+        chat = self.page.pane.chat
+        row = next(i for i, said in enumerate(chat.messages.said) if said.text == one.line.text)
+        chat.setCurrentIndex(chat.messages.index(row))
+        if self.keys:
+            chat.setFocus()
+            self.press(Qt.Key.Key_Return)
+            self.press(Qt.Key.Key_Return)
+        else:
+            self.shell.click(self.page.pane.hand)
+            self.shell.click(self.desk.footer.primary)
+
+    def post(self) -> None:
+        self.shell.click(self.desk.footer.post)
+        self.shell.click(self.page.pane.paste)
+
+    def go_on(self) -> None:
+        if self.match.held:
+            self.session.call_time()
+        else:
+            self.shell.click(self.desk.footer.primary)
+
+    def play(self, overlooks: bool = False) -> None:
+        """Umpire the whole evening."""
+        for _ in range(600):
+            self.wait()
+            while self.came:
+                self.react(self.came.pop(0), overlooks)
+            if self.page.rehearsal.evening.over:
+                return
+            if self.page.pane.trouble.isVisible():
+                self.shell.click(self.page.pane.mend)
+            waits = phase_of(self.match)[0] in (BEFORE[0], "waiting")
+            if self.quiet and (waits or self.match.held or self.match.position.complete()):
+                self.go_on()
+            ended = sum(p.ended is not None for p in self.page.rehearsal.evening.phases.values())
+            if ended > self.told:
+                self.told = ended
+                self.post()
+        raise AssertionError("the evening does not end")
+
+    def react(self, one: Posted, overlooks: bool) -> None:
+        sort = one.line.sort
+        if sort in ENTERED and not (overlooks and sort is Sort.MENDS):
+            self.take_over(one)
+        elif sort in (Sort.QUESTION, Sort.ASKS, Sort.REFUSED):
+            line = self.page.pane.line
+            self.shell.qtbot.keyClicks(line, "Which one?")
+            self.shell.qtbot.keyClick(line, Qt.Key.Key_Return)
+        elif sort is Sort.CONCEDES:
+            self.session.concede(one.line.seat)
+
+    def report(self) -> str:
+        """What stands on the page about how it went."""
+        self.shell.click(self.page.pane.end)
+        page = self.shell.page
+        assert isinstance(page, ReportPage)
+        return "\n".join(one.text() for one in page.findChildren(QLabel))
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+def test_a_whole_evening_is_umpired_at_the_windows(shell: Make, keys: bool) -> None:
+    one = shell()
+    evening = Evening(one, "thwart-omega", keys)
+    evening.play()
+    assert evening.page.rehearsal.report().badly == ()
+    said = evening.report()
+    assert "Nothing went wrong." in said and "Wait, I meant black B5." in said
+    assert "Entered: B:B5 W:F2" in said
+    page = one.page
+    assert isinstance(page, ReportPage)
+    one.click(page.close_page)
+    assert one.page is one.garnet.home
+    assert one.garnet.kept.store.summaries() == ()
+
+
+def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "thwart-omega")
+    evening.play(overlooks=True)
+    said = evening.report()
+    assert "Round 3: The correction was overlooked: B:B6 W:F2 stood." in said
+    assert evening.match.outcome is not None
+
+
+def test_a_click_copies_and_what_is_pasted_is_posted(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "masked-army")
+    evening.wait(6)
+    pane = evening.page.pane
+    first = pane.chat.visualRect(pane.chat.messages.index(0)).center()
+    one.qtbot.mouseClick(pane.chat.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    assert QGuiApplication.clipboard().text() == "Felix: blue army reporting 🫡"
+    QGuiApplication.clipboard().setText("Turn 1\nboard")
+    pane.line.setFocus()
+    one.qtbot.keyClick(pane.line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert pane.chat.messages.said[-1].text == "Turn 1\nboard"
+    assert evening.page.rehearsal.evening.posts[-1][1] == "Turn 1\nboard"
+    assert pane.hint.isVisible()
+    one.click(pane.hide_hint)
+    assert not pane.hint.isVisible()
+
+
+def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "hyperstar")
+    evening.wait(6)
+    for in_chat in (True, False, True):
+        evening.page.switch()
+        focused = QApplication.focusWidget()
+        assert focused is not None and evening.page.pane.isAncestorOf(focused) is in_chat
+
+
+def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "gyulbot")
+    evening.wait(6)
+    evening.go_on()
+    one.garnet.window.back()
+    assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()
