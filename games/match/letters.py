@@ -47,23 +47,30 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A message of a seat, when it arrived, and its text; None if that is not kept."""
+    """A message of a seat, when it arrived, and its text; None if that is not kept.
+
+    `withheld`: it tells what nobody may be shown before the end (MA-10), unless it is unmasked.
+    """
 
     seat: Seat
     at: Ms
     round: int
     text: str | None
+    withheld: bool = False
 
 
 def letters(match: Match) -> tuple[Arrived, ...]:
     """What came in, the newest first, also what came before a rewind: for the umpire alone."""
+    masked = match.game.unaided and match.outcome is None and not match.state.unmasked
     found = []
     for index, event in enumerate(match.events):
         if isinstance(event, Received):
             letter = match.letters.get(event.digest)
             at = event.at if event.arrived is None else event.arrived
             number, seat = match.states[index].position.round, match.game.seat(event.seat)
-            found.append(Arrived(seat, at, number, None if letter is None else letter.text))
+            withheld = masked and number < match.position.round - 1
+            text = None if letter is None or withheld else letter.text
+            found.append(Arrived(seat, at, number, text, withheld))
     return tuple(reversed(found))
 
 

@@ -32,6 +32,7 @@ from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import why_paused
+from gui.table.letters import LettersSheet
 from gui.table.session import Session
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -156,6 +157,7 @@ class DeskPage(DeskFrame):
         self.exporter.said.connect(self.toast.say)
         self.paster.said.connect(self.toast.say)
         self.privacy.said.connect(self.toast.say)
+        self.paster.heard_of.connect(self._session.received)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
         self.notices.arbiter.dismissed.connect(self.enter)
@@ -276,6 +278,8 @@ class DeskPage(DeskFrame):
         submissions, problem = panel.submissions, ""
         self._submitting = self.primary.held = True
         try:
+            if submissions:
+                self._session.received(seat, panel.typed())
             for action in submissions:
                 command(seat, action)
                 panel.accepted(action)
@@ -323,6 +327,12 @@ class DeskPage(DeskFrame):
         """Adjust a seat's clock, or the one that runs for both."""
         shared = any(one.seat is None for one in self._session.readings())
         self.commands.ask_adjust(None if shared else seat)
+
+    def show_letters(self) -> None:
+        """What the players sent, as it came: of whoever is awaited first."""
+        awaited = self._session.view(UMPIRE).awaiting
+        seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
+        LettersSheet(self, self._session.match, seat, self.privacy.hidden).open()
 
     def ask_unmask(self) -> None:
         """Show the secrets, or hide them again, where there are any."""
@@ -429,6 +439,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
         Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
         Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
+        Shortcut("F7", tr("What was sent, as it came"), page.show_letters),
         Shortcut("F8", tr("Hide or show what is typed"), page.privacy.toggle),
         Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
         Shortcut("Ctrl+L", tr("Copy how much time is left"), exporter.copy_time_left),

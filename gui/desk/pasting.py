@@ -79,7 +79,9 @@ class Paster(QObject):
     given = Signal(object)
     """A text was put in this seat's field."""
     received = Signal(object, str)
-    """This seat's player wrote this."""
+    """This seat's player wrote this, which says a move."""
+    heard_of = Signal(object, str)
+    """This seat's player wrote this, as it came, whatever it says."""
     dismissed = Signal()
     """The question was left unanswered."""
 
@@ -103,6 +105,7 @@ class Paster(QObject):
         self._nobody: set[str] = set()
         self._later: list[tuple[Seat, Moves]] = []
         self._events = 0
+        self._kept: set[Seat] = set()
         self.banner, self.heard = question, heard
         self.message, self.struck = StruckLabel(), StruckLabel()
         question.add_below(self.message)
@@ -133,6 +136,7 @@ class Paster(QObject):
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
             return
         self._text, self._preferred = text.replace("\r\n", "\n"), preferred
+        self._kept.clear()
         self._read()
 
     def stands_alone(self) -> bool:
@@ -179,6 +183,7 @@ class Paster(QObject):
         if stranger is not None and stranger.author is None and self._only_one(stranger):
             reading = self._reader.paste(self._text, self._only_one(stranger), fixes)
             stranger = None
+        self._keep(reading, seat)
         placed: dict[Seat, tuple[str, ...]] = {}
         for one in reading.heard:
             self._take(one, placed)
@@ -242,6 +247,22 @@ class Paster(QObject):
             self._ask_which(heard)
         elif answer.asks is not None:
             self._place_unclear(heard, placed)
+
+    def _keep(self, reading: Reading, preferred: Seat | None) -> None:
+        """Have each seat's message kept, once for each paste: whole, if it is the only one's."""
+        heard = {one.seat for one in reading.heard}
+        awaited = self._session.view(UMPIRE).awaiting
+        if not heard and not reading.strangers:  # no move in it: whoever it must be from
+            seat = next(iter(awaited)) if len(awaited) == 1 else preferred
+            if seat is not None and seat not in self._kept:
+                self._kept.add(seat)
+                self.heard_of.emit(seat, self._text)
+        for seat in heard:
+            if seat not in self._kept:
+                self._kept.add(seat)
+                whole = len(heard) == 1 and not reading.strangers
+                texts = (other.text for other in reading.heard if other.seat is seat)
+                self.heard_of.emit(seat, self._text if whole else "\n".join(texts))
 
     def _learn(self, seat: Seat, author: str) -> None:
         if folded(author) not in map(folded, (*self._players(), *self._reader.names())):

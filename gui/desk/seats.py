@@ -228,6 +228,11 @@ class SeatPlace(QWidget):
         """The part whose field has the keyboard, where a submission has several; else ""."""
         return ""
 
+    def typed(self) -> str:
+        """What was typed into its fields, not pasted or laid out by Garnet, as it stands."""
+        edits = self.findChildren(QLineEdit)
+        return "\n".join(one.text() for one in edits if one.isModified() and one.text().strip())
+
     def accepted(self, action: Any) -> None:
         """This action was accepted: clear it."""
         raise NotImplementedError

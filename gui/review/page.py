@@ -71,7 +71,9 @@ class ReviewPage(QWidget):
         self.header.addEnd(self.look)
         self.transport = Transport(len(self._replay.steps))
         panel = self._analysis(final)
-        self.side = ReviewSide(final, self._replay.proof, header is not None, panel)
+        self.side = ReviewSide(
+            final, self._replay.proof, header is not None, panel, bool(match.letters)
+        )
         self.toast = Toast(self)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
@@ -291,6 +293,11 @@ class ReviewPage(QWidget):
         column.addWidget(self.header)
         column.addLayout(body, 1)
 
+    def _show_letters(self) -> None:
+        from gui.table.letters import LettersSheet
+
+        LettersSheet(self, self._replay.match).open()
+
     def _wire(self) -> None:
         self.header.home.clicked.connect(self.homeRequested)
         self.header.revealedChanged.connect(self.setRevealed)
@@ -305,6 +312,8 @@ class ReviewPage(QWidget):
         side.post.clicked.connect(self._copy_post)
         side.picture.clicked.connect(self._copy_picture)
         side.record.clicked.connect(self._save_record)
+        if side.letters is not None:
+            side.letters.clicked.connect(self._show_letters)
         if side.save_log is not None:
             side.save_log.clicked.connect(self._save_log)
         for keys, step in (

@@ -239,7 +239,8 @@ class ReviewSide(QWidget):
     """Log or facts, and below them what can be copied and saved.
 
     `archived`: the archive holds the match, with more than its record tells. `proof` is asked when
-    the facts are first looked at. `copyRequested(text)`: somebody copies one of them.
+    the facts are first looked at. `letters`: whether what was sent is kept.
+    `copyRequested(text)`: somebody copies one of them.
     """
 
     copyRequested = Signal(str)
@@ -250,6 +251,7 @@ class ReviewSide(QWidget):
         proof: Callable[[], Proof],
         archived: bool,
         analysis: ReviewPanel | None = None,
+        letters: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -267,6 +269,7 @@ class ReviewSide(QWidget):
         self.save_log: Button | None = None
         if archived:
             self.save_log = Button(words.tr("Save log…"), icon="file-text")
+        self.letters = Button(words.tr("What was sent…"), icon="eye") if letters else None
         self._stack = QStackedWidget()
         self._stack.addWidget(self.log)
         self._empty = QWidget(self)  # where the facts come to lie
@@ -315,6 +318,8 @@ class ReviewSide(QWidget):
         buttons = [self.post, self.picture, self.record]
         if self.save_log is not None:
             buttons.append(self.save_log)
+        if self.letters is not None:
+            buttons.append(self.letters)
         for index, button in enumerate(buttons):
             wide = 2 if index == len(buttons) - 1 and index % 2 == 0 else 1
             grid.addWidget(button, index // 2, index % 2, 1, wide)

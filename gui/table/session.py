@@ -261,7 +261,9 @@ class Session(QObject):
             return
         letter = Letter.of(text)
         match.letters[letter.digest] = letter
-        self._do(lambda now: match.receive(seat, letter.digest, now))
+        stamped = next((one.arrived for one in match.state.stamps if one.seat is seat), None)
+        with suppress(NotNow):  # it is in nobody's way
+            self._do(lambda now: match.receive(seat, letter.digest, now, stamped))
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
         """The players are called so from now on, or (`replaced`) others sit down."""

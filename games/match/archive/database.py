@@ -250,15 +250,24 @@ def _prepare(connection: sqlite3.Connection, path: Path, writer: str, readonly: 
         _create(connection, writer)
     _check_tables(connection, path)
     version = pragma(connection, "user_version")
-    if readonly and version < max(LAYOUTS):
-        raise KnownError(f"{path} is of an older Garnet. Open it in this one first.")
     if readonly:
+        _stand_in(connection, path, version)
         return
     if version < max(LAYOUTS):
         _migrate(connection, path, version, writer)
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
         _stamp(connection, writer)  # tells at once if the file cannot be written
+
+
+def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Let a reader find empty tables where an older file has none; the file stays as it is."""
+    onward = [one for step in range(version, max(LAYOUTS)) for one in LAYOUTS[step].onward]
+    if not all(one.startswith(("CREATE TABLE ", "CREATE INDEX ")) for one in onward):
+        raise KnownError(f"{path} is of an older Garnet. Open it in this one first.")
+    for statement in onward:
+        if statement.startswith("CREATE TABLE "):
+            connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> int:

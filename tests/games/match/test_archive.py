@@ -816,6 +816,30 @@ def test_an_older_schema_is_not_brought_up_to_date_by_a_reader(
         Archive.open(path, readonly=True)
 
 
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> None:
+    match, description = played(), header()
+    with Archive.open(path) as archive:
+        keep(archive, match, description)
+    older = [one.split("(")[0].split()[2] for one in LAYOUTS[version].tables if "INDEX" not in one]
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        there = [
+            name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type='table'")
+        ]
+        for name in set(there) - set(older):
+            raw.execute(f"DROP TABLE {name}")
+        if version < 3:
+            raw.execute("DROP INDEX unfinished")
+        raw.execute(f"PRAGMA user_version = {version}")
+    before = at_rest(path)
+    with Archive.open(path, readonly=True) as archive:
+        assert archive.load(description.id)[1] == tuple(match.events)
+        assert [one.players for one in archive.matches()] == [description.players]
+        assert archive.letters(description.id) == {} and archive.tries() == ()
+        assert verify_rows(archive, description.id, TOYS.__getitem__, setup_of) == []
+    assert at_rest(path)[path.name] == before[path.name]
+
+
 # Hostile files
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.masked_army import GAME
-from games.match.events import Adjusted, Fixed, Paused, Rewound, Unmasked
+from games.match.events import Acted, Adjusted, Fixed, Paused, Rewound, Unmasked
 from gui.desk.primary import Await, Leave, PostResult, Resume, Submit
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -114,13 +114,15 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk):
     table.type("Entered for the wrong seat")
     table.press("Return")
     rewound = table.session.match.events[-1]
-    assert isinstance(rewound, Rewound) and rewound.to == 2
+    assert isinstance(rewound, Rewound)
+    before = table.session.match.events[: rewound.to]
+    assert [one.text for one in before if isinstance(one, Acted)] == ["F4-G4"]
     assert table.view.paused and table.view.awaiting == {TWO}
     assert [line.undone for line in table.view.log] == [False, False, True, True, False]
     assert table.page.primary.action == Resume()
 
-    line = next(line for line in table.view.log if line.number == 4)
-    table.page.log.list.setCurrentIndex(table.page.log.model.index(5 - line.number))
+    line = table.view.log[3]
+    table.page.log.list.setCurrentIndex(table.page.log.model.index(1))
     assert table.page.log.chosen() == line
     table.click(table.page.log.rewind)
     table.type("It was right after all")

@@ -13,6 +13,8 @@ from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase
+from games.match.events import Acted, Received
+from games.match.letters import letters
 from games.match.match import NotNow
 from gui.desk.primary import Arbitrate, FieldState, Refuse, StartRound, primary_action
 from gui.games import spoken
@@ -272,7 +274,10 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:
     assert "GY-5" in notes(one).refused()[0]
     events = len(one.session.match.events)
     one.enter(ONE, "Red RD")
-    assert board(one).points == Pair(1, 0) and len(one.session.match.events) == events + 1
+    assert board(one).points == Pair(1, 0)
+    assert [type(event) for event in one.session.match.events[events:]] == [Received, Acted]
+    sent = [letter.text for letter in letters(one.session.match)]
+    assert sent[:3] == ["Red RD", "Blue L", "Red U"]
     assert notes(one).refused() == ()
 
 

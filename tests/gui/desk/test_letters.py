@@ -1,0 +1,126 @@
+"""What was sent, kept: at the Desk the umpire looks with one key, and nobody else sees it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel
+
+from games.core import PUBLIC, Seat
+from games.match.letters import letters
+from games.match.post import messages
+from gui.review.page import ReviewPage
+from gui.table.letters import LettersSheet
+
+ONE, TWO = Seat
+
+
+def kept(table) -> list[tuple[Seat, str | None]]:
+    return [(one.seat, one.text) for one in letters(table.session.match)]
+
+
+def opened(table) -> LettersSheet:
+    table.press("F7")
+    sheet = table.sheet()
+    assert isinstance(sheet, LettersSheet)
+    return sheet
+
+
+def running(desk, game: str = "thwart-omega"):
+    table = desk(game)
+    table.click(table.page.footer.primary)
+    return table
+
+
+def test_a_paste_is_kept_whole_as_it_came(desk) -> None:
+    table = running(desk)
+    message = "[18:42] Ann: uhm **c3** black, d5 white\r\n[18:43] Ann: pls hurry"
+    table.paste(message)
+    assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
+    table.press("Return")  # what Garnet made of it is no message
+    assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
+
+
+def test_of_a_paste_of_both_each_has_its_own(desk) -> None:
+    table = running(desk)
+    table.paste("Ann: B:C3 W:D4\nBen: b a1, w f6")
+    assert dict(kept(table)) == {ONE: "B:C3 W:D4", TWO: "b a1, w f6"}
+
+
+def test_what_is_typed_is_kept_when_it_is_handed_in(desk) -> None:
+    table = running(desk)
+    table.press("Alt+1")
+    table.type("b c3, w d4")
+    assert kept(table) == []
+    table.press("Return")
+    assert kept(table) == [(ONE, "b c3, w d4")]
+    assert table.session.match.position.pending(ONE)
+    table.press("Alt+2")
+    table.type("b c3, w c3")
+    table.press("Return")
+    assert len(kept(table)) == 1, "it was refused"
+
+
+def test_chatter_is_kept_where_it_can_be_from_one_alone(desk) -> None:
+    table = running(desk, "masked-army")
+    table.paste("did you get my message?")
+    assert kept(table) == [(ONE, "did you get my message?")]
+
+
+def test_the_newest_is_first_and_each_seat_has_its_own_list(desk) -> None:
+    table = running(desk)
+    table.paste("Ann: B:C3 W:D4")
+    table.paste("Ben: b a1, w f6")
+    table.paste("Ann: sorry, B:C3 W:E4")
+    sheet = opened(table)
+    assert sheet.texts() == ["Ann: sorry, B:C3 W:E4", "Ann: B:C3 W:D4"]
+    table.press("Right")
+    assert sheet.texts() == ["Ben: b a1, w f6"]
+    shown = [one.text() for one in sheet.list.findChildren(QLabel)]
+    assert shown == ["Round 1 · arrived at 0:00", "Ben: b a1, w f6"]
+    table.press("Return")
+    assert not sheet.isVisible()
+
+
+def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_for(desk) -> None:
+    table = running(desk)
+    table.paste("Ann: B:C3 W:D4")
+    table.press("F8")
+    sheet = opened(table)
+    assert sheet.texts() == ["Hidden."]
+    table.click(sheet.show_all)
+    assert sheet.texts() == ["Ann: B:C3 W:D4"] and not sheet.show_all.isVisible()
+
+
+def test_a_masked_board_is_not_read_off_old_messages(desk) -> None:
+    """MA-10: the umpire unmasks, which is logged, or sees what everybody sees."""
+    table = running(desk, "masked-army")
+    for text in ("F4-G4", "A1-A2", "C3-C4"):
+        table.paste(text)
+        table.press("Return")
+    sheet = opened(table)
+    table.press("Left")
+    assert sheet.texts()[0] == "C3-C4" and "unmask the board" in sheet.texts()[1]
+    sheet.close()
+    table.session.unmask(True)
+    sheet = opened(table)
+    table.press("Left")
+    assert sheet.texts() == ["C3-C4", "F4-G4"]
+
+
+def test_nobody_else_is_told_and_review_shows_them(desk, qtbot) -> None:
+    table = running(desk)
+    before = table.public, messages(table.public, ())
+    table.session.received(ONE, "a secret wish")
+    assert messages(table.public, ()) == before[1] and table.public.head == before[0].head
+    assert "wish" not in repr(table.session.view(PUBLIC))
+    table.session.concede(TWO)
+    page = ReviewPage(table.session.match)
+    qtbot.addWidget(page)
+    with qtbot.waitExposed(page):
+        page.show()
+    page.side.letters.click()
+    (sheet,) = page.findChildren(LettersSheet)
+    assert sheet.texts() == ["a secret wish"]
+    table.session.match.letters.clear()
+    bare = ReviewPage(table.session.match)
+    qtbot.addWidget(bare)
+    assert bare.side.letters is None
