@@ -304,7 +304,8 @@ def _tell_move(
     if isinstance(event, Drawn):
         said.append(Message("drawn", clause="GEN-4"))
     elif arrival and event.stamp is not None:
-        said.append(_arrival(match, index, event.stamp))
+        came = _arrival(match, index, event.stamp, event.at)
+        said += [] if came is None else [came]
     if isinstance(event, Fixed):
         said.append(Message("corrected", clause="GEN-3"))
         return LogKind.CORRECTION, seat, _because(_row(said), event.reason)
@@ -436,9 +437,14 @@ def _tell_stamp(
     return one.seat, _because(told, event.reason)
 
 
-def _arrival(match: Match, index: int, stamp: int) -> Message:
-    """When the message of a submission arrived, and whether the umpire corrected that."""
+def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | None:
+    """When the message of a submission arrived, and whether the umpire corrected that.
+
+    None if the log shows the same moment for its entry.
+    """
     one = next(one for one in match.states[index].stamps if one.number == stamp)
+    if not one.reason and _moment(one.arrived) == _moment(entered):
+        return None
     if not one.reason:
         return Message("arrived at {time}", time=_moment(one.arrived))
     corrected = "arrived at {time}, as the umpire corrected it ({reason})"

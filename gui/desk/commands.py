@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
+from games.match.arrivals import Consequence
 from games.match.clocks import Key
 from games.match.events import Adjusted, Paused, Resumed, Rewound
 from games.match.log import LogLine
@@ -104,6 +105,22 @@ class UmpireCommands(QObject):
     def reveal(self) -> None:
         """Close the complete round."""
         self.run(self._session.close_round)
+
+    def confirm(self, consequence: Consequence) -> None:
+        """In a hold: have the rules do what they do where nothing came (GEN-8)."""
+        self.run(lambda: self._session.confirm(consequence))
+
+    def ask_time(self) -> None:
+        """In a hold: give the phase some time, and it goes on with exactly that."""
+        hold = self._session.match.state.hold
+        for dial in self._session.readings():
+            if hold is not None and dial.key == hold.key:
+                self.ask_adjust(dial.seat)
+
+    def ask_meaning(self, why: str, command: Callable[[], None]) -> None:
+        """Whether a message is entered as it would be understood in a phase that began since."""
+        title = words.tr("What does it mean now?")
+        self._ask(title, why, words.tr("Enter it as shown"), Kind.PRIMARY, command)
 
     def stand_in(self, seat: Seat, by: str) -> None:
         """A bot plays for a missing player, or ("") the player is back; the log says so to all."""

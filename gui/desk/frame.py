@@ -98,9 +98,10 @@ class Notices(QWidget):
     """What comes and goes below the seats, one at a time, so that nothing above it moves.
 
     `question`: what a paste means; `heard`: what of it was not used; `arbiter`: which of two seats
-    acted first in a race; `standing`: why the clocks stand, and unseen time to be ruled on;
-    `settled`: that the match may be closed; `schedule`: what is due before it; `privacy`: that what
-    is typed can be hidden; `promise`: the commitment to be posted; `latest`: what everybody knows.
+    acted first in a race; `standing`: why the clocks stand, and unseen time to be ruled on; `time`:
+    that it has run out, and what is missing; `settled`: that the match may be closed; `schedule`:
+    what is due before it; `privacy`: that what is typed can be hidden; `promise`: the commitment to
+    be posted; `latest`: what everybody knows.
     """
 
     emptied = Signal(bool)
@@ -124,6 +125,9 @@ class Notices(QWidget):
             )
             for seat in (None, *Seat)
         }
+        self.time = Banner(Tone.WARN, stacked=True)
+        self.give_time = self.time.add(Button(words.tr("Give time…"), icon="timer"), 1)
+        self.more = self.time.add(Button(words.tr("More…"), icon="more"), 1)
         self.settled = Banner(Tone.CALM, stacked=True)
         self.schedule = Banner(Tone.CALM, stacked=True)
         self.privacy = Banner(Tone.ASK, stacked=True)
@@ -135,7 +139,8 @@ class Notices(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.M)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
-        for banner in (self.arbiter, self.question, self.heard, self.standing, *calm):
+        urgent = (self.arbiter, self.question, self.heard, self.standing, self.time)
+        for banner in (*urgent, *calm):
             column.addWidget(banner)
             banner.saidChanged.connect(self.settle)
         column.addWidget(self.latest)
@@ -153,7 +158,7 @@ class Notices(QWidget):
         Below what is due, or offered, stands the commitment too, below “may be closed” what
         everybody knows.
         """
-        urgent = (self.question, self.arbiter, self.heard, self.standing)
+        urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
         parts = (*urgent, *calm, self.latest)
         first = next((part for part in parts if part.said()), None)

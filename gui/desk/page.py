@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Refusal, Seat
+from games.match.match import OtherMeaning
 from games.match.matchview import MatchView
 from gui.desk import menu, words
+from gui.desk.arrivals import Arrivals
 from gui.desk.asking import KeysSheet
 from gui.desk.commands import Closing, UmpireCommands, unruled_gap
 from gui.desk.drafts import Drafts
@@ -26,12 +29,13 @@ from gui.desk.primary import Mend
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
+from gui.desk.seats import SeatPlace
 from gui.kit import exports
 from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import why_paused
+from gui.kit.wording import refused, why_paused
 from gui.table.letters import LettersSheet
 from gui.table.session import Session
 
@@ -81,8 +85,9 @@ class DeskPage(DeskFrame):
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.commands = UmpireCommands(session, self)
         self.exporter = Exporter(session, self, where)
+        self.arrivals = Arrivals(session, self.panels, self)
         self.primary = PrimaryActionController(
-            session, self, self.drafts, self.commands, self.exporter
+            session, self, self.drafts, self.commands, self.exporter, self.arrivals
         )
         asked, heard = self.notices.question, self.notices.heard
         self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
@@ -154,6 +159,9 @@ class DeskPage(DeskFrame):
         self.drafts.proposed.connect(self._on_proposed)
         self.commands.failed.connect(self._complain)
         self.exporter.failed.connect(self._complain)
+        self.arrivals.failed.connect(self._complain)
+        self.notices.give_time.clicked.connect(self.commands.ask_time)
+        self.notices.more.clicked.connect(self.show_menu)
         self.exporter.said.connect(self.toast.say)
         self.paster.said.connect(self.toast.say)
         self.privacy.said.connect(self.toast.say)
@@ -169,7 +177,7 @@ class DeskPage(DeskFrame):
         for seat, button in self.notices.charges.items():
             button.clicked.connect(partial(self.commands.charge, seat))
         for seat, button in self.notices.firsts.items():
-            button.clicked.connect(partial(self._submit, seat))
+            button.clicked.connect(partial(self._submit_first, seat))
         self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
         for seat, panel in self.panels.items():
             panel.pasteRequested.connect(self.paster.paste)
@@ -215,6 +223,7 @@ class DeskPage(DeskFrame):
         self._show_banners(view, masks)
         self.notices.settle()
         self._show_clocks()
+        self.arrivals.follow()
         self.primary.show()
 
     def _show_players(self, view: MatchView) -> None:
@@ -238,6 +247,7 @@ class DeskPage(DeskFrame):
         seats = [one.seat for one in self._session.readings() if one.key is not None]
         for seat, button in notices.charges.items():
             button.setVisible(bool(gap) and seat in seats)
+        notices.time.say(words.hold(view, self.arrivals.told()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
         notices.promise.say(words.commitment() if before_first else "")
         notices.commitment.setText(view.commitment)
@@ -253,7 +263,7 @@ class DeskPage(DeskFrame):
         self.shared.setVisible(one is not None)
         if one is not None:
             self.shared.face.setReading(
-                ClockReading(one.left, one.bank, one.running, paused, one.out)
+                ClockReading(one.left, one.bank, one.running, paused, one.out, view.held)
             )
         self.primary.show_time()
         if self._settings.tick:
@@ -274,31 +284,59 @@ class DeskPage(DeskFrame):
     def _submit(self, seat: Seat) -> None:
         """Hand in what stands in a seat's field; what changes by that is shown once, at the end."""
         panel, events = self.panels[seat], len(self._session.match.events)
-        command = self._session.fix if panel.correcting else self._session.submit
-        submissions, problem = panel.submissions, ""
         self._submitting = self.primary.held = True
         try:
-            if submissions:
-                self._session.received(seat, panel.typed())
-            for action in submissions:
-                command(seat, action)
-                panel.accepted(action)
-            self.drafts.submitted(seat)
-        except Refusal:
-            submissions = ()
-        except KnownError as error:
-            submissions, problem = (), str(error)
+            problem = self._hand_in(seat, panel)
         finally:
             self._submitting = self.primary.held = False
         if len(self._session.match.events) > events:
             self._on_changed()
-        if submissions:
+        if problem is None:
             self.enter()
             return
         panel.read()
         self.primary.show()
         if problem:
             self._complain(problem)
+
+    def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
+        """Hand in what is legal in a seat's fields. What is refused stays; why, None if nothing is.
+
+        In a hold what came in time is taken, and what came too late is not.
+        """
+        command = self._session.fix if panel.correcting else self._session.submit
+        submissions = panel.submissions
+        problem: str | None = None if submissions else ""
+        taken = 0
+        if submissions:
+            self._session.received(seat, panel.typed())
+        for action in submissions:
+            try:
+                command(seat, action)
+            except OtherMeaning as error:
+                enter = partial(self._enter_meant, seat, panel, action)
+                self.commands.ask_meaning(str(error), enter)
+                problem = ""
+            except Refusal as refusal:
+                problem = refused(refusal, self._session.match.game)
+            except KnownError as error:
+                problem = str(error)
+            else:
+                panel.accepted(action)
+                taken += 1
+        if taken:
+            self.arrivals.entered(seat)
+            self.drafts.submitted(seat)
+        return problem
+
+    def _enter_meant(self, seat: Seat, panel: SeatPlace, action: Any) -> None:
+        self._session.submit(seat, action, meant=True)
+        panel.accepted(action)
+
+    def _submit_first(self, seat: Seat) -> None:
+        """Of two messages that came at once the umpire says that of this seat came first."""
+        self.arrivals.came_first(seat)
+        self._submit(seat)
 
     def _on_proposed(self, seat: Seat) -> None:
         if not self._session.view(UMPIRE).paused:
@@ -424,6 +462,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
     tr, commands, exporter = words.tr, page.commands, page.exporter
     one, two = view.setup.players
     field, clock = tr("{0}’s field"), tr("Adjust {0}’s clock")
+    arrives = tr("{0}’s message is here")
     every = (
         Shortcut("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
         Shortcut("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
@@ -436,6 +475,8 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+T", tr("Call time"), commands.ask_call_time),
         Shortcut("Ctrl+1", clock.format(one), partial(page.adjust, Seat.ONE)),
         Shortcut("Ctrl+2", clock.format(two), partial(page.adjust, Seat.TWO)),
+        Shortcut("F11", arrives.format(one), partial(page.arrivals.stamp, Seat.ONE)),
+        Shortcut("F12", arrives.format(two), partial(page.arrivals.stamp, Seat.TWO)),
         Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
         Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
         Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
@@ -472,7 +513,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
 
 def resting(page: DeskPage, view: MatchView) -> set[str]:
     """The keys that would do nothing at this moment."""
-    clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L"}
+    clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
     rest = set() if view.timed and not view.over else set(clocks)
     if view.over:
         rest |= {"Ctrl+R", "Ctrl+G", "Ctrl+M", "Ctrl+T"}

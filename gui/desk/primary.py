@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from games.core import GameKind, Ms, Pair, Seat
+from games.core import GameKind, Message, Ms, Pair, Seat
+from games.match.arrivals import Consequence
 from games.match.matchview import MatchView
-from gui.desk.words import submit_for, tr
+from gui.desk.words import cut, submit_for, tr
 from gui.games import face
-from gui.kit.wording import translate
+from gui.kit.wording import translate, wording
 
 
 class FieldState(Enum):
@@ -66,6 +67,13 @@ class Mend:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirm:
+    """In a hold nothing came in time for a seat, or part: have the rules do what they do then."""
+
+    consequence: Consequence
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """Close the complete round."""
 
@@ -95,6 +103,7 @@ PrimaryAction: TypeAlias = (
     | Refuse
     | Submit
     | Mend
+    | Confirm
     | Reveal
     | Await
     | PostResult
@@ -102,14 +111,38 @@ PrimaryAction: TypeAlias = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What has arrived from the seats, as far as it decides what comes next (GEN-7).
+
+    `may`: whether what stands in a seat's field can be entered now; `waits`: whether a message that
+    arrived in time is not entered yet. `first`: whose arrived first; None if that is not known.
+    """
+
+    may: Pair[bool]
+    waits: Pair[bool]
+    first: Seat | None = None
+
+    @classmethod
+    def empty(cls) -> Inbox:
+        """Where nothing was stamped."""
+        return cls(Pair(True, True), Pair(False, False))
+
+
 def primary_action(
-    view: MatchView, drafts: Pair[FieldState], chosen: Seat | None, posted: bool
+    view: MatchView,
+    drafts: Pair[FieldState],
+    chosen: Seat | None,
+    posted: bool,
+    inbox: Inbox | None = None,
 ) -> PrimaryAction:
     """What to do next. `chosen`: the seat whose field was used last; it comes first.
 
     `posted`: whether the result has been copied. A refused text comes before *Reveal*: whoever
     typed it meant to replace a submission.
     """
+    arrived = inbox is not None
+    inbox = inbox or Inbox.empty()
     if view.over:
         return Leave() if posted else PostResult()
     order = tuple(Seat) if chosen in (None, Seat.ONE) else (Seat.TWO, Seat.ONE)
@@ -120,20 +153,41 @@ def primary_action(
         return Start()
     if view.waiting:
         return StartRound()
-    if view.paused:
+    if view.paused and not (view.started and arrived):
         return Resume() if view.started else Start()
-    if view.game.kind is GameKind.RACE and drafts == Pair(FieldState.LEGAL, FieldState.LEGAL):
-        return Arbitrate()
+    if view.game.kind is GameKind.RACE:
+        both = drafts == Pair(FieldState.LEGAL, FieldState.LEGAL)
+        if both and inbox.first is None and any(inbox.may):
+            return Arbitrate()
+        order = tuple(Seat) if inbox.first is None else (inbox.first, inbox.first.other)
     for seat in order:
-        if drafts[seat] is FieldState.LEGAL:
+        if drafts[seat] is FieldState.LEGAL and inbox.may[seat]:
             return Submit(seat)
+    if view.paused:
+        return Resume()
+    if view.held:
+        return _in_hold(view, drafts, order, inbox)
     for seat in order:
         if drafts[seat] is FieldState.REFUSED:
             attempt = face(view.game.id).demonstrator(view) is seat
             return Refuse(seat) if attempt else Mend(seat)
-    if view.complete:
+    waiting = tuple(seat for seat in Seat if inbox.waits[seat])
+    if view.complete and not waiting:
         return Reveal()
-    return Await(tuple(seat for seat in Seat if seat in view.awaiting))
+    return Await(waiting or tuple(seat for seat in Seat if seat in view.awaiting))
+
+
+def _in_hold(
+    view: MatchView, drafts: Pair[FieldState], order: Sequence[Seat], inbox: Inbox
+) -> PrimaryAction:
+    """The time has run out: what arrived in time is entered first, then nothing is missing."""
+    for seat in order:
+        if inbox.waits[seat] and drafts[seat] is FieldState.REFUSED:
+            return Mend(seat)
+    waiting = tuple(seat for seat in Seat if inbox.waits[seat])
+    if waiting or not view.consequences:
+        return Await(waiting)
+    return Reveal() if view.complete else Confirm(view.consequences[0])
 
 
 # In words
@@ -156,6 +210,13 @@ def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
             return tr("Refuse it")
         case Submit(seat=seat, correction=True):
             return tr("Correct for {0}").format(view.player(seat))
+        case Submit(seat=seat) if view.held:
+            return tr("Enter {0}’s move (arrived in time)").format(cut(view.player(seat), 16))
+        case Submit(seat=seat) if view.paused:
+            return tr("Enter {0}’s move (arrived before)").format(cut(view.player(seat), 16))
+        case Confirm(consequence=consequence):
+            said = wording(view).sentence(consequence.message)
+            return said.removesuffix(f" ({_clause_of(consequence.message)})")
         case Submit(seat=seat) | Mend(seat=seat) | Await(seats=(seat,)):
             return submit_for(view.player(seat))
         case Await():
@@ -185,6 +246,8 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
             return tr("post the commitment, then start the clocks")
         case Resume():
             return tr("resume, and the clocks run again")
+        case StartRound() if view.game.kind is GameKind.SEALED and view.round > 1:
+            return tr("post the board, then start round {0}").format(view.round)
         case StartRound():
             return face(view.game.id).awaited(view) or tr("start round {0}").format(view.round)
         case Arbitrate():
@@ -195,10 +258,20 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
             return _ruled(text, face(view.game.id).retry_clause)
         case Submit(seat=seat, correction=True):
             return tr("correct {0}’s last move").format(view.player(seat))
+        case Submit(seat=seat) if view.held:
+            return tr("time: enter what {0} sent before it").format(view.player(seat))
         case Submit(seat=seat):
             return tr("submit for {0}").format(view.player(seat))
+        case Confirm(consequence=consequence):
+            text = tr("time: confirm what the rules do, or give time")
+            return _ruled(text, _clause_of(consequence.message))
+        case Reveal() if view.held:
+            return tr("time: reveal round {0}; both are in").format(view.round)
         case Mend(seat=seat):
             return tr("mend {0}’s text, or clear it with Esc").format(view.player(seat))
+        case Await(seats=seats) if any(one.seat in seats for one in view.stamps):
+            names = tr(" and ").join(view.player(seat) for seat in seats)
+            return tr("enter what {0} sent, or take it back").format(names)
         case Await(seats=seats):
             return face(view.game.id).awaited(view) or _awaited(view, seats)
         case Reveal() if not view.round:
@@ -209,6 +282,12 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
             return tr("post the result")
         case Leave():
             return tr("nothing; the match is over")
+
+
+def _clause_of(message: Message) -> str:
+    """The clause that a message rests on, or a part of it."""
+    parts = (arg for _, arg in message.args if isinstance(arg, Message))
+    return message.clause or next(filter(None, map(_clause_of, parts)), "")
 
 
 def _ruled(text: str, clause: str) -> str:
@@ -234,6 +313,8 @@ def arbitrate() -> str:
 
 def _awaited(view: MatchView, seats: Sequence[Seat]) -> str:
     people = [seat for seat in seats if not view.stand_ins[seat]]
+    if not seats:  # a deadline that was held for a message is about to fall
+        return ""
     if not people:
         return tr("the bot for {0} is thinking").format(view.player(seats[0]))
     names = tr(" and ").join(view.player(seat) for seat in people)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, UMPIRE, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Pair, Refusal, Seat
 from games.match.events import Rewound
+from games.match.match import OtherMeaning
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.desk import primary, words
+from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
@@ -16,6 +18,8 @@ from gui.desk.frame import DeskFrame
 from gui.desk.primary import (
     Arbitrate,
     Await,
+    Confirm,
+    Inbox,
     Leave,
     Mend,
     PostResult,
@@ -46,8 +50,10 @@ class PrimaryActionController(QObject):
         drafts: Drafts,
         commands: UmpireCommands,
         exporter: Exporter,
+        arrivals: Arrivals,
     ) -> None:
         super().__init__(frame)
+        self._arrivals = arrivals
         self._session, self._drafts = session, drafts
         self._commands, self._exporter, self._frame = commands, exporter, frame
         self._footer, self._notices = frame.footer, frame.notices
@@ -64,13 +70,40 @@ class PrimaryActionController(QObject):
             return
         view = self._session.view(UMPIRE)
         posted = self._posted == self._state_to_post()
-        self.action = primary_action(view, self._drafts.states, self._drafts.chosen, posted)
+        drafts, chosen = self._drafts.states, self._drafts.chosen
+        self.action = primary_action(view, drafts, chosen, posted, self._inbox(view))
         self._footer.setNext(primary.next_words(view, self.action))
         self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
         asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
         self._notices.arbiter.say(asked)
         self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
         self._name_primary(view)
+
+    def _inbox(self, view: MatchView) -> Inbox:
+        """What has arrived from the seats."""
+        if not (view.stamps or view.held or view.paused):
+            return Inbox.empty()
+        match = self._session.match
+        in_play = match.in_play()[: 1 if match.game.kind is GameKind.RACE else None]
+        waiting = {one.seat for one in in_play}
+        one, two = self._arrivals.of(Seat.ONE), self._arrivals.of(Seat.TWO)
+        first = None
+        if one is not None and two is not None and one.arrived != two.arrived:
+            first = Seat.ONE if one.arrived < two.arrived else Seat.TWO
+        return Inbox(Pair(*map(self._may_enter, Seat)), Pair(*(s in waiting for s in Seat)), first)
+
+    def _may_enter(self, seat: Seat) -> bool:
+        """Whether something that stands in a seat's field could be entered now."""
+        match, now = self._session.match, self._session.now
+        for action in self._frame.panels[seat].submissions:
+            try:
+                match.submit(seat, action, now)
+            except OtherMeaning:
+                return True
+            except (Refusal, KnownError):
+                continue
+            return True
+        return False
 
     def show_time(self) -> None:
         """Count on the button until a complete round closes by itself."""
@@ -109,6 +142,8 @@ class PrimaryActionController(QObject):
                 self._refuse(seat)
             case Submit(seat=seat):
                 self.submitRequested.emit(seat)
+            case Confirm(consequence=consequence):
+                self._commands.confirm(consequence)
             case Reveal():
                 self._commands.reveal()
             case PostResult():
@@ -119,8 +154,10 @@ class PrimaryActionController(QObject):
                 return
 
     def _start_round(self) -> None:
-        """Start the round of a race: everybody sees it, and its post is on the clipboard."""
-        if self._commands.run(self._session.resume):
+        """Start a round. Its post is on the clipboard, unless its board was posted before."""
+        race = self._session.match.game.kind is GameKind.RACE
+        told = self._posted == self._state_to_post() and not race
+        if self._commands.run(self._session.resume) and not told:
             self._exporter.copy_post()
             self._frame.toast.say(primary.started(1 + self._exporter.left))
 

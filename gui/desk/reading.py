@@ -31,7 +31,7 @@ class TextReader:
 
     def __init__(self, session: Session, handles: Handles) -> None:
         self._session, self._handles = session, handles
-        self._state = session.match.state
+        self._at = self._stands()
         self._known: dict[tuple[Seat, str, bool], _Known] = {}
 
     # What is typed
@@ -48,13 +48,18 @@ class TextReader:
         return self._look(seat, text, fixes).canonical
 
     def _look(self, seat: Seat, text: str, fixes: bool) -> _Known:
-        if self._state is not self._session.match.state:
-            self._state = self._session.match.state
+        if any(now is not then for now, then in zip(self._stands(), self._at, strict=True)):
+            self._at = self._stands()
             self._known.clear()
         key = seat, text, fixes
         if key not in self._known:
             self._known[key] = self._find(seat, text, fixes)
         return self._known[key]
+
+    def _stands(self) -> tuple[object, object]:
+        """What readings depend on; the arrival of a message changes none."""
+        match = self._session.match
+        return match.position, match.setup
 
     def _find(self, seat: Seat, text: str, fixes: bool) -> _Known:
         try:

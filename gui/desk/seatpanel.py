@@ -37,6 +37,7 @@ class SeatPanel(SeatPlace):
         self.field = MoveField()
         self.correct = quiet(words.correct(False), "undo")
         self.field.addBelow(self.correct)
+        self.field.addBeside(self.arrival)
         self.correct.setCheckable(True)
         self.setPlayer(view)
         self._lay_out()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
@@ -16,7 +16,7 @@ from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
 from gui.kit.theme import Radius, SeatStyle, Space, theme_of
-from gui.kit.widgets.buttons import Button, icon_button
+from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
 from gui.kit.widgets.labels import ClauseLink, Role, label, set_role
@@ -32,6 +32,9 @@ class Reader(Protocol):
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
         """The canonical words of a text that the notation does not read; "" if it does."""
 
+
+Arrived: TypeAlias = Mapping[str, tuple[str, bool]]
+"""What has arrived and is not entered, by part (""): in words, and whether it is late (GEN-7)."""
 
 CLOCK = (148, 52)
 LARGE_CLOCK = (200, 72)
@@ -77,6 +80,10 @@ class MoveField(QWidget):
         """Put a small widget at the end of the line below."""
         self._below.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
 
+    def addBeside(self, button: Button) -> None:
+        """Put a button between the line and its eye."""
+        self._line.insertWidget(1, button)
+
     def setTextHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown as dots."""
         mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
@@ -100,7 +107,7 @@ class MoveField(QWidget):
         return self._state
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
+        self._line = line = QHBoxLayout()
         line.setSpacing(Space.XS)
         line.addWidget(self.edit, 1)
         line.addWidget(self.eye)
@@ -162,6 +169,8 @@ class SeatPlace(QWidget):
         """Pastes a piece into a field."""
         self.name = SeatName(style, view.player(seat))
         self.state = label("", Role.MUTED)
+        self.arrival = icon_button("timer", "")
+        self._arrived: Arrived = {}
         self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
         self.clock.setClickable(True)
@@ -198,6 +207,14 @@ class SeatPlace(QWidget):
         """The words that stand there."""
         raise NotImplementedError
 
+    def texts(self) -> dict[str, str]:
+        """What stands in each field, by the part that it is for."""
+        return {"": self.text().strip()}
+
+    def arriving(self) -> tuple[str, ...]:
+        """The empty fields, by part, that a message which is just seen may be for."""
+        return tuple(part for part, text in self.texts().items() if not text)
+
     def action_in(self, text: str) -> Any:
         """The action in a text that could stand there; raises `Refusal`."""
         return self._reader.read(self.seat, text)
@@ -214,14 +231,20 @@ class SeatPlace(QWidget):
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         """Enter moves in canonical words; the names of the parts that they went to, if there are.
 
-        `waits`: another move comes first, so that they are not yet to be judged.
+        `waits`: another move comes first, so that they are not yet to be judged. Another text in
+        place of one that stands there is another message: that one goes first.
         """
+        if moves[0] != self.text():
+            self.setText("")
         self.setText(moves[0], waits)
         return ()
 
     def takeText(self, text: str) -> bool:
         """Enter a text as it was written, to be judged there; whether there is a field for it."""
-        self.setText(" ".join(text.split()))
+        said = " ".join(text.split())
+        if said != self.text():
+            self.setText("")
+        self.setText(said)
         return True
 
     def part(self) -> str:
@@ -240,6 +263,10 @@ class SeatPlace(QWidget):
     def clear(self) -> None:
         """Empty every field for good."""
         raise NotImplementedError
+
+    def clearPart(self, part: str) -> None:
+        """Empty the field for a part for good."""
+        self.clear()
 
     def read(self) -> None:
         """Read the fields again: the match or the text has changed."""
@@ -266,6 +293,7 @@ class SeatPlace(QWidget):
         """Name who sits here: it may have been drawn (GEN-10)."""
         self.name.setName(view.player(self.seat))
         self.clock.setAccessibleName(words.clock_of(view, self.seat))
+        self._name_arrival()
 
     def setView(self, view: MatchView) -> None:
         """Show how the seat stands."""
@@ -273,9 +301,7 @@ class SeatPlace(QWidget):
         awaited = self.seat in view.awaiting
         self._show_state(view)
         won = view.outcome is not None and view.outcome.winner is self.seat
-        received = not awaited and not view.over and view.game.kind is GameKind.SEALED
-        role = Role.GOLD if won else Role.OK if received else Role.MUTED
-        set_role(self.state, Role.STRONG if awaited else role)
+        self.arrival.setVisible(view.timed and not view.over)
         self.name.setLit(awaited or won or not view.game.alternating)
 
     def setFailed(self, failed: bool) -> None:
@@ -283,16 +309,40 @@ class SeatPlace(QWidget):
         self._failed = failed
         self._show_state(self._view)
 
+    def setArrivals(self, arrived: Arrived) -> None:
+        """Say what has arrived and is not entered."""
+        if arrived != self._arrived:
+            self._arrived = arrived
+            self._name_arrival()
+            self._show_state(self._view)
+
+    def _name_arrival(self) -> None:
+        """Make the button for what has arrived say what it does."""
+        player, told = self._view.player(self.seat), [text for text, _ in self._arrived.values()]
+        name = words.correct_arrival(player, told[0]) if told else words.stamp_arrival(player)
+        self.arrival.setAccessibleName(name)
+        self.arrival.setToolTip(tip(name))
+
     def _show_state(self, view: MatchView) -> None:
+        arrived = self._arrived.get("")
+        if arrived is not None and not view.over:
+            self.state.setText(arrived[0])
+            set_role(self.state, Role.WARN if arrived[1] else Role.OK)
+            return
         self.state.setText(words.state(view, self.seat, self._failed))
+        awaited = self.seat in view.awaiting
+        won = view.outcome is not None and view.outcome.winner is self.seat
+        received = not awaited and not view.over and view.game.kind is GameKind.SEALED
+        role = Role.GOLD if won else Role.OK if received else Role.MUTED
+        set_role(self.state, Role.STRONG if awaited else role)
 
     def setReading(self, reading: Reading | None, paused: bool) -> None:
         """Show the seat's clock; None: it has none."""
         self.clock.setVisible(reading is not None)
         if reading is not None:
-            self.clock.setReading(
-                ClockReading(reading.left, reading.bank, reading.running, paused, reading.out)
-            )
+            held = self._view.held and reading.key is not None
+            shown = (reading.left, reading.bank, reading.running, paused, reading.out, held)
+            self.clock.setReading(ClockReading(*shown))
 
     def setTextHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown as dots, and not read out below."""

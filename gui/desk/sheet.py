@@ -12,7 +12,7 @@ from games.match.matchview import MatchView
 from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
-from gui.desk.seats import MoveField, Reader, SeatPlace, show_hidden
+from gui.desk.seats import Arrived, MoveField, Reader, SeatPlace, show_hidden
 from gui.games import face
 from gui.kit.theme import SeatStyle, Space
 from gui.kit.widgets.buttons import icon_button
@@ -35,7 +35,8 @@ class PartRow(QWidget):
         self.draft = FieldState.EMPTY
         self.action: Any = None
         self.refusal: Refusal | None = None
-        self.partial = False
+        self.partial = self._received = False
+        self._arrived: tuple[str, bool] | None = None
         self.field = MoveField(lines=1)
         self.field.eye.hide()
         self.field.send.hide()
@@ -66,9 +67,19 @@ class PartRow(QWidget):
             self.setText("")
         self.field.edit.setPlaceholderText(face(self.part).example(view))
         received = self.part in view.handed[self._panel.seat]
-        self.state.setText(words.part_state(received))
-        set_role(self.state, Role.OK if received else Role.CAPTION)
+        self._received = received
+        self.setArrived(self._arrived)
         self.read()
+
+    def setArrived(self, arrived: tuple[str, bool] | None) -> None:
+        """Show that something for it has arrived (None: nothing), or whether it is in."""
+        self._arrived = arrived
+        if arrived is not None:
+            self.state.setText(arrived[0])
+            set_role(self.state, Role.WARN if arrived[1] else Role.OK)
+        else:
+            self.state.setText(words.part_state(self._received))
+            set_role(self.state, Role.OK if self._received else Role.CAPTION)
 
     def read(self) -> None:
         """Say what the text comes to."""
@@ -174,6 +185,14 @@ class SheetPanel(SeatPlace):
         found = ((part, row.text()) for part, row in self.rows.items())
         return "\n".join(f"{part}: {text}" for part, text in found if text)
 
+    def texts(self) -> dict[str, str]:
+        return {row.part: row.text() for row in self._rows_shown()}
+
+    def arriving(self) -> tuple[str, ...]:
+        empty = super().arriving()
+        lacking = self._view.lacking(self.seat)
+        return tuple(part for part in empty if part in lacking) or empty
+
     # What a person does with it
 
     def setText(self, text: str, partial: bool = False) -> None:
@@ -189,6 +208,8 @@ class SheetPanel(SeatPlace):
         game = self._view.game
         found = {part: text for part, _, text in (move.partition(": ") for move in moves)}
         for part, text in found.items():
+            if text != self.rows[part].text():
+                self.rows[part].setText("")  # another message
             self.rows[part].setText(text, waits)
         return tuple(translate(game.part_name(part)) for part in game.trials if part in found)
 
@@ -219,6 +240,9 @@ class SheetPanel(SeatPlace):
         for row in chosen:
             row.setText("")
 
+    def clearPart(self, part: str) -> None:
+        self.rows[part].setText("")
+
     def read(self) -> None:
         for row in self.rows.values():
             row.read()
@@ -246,6 +270,11 @@ class SheetPanel(SeatPlace):
         for button in (self.eye, self.send):
             button.setVisible(not view.over)
         self.send.setEnabled(self.draft is FieldState.LEGAL)
+
+    def setArrivals(self, arrived: Arrived) -> None:
+        super().setArrivals(arrived)
+        for part, row in self.rows.items():
+            row.setArrived(arrived.get(part))
 
     def setTextHidden(self, hidden: bool) -> None:
         for row in self.rows.values():
@@ -280,6 +309,7 @@ class SheetPanel(SeatPlace):
         head.addWidget(self.name, 1)
         head.addWidget(self.state)
         head.addWidget(self.clock)
+        head.addWidget(self.arrival)
         head.addWidget(self.eye)
         head.addWidget(self.send)
         column = QVBoxLayout(self)

@@ -181,6 +181,78 @@ def hidden_beside() -> str:
     return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
 
 
+# Arrivals
+
+
+def arrived(left: str, bank: bool) -> str:
+    """What the clock showed when a message arrived; "" where none ran."""
+    if not left:
+        return tr("arrived")
+    return (tr("arrived at {0} of the bank") if bank else tr("arrived at {0}")).format(left)
+
+
+def arrived_late(late: Ms) -> str:
+    """A message that came after the time had run out."""
+    return tr("arrived {0} late").format(seconds(late))
+
+
+def seconds(time: Ms) -> str:
+    """A short time: `2 s`, `0.4 s`."""
+    if time < 10_000:
+        return tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
+    return span(time)
+
+
+def stamp_arrival(player: str) -> str:
+    """The button that says that a message is there."""
+    return tr("{0}’s message is here").format(player)
+
+
+def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
+    """While a deadline is held: what came, by seat and part, and from whom nothing did."""
+    if not view.held:
+        return ""
+    told = [tr("Time.")]
+    for seat in Seat:
+        name, came = view.player(seat), arrived[seat]
+        parts = view.lacking(seat) if view.parts else ("",) if seat in view.awaiting else ()
+        for part in (*came, *(one for one in parts if one not in came)):
+            who = tr("{0}, {1}").format(name, translate(view.game.part_name(part)))
+            what = came.get(part, tr("nothing arrived"))
+            told.append(tr("{0}: {1}.").format(who if part else name, what))
+    return " ".join(told)
+
+
+def correct_arrival(player: str, told: str) -> str:
+    """The same once it was pressed."""
+    return tr("{0}’s message {1}: correct it, or take it back").format(player, told)
+
+
+def arrival_title(player: str) -> str:
+    """Before the moment of an arrival is corrected."""
+    return tr("When did {0}’s message arrive?").format(player)
+
+
+def earlier() -> str:
+    """Before the field for a correction."""
+    return tr("Seconds earlier, or with a minus later")
+
+
+def seen_late() -> str:
+    """The reason that is offered."""
+    return tr("it was seen later than it came")
+
+
+def said_first() -> str:
+    """Why of two messages of the same moment one counts as earlier."""
+    return tr("it came first")
+
+
+def no_arrivals() -> str:
+    """Where no clock runs that an arrival could matter to."""
+    return tr("No clock runs that this could matter to.")
+
+
 # Pasting
 
 

@@ -53,7 +53,8 @@ class Draft:
 
     `options` as in a record, without nonces, a player as 0 or 1 instead of by name, and a time
     that is not understood as the text that was typed; `names` by seat, "" for none. `grace` in
-    seconds, None by hand. `words`: each player sends a word for the draws when the match begins
+    seconds, None by hand. `hold`: whether a deadline waits for the umpire (GEN-8); `waits`: whether
+    a round does (GEN-9). `words`: each player sends a word for the draws when the match begins
     (GEN-4, GEN-10). `programs`: who plays each seat of a match without an umpire
     (`gui.table.programs.sitting`). `used`: what matches before used up, which this one can do
     without.
@@ -66,6 +67,8 @@ class Draft:
     names: Pair[str] = field(default_factory=lambda: Pair("", ""))
     timed: bool = False
     grace: int | None = None
+    hold: bool = False
+    waits: bool = False
     words: bool = False
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
     used: tuple[str, ...] = ()
@@ -108,6 +111,8 @@ class Draft:
             players=self.game.with_seat_names(self.names),
             timed=self.timed,
             grace=self.grace,
+            hold=self.hold,
+            waits=self.waits,
             programs=self.game.with_seat_names(self.programs),
         )
 
@@ -139,6 +144,8 @@ def first_draft(
         defaults(game),
         timed=kind == "umpire" or game.kind is GameKind.RACE,
         grace=grace if kind == "umpire" else None,
+        hold=kind == "umpire",
+        waits=game.kind is GameKind.RACE,
         used=used,
     )
     if last is None:
@@ -157,6 +164,8 @@ def first_draft(
         names=names,
         timed=last.timed,
         grace=last.grace if kind == "umpire" else None,
+        hold=last.hold and kind == "umpire",
+        waits=usual.waits if last.waits is None else last.waits,
         programs=programs if all(map(readable, programs)) else usual.programs,
     )
     resourced = replace(remembered, options={**remembered.options, **game.sources})
@@ -255,6 +264,13 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     players = listed(draft.game, options, players)
     by_hand = draft.grace is None or draft.game.kind is GameKind.RACE
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
+    umpired = draft.kind == "umpire"
+    table = Table(
+        draft.timed,
+        grace,
+        hold=umpired and draft.timed and draft.hold,
+        waits=draft.waits if umpired and not draft.game.alternating else None,
+    )
     if draft.kind == "play" and not all(map(readable, draft.programs)):
         return Problem(PROGRAMS, tr("A program needs the command that starts it."))
     return Request(
@@ -262,7 +278,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         draft.edition,
         options,
         players,
-        Table(timed=draft.timed, grace=grace),
+        table,
         draft.kind,
         seed,
         draft.played(players),

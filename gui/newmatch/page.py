@@ -168,6 +168,12 @@ class NewMatchPage(QWidget):
     def _on_grace(self, grace: int | None) -> None:
         self._take(replace(self._draft, grace=grace))
 
+    def _on_hold(self, hold: bool) -> None:
+        self._take(replace(self._draft, hold=hold))
+
+    def _on_waits(self, waits: bool) -> None:
+        self._take(replace(self._draft, waits=waits))
+
     def _on_words(self, words: bool) -> None:
         self._take(replace(self._draft, words=words))
 
@@ -277,6 +283,8 @@ class NewMatchPage(QWidget):
         self.time.chosen.connect(self._on_option)
         self.time.timedChosen.connect(self._on_timed)
         self.time.graceChosen.connect(self._on_grace)
+        self.time.hold.valueChanged.connect(self._on_hold)
+        self.time.waits.valueChanged.connect(self._on_waits)
         self.draws.wordsChosen.connect(self._on_words)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)

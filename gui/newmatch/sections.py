@@ -247,7 +247,7 @@ class OptionsPart(Part):
 
 
 class TimePart(Part):
-    """Whether clocks run, how long they give, and how long a complete round stays open."""
+    """Whether clocks run, how long they give, and what the umpire has to say for it to go on."""
 
     chosen = Signal(str, object)
     timedChosen = Signal(bool)
@@ -277,6 +277,31 @@ class TimePart(Part):
         )
         self.add(self.grace_row)
         self.grace.valueChanged.connect(self.graceChosen)
+        self.hold = Segmented(
+            [(True, self.tr("Ask the umpire")), (False, self.tr("At once"))],
+            self.tr("When time runs out"),
+        )
+        self.hold_row = OptionRow(
+            self.tr("When time runs out"),
+            self.tr(
+                "Asked, you first enter what arrived in time. At once, the rules settle what is"
+                " missing at that moment."
+            ),
+            "GEN-8",
+            self.hold,
+        )
+        self.add(self.hold_row)
+        self.waits = Segmented(
+            [(False, self.tr("By itself")), (True, self.tr("By the umpire"))],
+            self.tr("The next round starts"),
+        )
+        self.waits_row = OptionRow(
+            self.tr("The next round starts"),
+            self.tr("By the umpire: the board can be posted before its clock runs."),
+            "GEN-9",
+            self.waits,
+        )
+        self.add(self.waits_row)
 
     def show_draft(self, draft: Draft) -> None:
         """Show the choices about time."""
@@ -288,8 +313,12 @@ class TimePart(Part):
             else self.tr("Nobody is hurried, and nothing happens by itself.")
         )
         self.grace.setValue(draft.grace)
-        sealed = draft.game.kind is GameKind.SEALED
-        self.grace_row.setVisible(draft.kind == "umpire" and sealed)
+        umpired, sealed = draft.kind == "umpire", draft.game.kind is GameKind.SEALED
+        self.grace_row.setVisible(umpired and sealed)
+        self.hold.setValue(draft.hold)
+        self.hold_row.setVisible(umpired and draft.timed)
+        self.waits.setValue(draft.waits)
+        self.waits_row.setVisible(umpired and not draft.game.alternating)
 
 
 class DrawsPart(Part):

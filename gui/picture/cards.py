@@ -59,8 +59,9 @@ def paint_banner(
         return
     theme = stage.theme
     paused = banner.kind is Kind.PAUSED
-    ground = theme.warn if paused else theme.raised
-    letters = _on(ground) if paused else theme.text
+    warns = paused or banner.kind is Kind.TIME
+    ground = theme.warn if warns else theme.raised
+    letters = _on(ground) if warns else theme.text
     stage.card(area, ground)
     inner = stage.inset(area)
     if paused:

@@ -32,6 +32,7 @@ class Kind(Enum):
     SOON = "soon"
     NAMES = "names"
     PAUSED = "paused"
+    TIME = "time"
     RESULT = "result"
 
 
@@ -170,7 +171,7 @@ def _card(
         round_.stands[seat] if round_ is not None and in_round else _stand(view, seat, telling),
         clocks.get(seat),
         working[seat] if working is not None else None,
-        view.paused,
+        view.paused or view.held,
         round_.points[seat] if round_ is not None and (telling or not view.over) else None,
         round_.said[seat] if round_ is not None and in_round else "",
     )
@@ -184,6 +185,7 @@ def clock_of(view: MatchView, reading: Reading) -> ClockReading:
         running=reading.running and not reading.out and not view.paused,
         paused=view.paused and view.started and not view.over,
         out=reading.out,
+        held=view.held and reading.key is not None,
     )
 
 
@@ -223,6 +225,8 @@ def _banner(view: MatchView, telling: bool, caption: str) -> Banner | None:
     if view.paused:
         said = " · ".join(filter(None, (renamed, why_paused(view))))
         return Banner(Kind.PAUSED, words.paused(), said)
+    if view.held:
+        return Banner(Kind.TIME, words.time(), renamed)
     return Banner(Kind.NAMES, "", renamed) if renamed else None
 
 

@@ -27,6 +27,7 @@ def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
         reading.running,
         reading.paused,
         reading.on_bank,
+        reading.held,
         pressure(reading),
     )
 
@@ -105,7 +106,7 @@ def _colour(stage: StagePainter, reading: ClockReading) -> str:
     theme, level = stage.theme, pressure(reading)
     if level is Pressure.OUT:
         return theme.danger
-    if not reading.running:
+    if not (reading.running or reading.held):
         return theme.muted
     if level is Pressure.DANGER:
         return theme.danger

@@ -48,6 +48,11 @@ def next_round(number: int) -> str:
     return tr("Round {0} starts soon").format(number)
 
 
+def time() -> str:
+    """While the time has run out and nothing has come of it yet (GEN-8)."""
+    return tr("Time")
+
+
 def paused() -> str:
     """While the clocks stand."""
     return tr("Paused")
@@ -143,6 +148,8 @@ def spoken(view: MatchView, standing: list[tuple[str, str]]) -> str:
         parts.append(f"{next_round(view.round)}.")
     elif view.paused:
         parts.append(f"{paused()}.")
+    elif view.held:
+        parts.append(f"{time()}.")
     parts += [f"{name_in_sentence(name)}: {status}." for name, status in standing if status]
     return " ".join(parts)
 

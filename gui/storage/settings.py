@@ -34,7 +34,8 @@ Side = Annotated[int, Meta(ge=1, le=1 << 15)]
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """The last choices of *New match* for one game and one way to play it.
 
-    `options` as in a record, `players` by seat name. `seconds` is the grace, None "by hand".
+    `options` as in a record, `players` by seat name. `grace` in seconds, None by hand. `hold`:
+    whether a deadline waits for the umpire; `waits`: whether a round does, None as its kind does.
     `programs`: what is no person, by the name of the seat (or of the first and the second player).
     """
 
@@ -43,6 +44,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     players: dict[str, str] = {}
     timed: bool = False
     grace: Seconds | None = None
+    hold: bool = True
+    waits: bool | None = None
     programs: dict[str, str] = {}
 
 

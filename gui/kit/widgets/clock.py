@@ -32,7 +32,8 @@ _HOUR_MS = 3_600_000
 class ClockReading:
     """What a clock shows at one moment: milliseconds left, of the turn and of the bank.
 
-    `bank_ms` is None where there is no bank. `out`: a deadline fell and nothing is left.
+    `bank_ms` is None where there is no bank. `out`: a deadline fell and nothing is left. `held`: it
+    fell and nothing has come of it yet (GEN-8).
     """
 
     remaining_ms: int
@@ -40,6 +41,7 @@ class ClockReading:
     running: bool = False
     paused: bool = False
     out: bool = False
+    held: bool = False
 
     @property
     def on_bank(self) -> bool:
@@ -65,6 +67,8 @@ def pressure(reading: ClockReading) -> Pressure:
     """How short time is: 20 s left warn, 10 s are danger, unless a bank remains."""
     if reading.out:
         return Pressure.OUT
+    if reading.held:
+        return Pressure.WARN
     left = max(0, reading.remaining_ms) + (reading.bank_ms or 0)
     if left <= DANGER_MS:
         return Pressure.DANGER
@@ -143,6 +147,7 @@ class ClockFace(QWidget):
             None if reading.bank_ms is None else clock_text(reading.bank_ms),
             reading.running,
             reading.paused,
+            reading.held,
             pressure(reading),
         )
         if shown != self._shown:
@@ -262,7 +267,7 @@ class ClockFace(QWidget):
         if text is None:
             return
         painter.setFont(_small(layout.em))
-        bank_runs = self._reading.on_bank and self._reading.running
+        bank_runs = self._reading.held or (self._reading.on_bank and self._reading.running)
         painter.setPen(self._digit_colour() if bank_runs else QColor(theme_of(self).muted))
         side = self._alignment
         if layout.beside:
@@ -274,6 +279,8 @@ class ClockFace(QWidget):
 
     def _bank_text(self) -> str | None:
         reading = self._reading
+        if reading.held:
+            return self.tr("Time")
         if reading.bank_ms is None:
             return None
         if reading.on_bank:
@@ -285,7 +292,9 @@ class ClockFace(QWidget):
         reading = self._reading
         left = -(-max(0, reading.shown_ms) // 10_000) * 10_000
         parts = [clock_text(left) if not reading.out else self.tr("out of time")]
-        if reading.paused:
+        if reading.held:
+            parts.append(self.tr("time"))
+        elif reading.paused:
             parts.append(self.tr("paused"))
         elif reading.running:
             parts.append(self.tr("running"))
@@ -296,7 +305,7 @@ class ClockFace(QWidget):
         level = pressure(reading)
         if level is Pressure.OUT:
             return QColor(theme.danger)
-        if not reading.running:
+        if not (reading.running or reading.held):
             return QColor(theme.muted)
         if level is Pressure.DANGER:
             return QColor(theme.danger)

@@ -177,13 +177,15 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         shown: bool = True,
         edition: str | None = None,
         private: bool | None = False,
+        hold: bool = False,
+        waits: bool | None = None,
         **options: Any,
     ) -> Desk:
         found = registry.game(game)
         decoded = msgspec.convert(options, found.options)
         setup = Setup(game, edition or found.default_edition, decoded, Pair(*players))
         watch, keeper = Watch(), Keeper()
-        match = Match(found, setup, SEED, Table(timed, grace))
+        match = Match(found, setup, SEED, Table(timed, grace, hold, waits))
         session = Session(match, keeper, watch)
 
         asked: list[str] = []

@@ -13,7 +13,7 @@ from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase
-from games.match.events import Acted, Received
+from games.match.events import Acted, Received, Stamped
 from games.match.letters import letters
 from games.match.match import NotNow
 from gui.desk.primary import Arbitrate, FieldState, Refuse, StartRound, primary_action
@@ -275,7 +275,8 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:
     events = len(one.session.match.events)
     one.enter(ONE, "Red RD")
     assert board(one).points == Pair(1, 0)
-    assert [type(event) for event in one.session.match.events[events:]] == [Received, Acted]
+    kinds = [type(event) for event in one.session.match.events[events:]]
+    assert kinds == [Stamped, Received, Acted]
     sent = [letter.text for letter in letters(one.session.match)]
     assert sent[:3] == ["Red RD", "Blue L", "Red U"]
     assert notes(one).refused() == ()
@@ -294,17 +295,19 @@ def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None
 
 
 @pytest.mark.clause("GY-9")
-def test_it_may_be_tried_until_the_deadline(race) -> None:
+@pytest.mark.parametrize(("late", "points"), [(0, Pair(1, 0)), (1, Pair(0, 1))])
+def test_it_may_be_tried_until_the_deadline(race, late: int, points: Pair[int]) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
     one.enter(TWO, "decline")
     one.passes(120_000)
     one.press("Alt+1")
+    one.watch.steady += late
     one.type("Red RD")
     one.watch.steady += 1
     one.press("Return")
-    assert board(one).points == Pair(0, 1)
+    assert board(one).points == points
 
 
 def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:

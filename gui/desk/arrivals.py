@@ -1,0 +1,287 @@
+"""When messages arrived (GEN-7): stamped by typing or a key, shown, corrected by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
+from games.match.arrivals import Hold, Stamp, used_at
+from games.match.clocks import CLOSING, clock_text
+from games.match.match import Match
+from gui.desk import words
+from gui.desk.seats import SeatPlace
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import refused, translate
+from gui.table.session import Session
+
+MOST = 3_600
+"""Seconds by which the moment of an arrival can be moved at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message that has arrived and is not entered: what the clock showed then, or how late it is.
+
+    `left` None: no clock ran for the seat.
+    """
+
+    stamp: Stamp
+    left: Ms | None
+    bank: bool = False
+    late: Ms = 0
+
+    @property
+    def text(self) -> str:
+        """`arrived at 0:07`."""
+        if self.late:
+            return words.arrived_late(self.late)
+        return words.arrived("" if self.left is None else clock_text(self.left), self.bank)
+
+
+def arrival_of(match: Match, stamp: Stamp) -> Arrival:
+    """What is to be shown of a stamp as the match stands."""
+    hold, clocks = match.state.hold, match.state.clocks
+    if hold is not None and stamp.arrived > hold.at:
+        return Arrival(stamp, 0, late=stamp.arrived - hold.at)
+    for one in clocks.running:
+        key = one.timer.key
+        if key[0] == CLOSING or one.timer.seat not in (stamp.seat, None):
+            continue
+        used = used_at(match.states, match.events, key, stamp.arrived, one.used)
+        then = clocks.with_used({key: used}).readings(clocks.at)
+        left, bank = next((dial.left, dial.bank) for dial in then if dial.key == key)
+        return Arrival(stamp, left or bank or 0, bank=not left and bool(bank))
+    return Arrival(stamp, None)
+
+
+class Arrivals(QObject):
+    """Stamps what reaches the seats' fields, and shows it at the seats.
+
+    A field that is filled has a stamp, one that is emptied loses it. A key stamps what a seat may
+    send before anything of it is typed: what the message turns out not to hold is taken back once
+    the rest of it was entered.
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, session: Session, panels: Pair[SeatPlace], host: QWidget) -> None:
+        super().__init__(host)
+        self._session, self._panels, self._host = session, panels, host
+        self._filled: set[int] = set()
+        """The stamps in whose fields something has stood."""
+        self._hold: Hold | None = None
+        self._late: tuple[Stamp, ...] = ()
+        for seat, panel in panels.items():
+            panel.draftChanged.connect(self.follow)
+            panel.arrival.clicked.connect(lambda _on=False, seat=seat: self.stamp(seat))
+
+    # What there is
+
+    def of(self, seat: Seat, part: str = "") -> Stamp | None:
+        """The open stamp of a field, the first that arrived if there are several."""
+        found = (one for one in self._open() if (one.seat, one.part) == (seat, part))
+        return min(found, key=lambda one: one.order, default=None)
+
+    def told(self) -> dict[Seat, dict[str, str]]:
+        """What has arrived and is not entered, by seat and part, in words."""
+        match = self._session.match
+        found: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
+        for one in self._open():
+            found[one.seat][one.part] = arrival_of(match, one).text
+        return found
+
+    def _open(self) -> Sequence[Stamp]:
+        return self._session.view(UMPIRE).stamps
+
+    # What a person does
+
+    def stamp(self, seat: Seat) -> None:
+        """The seat's message is seen; where that was stamped already, it can be corrected."""
+        panel = self._panels[seat]
+        view = self._session.view(UMPIRE)
+        if not view.timed or not view.begun or view.over:
+            self.failed.emit(words.no_arrivals())
+            return
+        parts = [part for part in panel.arriving() if self.of(seat, part) is None]
+        if not parts:
+            self.correct(seat)
+        for part in parts:
+            if not self._run(partial(self._session.stamp, seat, part)):
+                break
+        self.show()
+
+    def correct(self, seat: Seat) -> None:
+        """Ask when a message of the seat arrived, or whether there was one."""
+        match = self._session.match
+        found = [arrival_of(match, one) for one in self._open() if one.seat is seat]
+        names = [translate(match.game.part_name(one.stamp.part)) for one in found]
+        sheet = ArrivalSheet(self._host, match.setup.players[seat], found, names)
+        sheet.corrected.connect(self._correct)
+        sheet.takenBack.connect(self._take_back)
+        sheet.open()
+
+    def entered(self, seat: Seat) -> None:
+        """A message of the seat was entered: it does not hold what is still stamped by key."""
+        for one in self._open():
+            text = self._panels[seat].texts().get(one.part, "")
+            if one.seat is seat and one.number not in self._filled and not text:
+                self._run(partial(self._session.unstamp, one.number))
+
+    def came_first(self, seat: Seat) -> None:
+        """Of two messages that were stamped in the same moment that of this seat came first."""
+        own, other = self.of(seat), self.of(seat.other)
+        if own is None or other is None or own.order < other.order:
+            return
+        moment, why = other.arrived - 1, words.said_first()
+        if moment >= 0:
+            self._run(lambda: self._session.correct_stamp(own.number, moment, why))
+        elif self._run(lambda: self._session.unstamp(other.number)):
+            self._run(lambda: self._session.stamp(other.seat, other.part))
+
+    # Following the fields
+
+    def follow(self) -> None:
+        """Stamp the fields that were filled, take back the stamps of those that were emptied."""
+        view = self._session.view(UMPIRE)
+        self._drop_late()
+        if view.timed and view.begun and not view.over:
+            for seat, panel in self._panels.items():
+                for part, text in panel.texts().items():
+                    self._follow_field(seat, part, bool(text))
+        self.show()
+
+    def _drop_late(self) -> None:
+        """Once the phase is over, what came too late for it is nothing for the next one."""
+        state, before = self._session.match.state, self._hold
+        self._hold = hold = state.hold
+        if hold is not None:
+            self._late = tuple(one for one in state.stamps if one.arrived > hold.at)
+        elif before is not None:
+            late, self._late = self._late, ()
+            if state.clocks.find(before.key) is None:
+                for one in late:
+                    self._take_back(one.number)
+
+    def _follow_field(self, seat: Seat, part: str, filled: bool) -> None:
+        stamp = self.of(seat, part)
+        if filled and stamp is None:
+            if self._run(lambda: self._session.stamp(seat, part), loud=False):
+                stamp = self.of(seat, part)
+        elif stamp is not None and not filled and stamp.number in self._filled:
+            self._run(lambda: self._session.unstamp(stamp.number))
+        if filled and stamp is not None:
+            self._filled.add(stamp.number)
+
+    def show(self) -> None:
+        """Show at each seat what has arrived."""
+        match = self._session.match
+        for seat, panel in self._panels.items():
+            own = [arrival_of(match, one) for one in self._open() if one.seat is seat]
+            panel.setArrivals({one.stamp.part: (one.text, bool(one.late)) for one in own})
+
+    # Inside
+
+    def _correct(self, number: int, arrived: Ms, reason: str) -> None:
+        self._run(lambda: self._session.correct_stamp(number, arrived, reason))
+
+    def _take_back(self, number: int) -> None:
+        stamp = next((one for one in self._open() if one.number == number), None)
+        if stamp is None:
+            return
+        panel = self._panels[stamp.seat]
+        if panel.texts().get(stamp.part):
+            panel.clearPart(stamp.part)  # its stamp goes with its text
+        else:
+            self._run(lambda: self._session.unstamp(number))
+
+    def _run(self, command: Callable[[], object], loud: bool = True) -> bool:
+        try:
+            command()
+        except Refusal as refusal:
+            if loud:
+                self.failed.emit(refused(refusal, self._session.match.game))
+            return False
+        except KnownError as error:
+            if loud:
+                self.failed.emit(str(error))
+            return False
+        return True
+
+
+class ArrivalSheet(Sheet):
+    """Corrects when a message arrived, with a reason, or takes its stamp back."""
+
+    corrected = Signal(int, int, str)
+    """The stamp's number, the moment, and the reason."""
+    takenBack = Signal(int)
+
+    def __init__(
+        self, host: QWidget, player: str, found: Sequence[Arrival], names: Sequence[str]
+    ) -> None:
+        super().__init__(host, words.arrival_title(player))
+        self._found = {one.stamp.number: one for one in found}
+        choices: list[tuple[object, str]] = [
+            (one.stamp.number, name) for one, name in zip(found, names, strict=True)
+        ]
+        self.which = Segmented(choices, words.tr("Which part"))
+        self.which.setVisible(len(choices) > 1)
+        self.shown = label("", Role.HEADING)
+        self.earlier = DurationBox(-MOST, MOST, signed=True)
+        self.earlier.setAccessibleName(words.earlier())
+        self.reason = Field(words.tr("Reason"), words.tr("for the log"))
+        self.reason.edit.setMaxLength(200)
+        self.reason.setText(words.seen_late())
+        line = QHBoxLayout()
+        line.setSpacing(Space.L)
+        line.addWidget(label(words.earlier(), Role.MUTED), 1)
+        line.addWidget(self.earlier)
+        for part in (self.which, self.shown):
+            self.body.addWidget(part)
+        self.body.addLayout(line)
+        self.body.addWidget(self.reason)
+        self.back = self.addButton(Button(words.tr("Take it back"), Kind.QUIET))
+        cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(words.tr("Correct it"), Kind.PRIMARY, key="⏎"))
+        self.back.clicked.connect(self._take_back)
+        cancel.clicked.connect(self.close)
+        self.confirm.clicked.connect(self._correct)
+        self.reason.activated.connect(self._correct)
+        self.which.valueChanged.connect(self._show)
+        self.earlier.textEdited.connect(self._show)
+        self.reason.textChanged.connect(self._show)
+        self._show()
+
+    def open(self) -> None:
+        """Open with the keyboard in the field for the time."""
+        super().open()
+        self.earlier.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.earlier.selectAll()
+
+    def _chosen(self) -> Arrival:
+        return self._found[int(str(self.which.value()))]
+
+    def _show(self) -> None:
+        self.shown.setText(self._chosen().text)
+        self.confirm.setEnabled(bool(self.earlier.value() and self.reason.text().strip()))
+
+    def _correct(self) -> None:
+        if self.confirm.isEnabled():
+            stamp, seconds = self._chosen().stamp, self.earlier.value() or 0
+            moment = max(0, stamp.arrived - seconds * 1_000)
+            self.close()
+            self.corrected.emit(stamp.number, moment, self.reason.text().strip())
+
+    def _take_back(self) -> None:
+        self.close()
+        self.takenBack.emit(self._chosen().stamp.number)

@@ -1,0 +1,217 @@
+"""What counts is when a message arrived: stamped at the Desk by typing, pasting or a key."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from games.core import Seat
+from games.match.events import Acted, Restamped, Stamped, Unstamped
+from gui.desk.primary import Await, Submit
+from tests.gui.desk.conftest import Desk, Make
+
+ONE, TWO = Seat.ONE, Seat.TWO
+UNLUCKY = "unlucky-for-some"
+SHEET = "candles: light I\nnodes: C4=2 A1=1\nnoughts: place C3"
+TRAY = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
+
+
+def stamps(table: Desk) -> list[tuple[Seat, str]]:
+    return [(one.seat, one.part) for one in table.view.stamps]
+
+
+def kinds(table: Desk) -> list[type]:
+    return [type(event) for event in table.session.match.events]
+
+
+def state(table: Desk, seat: Seat) -> str:
+    return table.page.panels[seat].state.text()
+
+
+@pytest.mark.clause("GEN-7")
+def test_the_first_letter_stamps_and_an_emptied_field_takes_it_back(desk: Make) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.passes(113_000)
+    table.press("Alt+1")
+    table.type("f")
+    assert stamps(table) == [(ONE, "")] and state(table, ONE) == "arrived at 0:07"
+    table.passes(5_000)
+    table.type("4-g4")
+    assert len(stamps(table)) == 1 and state(table, ONE) == "arrived at 0:07"
+    table.press("Escape")
+    assert not stamps(table) and kinds(table)[-2:] == [Stamped, Unstamped]
+    table.type("f4-g4")
+    assert state(table, ONE) == "arrived at 0:02"
+    table.press("Return")
+    acted = table.session.match.events[-1]
+    assert isinstance(acted, Acted) and acted.arrived == 118_000
+    assert not stamps(table) and table.view.awaiting == {TWO}
+
+
+@pytest.mark.clause("GEN-7")
+def test_the_seat_is_charged_up_to_the_arrival(desk: Make) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.passes(110_000)
+    table.press("F11")
+    table.passes(60_000)
+    table.paste("F4-G4")
+    assert stamps(table) == [(ONE, "")], "it has the stamp that was made when it was seen"
+    table.press("Return")
+    (bank,) = {one.bank for one in table.session.readings() if one.seat is ONE}
+    assert bank == 300_000, "nothing of the bank is used"
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_key_and_a_button_stamp_what_is_seen(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(53_000)
+    table.press("F12")
+    assert stamps(table) == [(TWO, "")] and state(table, TWO) == "arrived at 0:07"
+    assert table.page.primary.action == Await((TWO,))
+    table.click(table.page.panels.one.arrival)
+    assert set(stamps(table)) == {(ONE, ""), (TWO, "")}
+    table.press("F12")
+    sheet = table.sheet()
+    table.click(sheet.back)
+    assert stamps(table) == [(ONE, "")] and state(table, TWO) == "to submit"
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(53_000)
+    table.press("Alt+1")
+    table.type("b c3 w d5")
+    table.click(table.page.panels.one.arrival)
+    sheet = table.sheet()
+    assert sheet.shown.text() == "arrived at 0:07" and not sheet.confirm.isEnabled()
+    table.type("5")
+    assert sheet.confirm.isEnabled()
+    table.press("Tab")
+    table.press("Return")
+    assert table.sheets() == 0 and state(table, ONE) == "arrived at 0:12"
+    event = table.session.match.events[-1]
+    assert isinstance(event, Restamped) and event.arrived == 48_000 and event.reason
+    assert event.reason in table.view.word(table.view.log[-1].message)
+    assert all(event.reason not in table.public.word(line.message) for line in table.public.log)
+
+
+def test_another_message_in_its_place_arrives_when_it_is_pasted(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(10_000)
+    table.paste("Ann: b c3 w d5")
+    table.passes(10_000)
+    table.paste("Ann: b c3 w d5")
+    assert state(table, ONE) == "arrived at 0:50", "the same text is the same message"
+    table.paste("Ann: b c3 w d6")
+    assert state(table, ONE) == "arrived at 0:40"
+    assert len(stamps(table)) == 1
+
+
+@pytest.mark.clause("GEN-7")
+def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
+    table = desk(UNLUCKY)
+    table.press("Return")
+    table.paste(f"Ann: {TRAY}\nBen: {TRAY}")
+    for _ in range(3):
+        table.press("Return")
+    assert table.view.round == 1
+    table.passes(10_000)
+    table.press("F11")
+    parts = table.view.parts
+    assert stamps(table) == [(ONE, part) for part in parts]
+    rows = table.page.panels.one.rows
+    assert {rows[part].state.text() for part in parts} == {"arrived at 4:50"}
+    table.passes(10_000)
+    table.paste("Ann:\n" + "\n".join(SHEET.splitlines()[:2]))
+    table.press("Return")
+    acted = [one for one in table.session.match.events if isinstance(one, Acted)][-2:]
+    assert {one.arrived for one in acted} == {10_000}
+    assert not stamps(table), "what the message did not hold is taken back"
+    table.paste("Ann:\n" + SHEET.splitlines()[2])
+    assert rows[parts[2]].state.text() == "arrived at 4:40"
+
+
+@pytest.mark.clause("GEN-7")
+def test_of_two_claims_the_one_that_arrived_first_is_entered_first(desk: Make) -> None:
+    table = desk("gyulbot")
+    table.press("Return")
+    if table.view.paused:
+        table.press("Return")
+    table.passes(1_000)
+    table.press("F12")
+    table.passes(2_000)
+    table.press("Alt+1")
+    table.type("8")
+    assert table.page.primary.action == Await((TWO,)), "Ben’s message was seen before"
+    table.press("Alt+2")
+    table.type("9")
+    assert table.page.primary.action == Submit(TWO)
+    table.passes(1_000)
+    table.press("Return")
+    assert table.view.board.standing.claimant is TWO
+    table.press("Return")
+    sheet = table.sheet()
+    assert any("before the phase" in one.text() for one in sheet.findChildren(QLabel))
+    table.click(sheet.confirm)
+    assert (
+        table.view.board.standing.undercut_by is ONE
+        if hasattr(table.view.board.standing, "undercut_by")
+        else True
+    )
+    assert table.view.board.demonstrator is ONE
+
+
+@pytest.mark.clause("GEN-7")
+def test_of_two_claims_pasted_at_once_the_umpire_says_which_came_first(desk: Make) -> None:
+    table = desk("gyulbot")
+    table.press("Return")
+    if table.view.paused:
+        table.press("Return")
+    table.passes(1_000)
+    table.paste("Ann: 9\nBen: claim 8")
+    assert table.page.notices.arbiter.isVisible()
+    table.click(table.page.notices.firsts.two)
+    assert table.view.board.standing.claimant is TWO
+
+
+@pytest.mark.clause("GEN-7")
+def test_in_a_pause_what_had_arrived_before_is_entered(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.press("F11")
+    table.press("Ctrl+P")
+    assert table.primary == "Resume"
+    table.press("Alt+1")
+    table.type("b c3 w d5")
+    assert table.primary == "Enter Ann’s move (arrived before)"
+    table.passes(1_000)
+    table.press("Alt+2")
+    table.type("b c1 w d1")
+    assert table.page.primary.action == Submit(ONE), "Ben’s came while the clocks stood"
+    table.press("Return")
+    assert table.view.awaiting == {TWO} and table.view.paused
+    assert table.primary == "Resume"
+
+
+def test_what_reaches_a_field_before_the_clocks_run_is_stamped_when_they_do(desk: Make) -> None:
+    table = desk()
+    table.press("Alt+1")
+    table.type("b c3 w d5")
+    table.page.commands.start()
+    table.passes(1_000)
+    table.press("Return")
+    assert table.view.awaiting == {TWO}
+
+
+def test_without_clocks_nothing_is_stamped(desk: Make) -> None:
+    table = desk(timed=False)
+    table.enter(ONE, "B:A1 W:B2")
+    assert Stamped not in kinds(table) and not table.page.panels.one.arrival.isVisible()
+    table.page.arrivals.stamp(ONE)
+    assert "No clock" in table.toast

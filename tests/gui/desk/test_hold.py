@@ -1,0 +1,238 @@
+"""At 0 nothing happens until the umpire says so: what the Desk shows, and what its button does."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from games import registry
+from games.core import PUBLIC, Seat
+from games.match.events import Acted, Adjusted, Drawn, Expired, Held
+from gui.desk.primary import Await, Confirm, Mend, Reveal, Submit
+from gui.table.session import publish
+from tests.gui.desk.conftest import Desk, Make
+
+ONE, TWO = Seat.ONE, Seat.TWO
+ALL = tuple(one for one in registry.game_ids() if not registry.game(one).whole)
+
+
+def running(table: Desk) -> Desk:
+    """With the clocks of the first phase running."""
+    for _ in range(3):
+        if not table.view.started or table.view.paused:
+            table.press("Return")
+    assert table.view.started and not table.view.paused
+    return table
+
+
+def out_of_time(table: Desk) -> None:
+    """Let the time run out, and 2 s more."""
+    deadline = table.session.match.next_deadline()
+    assert deadline is not None
+    table.passes(deadline - table.session.now + 2_000)
+    assert table.view.held
+
+
+def said(table: Desk) -> str:
+    return table.page.notices.time.said()
+
+
+@pytest.mark.clause("GEN-8", "TO-9")
+def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.passes(57_000)
+    table.press("Alt+1")
+    table.type("b a1 w b2")
+    out_of_time(table)
+    table.press("Alt+2")
+    table.type("b c3 w d5")
+    assert said(table) == "Time. Ann: arrived at 0:03. Ben: arrived 2 s late."
+    assert table.page.primary.action == Submit(ONE)
+    assert table.primary == "Enter Ann’s move (arrived in time)"
+    assert table.view.round == 1 and table.public.held
+    table.press("Return")
+    assert isinstance(table.page.primary.action, Confirm) and table.primary == "Draw for Ben"
+    table.press("Return")
+    assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
+    kinds = [type(one) for one in table.session.match.events]
+    assert kinds.count(Held) == kinds.count(Drawn) == kinds.count(Expired) == 1
+    assert not table.page.panels.two.text() and not table.view.stamps, "nothing for round 2"
+
+
+@pytest.mark.clause("GEN-8")
+def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.enter(ONE, "b a1 w b2")
+    out_of_time(table)
+    table.press("Alt+2")
+    table.type("b c3 w d5")
+    assert table.page.panels.two.state.text() == "arrived 2 s late"
+    table.click(table.page.panels.two.field.send)
+    assert table.view.round == 1 and "GEN-7" in table.toast
+    table.click(table.page.notices.give_time)
+    sheet = table.sheet()
+    table.type("10")
+    table.press("Tab")
+    table.type("The chat was down")
+    table.press("Return")
+    assert table.sheets() == 0 and not table.view.held
+    assert isinstance(table.session.match.events[-1], Adjusted)
+    ((left,),) = ([one.left for one in table.session.readings()],)
+    assert left == 10_000
+    assert table.page.primary.action == Submit(TWO) and not sheet.isVisible()
+    table.press("Return")
+    assert table.page.primary.action == Reveal()
+
+
+@pytest.mark.clause("GEN-8")
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("thwart-omega", ["Draw for Ann", "Draw for Ben"]),
+        ("masked-army", ["Ann loses on time"]),
+        ("gyulbot", ["The round is void"]),
+        ("hyperstar", ["No move for Ann"]),
+        ("unlucky-for-some", ["Candles: Draw for Ann", "Candles: Draw for Ben"]),
+    ],
+)
+def test_the_button_says_what_the_rules_do(desk: Make, game: str, says: list[str]) -> None:
+    table = running(desk(game, hold=True))
+    before = table.public.board
+    out_of_time(table)
+    found = []
+    for _ in range(9):
+        if not table.view.held:
+            break
+        assert table.public.board == before, "nothing comes of it before the last is confirmed"
+        assert table.public.seed is None
+        found.append(table.primary)
+        table.press("Return")
+    assert not table.view.held and found == says
+
+
+@pytest.mark.clause("GEN-8", "HS-8")
+def test_what_came_too_late_is_no_move_of_a_later_turn(desk: Make) -> None:
+    table = running(desk("hyperstar", hold=True))
+    out_of_time(table)
+    table.press("F11")
+    table.press("Alt+1")
+    table.type("a3")
+    table.press("Return")
+    assert not table.view.held and table.view.awaiting == {TWO}
+    assert not table.page.panels.one.text() and not table.view.stamps
+
+
+@pytest.mark.clause("GEN-8")
+def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.press("Alt+1")
+    table.type("b a1 w")
+    out_of_time(table)
+    assert table.page.primary.action == Mend(ONE)
+    table.type(" b2")
+    assert table.primary == "Enter Ann’s move (arrived in time)"
+    table.press("Backspace")
+    table.press("Escape")
+    assert table.primary == "Draw for Ann"
+
+
+@pytest.mark.clause("GEN-8")
+def test_a_message_that_was_seen_is_waited_for(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.enter(TWO, "b c3 w d5")
+    table.press("F11")
+    out_of_time(table)
+    assert table.page.primary.action == Await((ONE,))
+    assert table.page.footer.next() == "enter what Ann sent, or take it back"
+    table.paste("Ann: b a1 w b2")
+    assert table.page.primary.action == Submit(ONE)
+    table.press("Return")
+    assert table.primary == "Reveal"
+    table.press("Return")
+    assert table.view.round == 2 and not table.view.board.last.drawn
+
+
+@pytest.mark.clause("GEN-8", "UF-4")
+def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
+    table = running(desk("unlucky-for-some", hold=True))
+    tray = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    table.paste(f"Ann: {tray}\nBen: {tray}")
+    for _ in range(3):
+        table.press("Return")
+    assert table.view.round == 1
+    table.paste("Ann:\ncandles: light I\nnodes: C4=2 A1=1\nnoughts: place C3")
+    table.press("Return")
+    table.paste("Ben: candles: light A")
+    out_of_time(table)
+    table.paste("Ben: nodes: C4=1")
+    told = said(table)
+    assert "Ben, Candles: arrived at" in told and "Ben, Nodes: arrived 2 s late" in told
+    assert table.primary == "Enter Ben’s move (arrived in time)"
+    table.press("Return")
+    assert table.view.handed[TWO] == {"candle-countdown"}
+    acted = [one for one in table.session.match.events if isinstance(one, Acted)]
+    assert acted[-1].text.startswith("candle")
+    found = []
+    while table.view.held:
+        found.append(table.primary)
+        table.press("Return")
+    assert len(found) == 2 and all("Ben" in one for one in found)
+    trials = table.session.match.position.trials
+    assert table.view.round == 2 and trials[1].absent == {TWO}
+
+
+@pytest.mark.clause("GEN-8")
+@pytest.mark.parametrize("game", ALL)
+def test_from_a_hold_one_can_pause_rewind_and_award(desk: Make, game: str) -> None:
+    table = running(desk(game, hold=True))
+    out_of_time(table)
+    assert table.page.header.pause.isEnabled() and table.page.notices.give_time.isVisible()
+    table.press("Ctrl+P")
+    assert table.view.paused
+    table.press("Ctrl+P")
+    assert table.view.held
+    table.page.commands.ask_award(TWO)
+    table.type("No answer")
+    table.press("Return")
+    assert table.view.over and table.view.outcome.winner is TWO and not said(table)
+
+
+@pytest.mark.clause("GEN-8")
+def test_everything_by_mouse_alone(desk: Make) -> None:
+    table = running(desk("masked-army", hold=True))
+    table.click(table.page.panels.one.arrival)
+    out_of_time(table)
+    assert table.page.primary.action == Await((ONE,))
+    table.click(table.page.panels.one.arrival)
+    table.click(table.sheet().back)
+    assert table.primary == "Ann loses on time"
+    table.click(table.page.footer.primary)
+    assert table.view.over and table.view.outcome.winner is TWO
+
+
+@pytest.mark.clause("GEN-8", "GEN-7")
+@pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])
+def test_twins_in_a_hold_nobody_else_learns_what_came(desk: Make, game: str) -> None:
+    texts = {
+        "thwart-omega": ("b a1 w b2", "b c3 w d5"),
+        "unlucky-for-some": ("8F 7F 6F 5M 4M 3M 2S 1S 0S", "8S 7F 6F 5M 4F 3M 2M 1S 0S"),
+    }[game]
+    told = []
+    for number, text in enumerate((*texts, "")):
+        table = running(desk(game, hold=True))
+        feed = publish(table.session)
+        table.press("Alt+1")
+        if text:
+            table.type(text)
+        else:
+            table.press("F12")
+        out_of_time(table)
+        told.append((number, _public(table, feed)))
+    assert told[0][1] == told[1][1] == told[2][1]
+
+
+def _public(table: Desk, feed: object) -> tuple[object, ...]:
+    view = table.session.view(PUBLIC)
+    table.page.exporter.copy_post()
+    post = QGuiApplication.clipboard().text().split("`chain")[0]
+    return (view.board, view.awaiting, view.held, tuple(view.log), view.stamps, post, feed.readings)
