@@ -10,7 +10,7 @@ import msgspec
 
 from games.core import Message, Ms, Seat
 from games.match.clocks import Key
-from games.match.events import Event, Fixed, Rewound
+from games.match.events import Adjusted, Event, Fixed, Rewound
 
 if TYPE_CHECKING:
     from games.match.timeline import State
@@ -76,9 +76,15 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
             then = clocks.advance(moment).find(key)
             return used if then is None else min(used, then.used)
         used = one.used
-        if index and isinstance(events[index - 1], Rewound | Fixed):
+        if index and _begins_anew(states[index - 1], events[index - 1]):
             break
     return used
+
+
+def _begins_anew(before: State, event: Event) -> bool:
+    """Whether an event had the clocks begin anew: a correction, or time given in a hold."""
+    given = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
+    return given or isinstance(event, Rewound | Fixed)
 
 
 def ran(states: Sequence[State], since: Ms, now: Ms) -> Ms:

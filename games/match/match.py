@@ -192,9 +192,17 @@ class Match(Umpiring):
         self._check_running(now)
         if self.state.clocks.find(key) is None:
             raise NotNow("That clock is not running any more.")
-        if self.state.hold is not None and key == self.state.hold.key and time <= 0:
-            raise NotNow("The time has run out: it can be given some, and none taken.")
+        if self.state.hold is not None and key == self.state.hold.key:
+            self._check_given_out_of_time(key, time)
         return (Adjusted(at=now, time=time, reason=reason, key=key),)
+
+    def _check_given_out_of_time(self, key: Key, time: Ms) -> None:
+        """Whether a timer that has run out may be given time: not if it need not have."""
+        if time <= 0:
+            raise NotNow("The time has run out: it can be given some, and none taken.")
+        one = self.state.clocks.find(key)
+        seat = None if one is None else one.timer.seat
+        self._check_none_waits(tuple(stamp for stamp in self.in_play() if stamp.seat is seat))
 
     def adjust_bank(self, now: Ms, seat: Seat, time: Ms, reason: str) -> Events:
         """Give time to a seat's bank, or (negative) take some from it."""

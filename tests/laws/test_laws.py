@@ -15,7 +15,7 @@ from functools import cache
 import pytest
 
 from games import registry
-from games.core import PUBLIC, UMPIRE, Game, KnownError, Pair, Refusal, Seat, Setup
+from games.core import PUBLIC, UMPIRE, Game, IllegalAction, KnownError, Pair, Refusal, Seat, Setup
 from games.match import exportlog, record, referee
 from games.match.archive import Header
 from games.match.chat import units
@@ -24,9 +24,13 @@ from games.match.events import (
     Adjusted,
     Expired,
     Fixed,
+    Held,
     Paused,
+    Restamped,
     Resumed,
     Rewound,
+    Stamped,
+    Unstamped,
     decode,
     encode,
 )
@@ -47,7 +51,8 @@ def _match(game: Game, rng: random.Random) -> Match:
     options = {"nonces": nonces} if rng.random() < 0.3 else {}
     options = game.supplied(edition, options, lambda label, n: rng.randrange(n))
     setup = record.setup_of(game, edition, options, players)
-    table = Table(grace=rng.choice([0, 0, 3_000, None]))
+    waits = rng.choice([None, None, True, False])
+    table = Table(grace=rng.choice([0, 0, 3_000, None]), hold=rng.random() < 0.5, waits=waits)
     return Match(game, setup, rng.randbytes(32), table)
 
 
@@ -66,11 +71,16 @@ class Driver:
             return
         with contextlib.suppress(NotNow):
             match.append(self._command())
+        settle(match, self.now)
 
     def _command(self):
         match, rng, now = self.match, self.rng, self.now
         if match.paused and rng.random() < 0.7:
             return match.resume(now)
+        if match.held and rng.random() < 0.5:
+            return self._confirmation()
+        if rng.random() < 0.2:
+            return self._stamp()
         kind = rng.random()
         if kind < 0.80:
             return self._submission()
@@ -92,6 +102,27 @@ class Driver:
             return self._fix()
         return match.close(now)
 
+    def _stamp(self):
+        """A message that is seen, or one whose stamp is taken back or corrected."""
+        match, rng, now = self.match, self.rng, self.now
+        stamps = match.state.stamps
+        if not stamps or (len(stamps) < 4 and rng.random() < 0.6):
+            return match.stamp(
+                rng.choice(list(Seat)), now, rng.choice(["", *match.position.parts()])
+            )
+        number = rng.choice(stamps).number
+        if rng.random() < 0.7:
+            return match.unstamp(number, now)
+        return match.correct_stamp(
+            number, max(0, now - rng.choice([0, 1_000, 70_000])), now, "late"
+        )
+
+    def _confirmation(self):
+        found = self.match.consequences()
+        if not found:
+            return self._submission()
+        return self.match.confirm(self.rng.choice(found), self.now)
+
     def _submission(self):
         match, rng = self.match, self.rng
         if match.position.complete() and rng.random() < 0.7:
@@ -101,7 +132,13 @@ class Driver:
         actions = match.game.actions(match.position, seat)
         if not actions:
             return ()
-        return match.submit(seat, match.game.write(rng.choice(actions)), self.now)
+        action, live = match.game.write(rng.choice(actions)), rng.random() < 0.1
+        try:
+            return match.submit(seat, action, self.now, live=live, meant=True)
+        except IllegalAction as refused:  # it arrived too late
+            if refused.clause != "GEN-7":
+                raise
+            return ()
 
     def _fix(self):
         match = self.match
@@ -118,8 +155,12 @@ class Driver:
         while match.outcome is None:
             self.now += 1_000
             settle(match, self.now)
+            for stamp in match.state.stamps if match.outcome is None else ():
+                match.append(match.unstamp(stamp.number, self.now))
+                settle(match, self.now)
             if match.outcome is None:
-                match.append(match.resume(self.now) if match.paused else self._submission())
+                command = self._confirmation if match.held else self._submission
+                match.append(match.resume(self.now) if match.paused else command())
 
 
 @dataclass(frozen=True)
@@ -190,6 +231,7 @@ def test_it_ends_and_awaits_nobody_exactly_then(game_id: str) -> None:
 def test_the_random_matches_are_worth_something(game_id: str) -> None:
     """Every kind of event that the game knows happens in them."""
     wanted = {Acted, Expired, Paused, Resumed, Adjusted, Rewound}
+    wanted |= {Stamped, Unstamped, Restamped, Held}
     alternating = registry.game(game_id).alternating
     kinds: set[type] = set()
     for seed in range(100):  # a short game takes more of them

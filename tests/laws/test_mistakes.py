@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games import laws
-from games.core import Draw, Pair, Seat, Setup, Timer, Viewer
+from games.core import Draw, Lapse, Pair, Seat, Setup, Timer, Viewer
 from tests.games.kinds.flowers import Field, FlowerField, View
 
 
@@ -80,11 +80,22 @@ class DrawnMovesUnmarked(Field):
         return self.play(seat, action)
 
 
+class OneSeatIsNotAskedAbout(Field):
+    __slots__ = ()
+
+    def lapses(self) -> tuple[Lapse, ...]:
+        return Field.lapses(self)[:1]
+
+
 MISTAKES: dict[type[Field], set[laws.Law]] = {
-    PendingMoveInThePublicView: {laws.a_pending_action_is_secret},
+    PendingMoveInThePublicView: {
+        laws.a_pending_action_is_secret,
+        laws.what_waits_to_be_entered_is_the_umpires,
+    },
     DisclosesAlways: {
         laws.a_pending_action_is_secret,
         laws.only_what_may_be_known_is_disclosed,
+        laws.what_waits_to_be_entered_is_the_umpires,
     },
     GiveBackIncomplete: {laws.what_is_given_back_is_submitted_anew},
     PendingEmpty: {laws.what_waits_is_pending, laws.what_is_given_back_is_submitted_anew},
@@ -93,6 +104,7 @@ MISTAKES: dict[type[Field], set[laws.Law]] = {
     OneLabelForAllRounds: {laws.draws_are_labelled},
     ClockTenTimesTooLong: {laws.clocks_are_as_long_as_agreed},
     DrawnMovesUnmarked: {laws.drawn_moves_are_marked},
+    OneSeatIsNotAskedAbout: {laws.nothing_comes_of_a_held_deadline},
 }
 """Each with the laws that have to notice it; no other may."""
 
