@@ -14,6 +14,7 @@ from games.match.archive import Header
 from games.match.events import Begun, Noted
 from games.match.match import NotNow
 from gui.app.beside import Beside
+from gui.desk.handles import Handles
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
 from gui.kit.board.scene import BoardScene
@@ -36,7 +37,8 @@ class LiveMatch(QObject):
     """Owns a session and everything that shows it. `close` ends it; the archive keeps the match.
 
     `programs`: who plays the seats that no person plays, by default as the header says. `may`:
-    which programs may be started (`gui.table.programs.table.Programs`).
+    which programs may be started (`gui.table.programs.table.Programs`). `handles`: what the players
+    are called in the chat.
     """
 
     unsavedChanged = Signal()
@@ -55,8 +57,10 @@ class LiveMatch(QObject):
         schedules: Callable[[], Schedules] | None = None,
         may: Callable[[str], bool] = is_bot,
         programs: dict[str, str] | None = None,
+        handles: Handles | None = None,
     ) -> None:
         super().__init__(parent)
+        self._handles = handles
         self._listed_programs = header.programs if programs is None else programs
         self._may = may
         self.header, self.session = header, session
@@ -210,7 +214,7 @@ class LiveMatch(QObject):
     def _make_page(self) -> DeskPage | PlayPage:
         tick = self._preferences.tick
         if self.header.kind == "umpire":
-            desk = DeskPage(self.session, _for_desk(self._preferences))
+            desk = DeskPage(self.session, _for_desk(self._preferences), handles=self._handles)
             self._keep_schedule(desk)
             return desk
         return PlayPage(self.session, tick, frozenset(self.sitters()))

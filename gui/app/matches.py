@@ -211,11 +211,15 @@ class Matches(QObject):
     def _sit_down(
         self, header: Header, session: Session, programs: dict[str, str] | None = None
     ) -> None:
+        from gui.app.handles import kept_handles
         from gui.app.live import LiveMatch
         from gui.app.services import remember
         from gui.table.programs.sitting import allowed
 
         settings = self._services.settings
+        handles = None
+        if header.kind == "umpire":
+            handles = kept_handles(self._kept.store, settings, header.id, session, session)
         with made_at_once():
             live = LiveMatch(
                 header,
@@ -225,6 +229,7 @@ class Matches(QObject):
                 lambda: self._kept.schedules,
                 lambda text: allowed(settings, text),
                 programs,
+                handles,
             )
         remember(live.scene, settings, header.game)
         live.stageOpened.connect(

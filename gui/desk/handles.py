@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from games.core import Pair, Seat
 from games.reading.transcript import folded
+from gui.desk import words
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.fields import Field
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
 
 MOST = 8
 """So many names of one player are kept."""
@@ -49,6 +55,36 @@ class Handles(QObject):
         """This is a handle of that seat, and not the other's."""
         if folded(name) not in map(folded, self._of[seat]):
             self.set(seat, (*self._of[seat], name))
+
+
+class HandlesSheet(Sheet):
+    """What each player is called in the chat, to be looked at and changed."""
+
+    def __init__(self, host: QWidget, handles: Handles, players: Pair[str]) -> None:
+        super().__init__(host, words.tr("Names in the chat"))
+        self._handles = handles
+        told = words.tr(
+            "What these players are called in the chat, with commas between them. A name is learned"
+            " when you say whose a message is, and kept with the match for you alone."
+        )
+        self.body.addWidget(label(told, Role.MUTED, wrap=True))
+        self.fields = players.map(lambda name: Field(name, words.tr("as the chat shows it")))
+        for seat, field in self.fields.items():
+            field.edit.setMaxLength(MOST * (LONGEST + 2))
+            field.edit.setText(", ".join(handles.of(seat)))
+            field.activated.connect(self._take)
+            self.body.addWidget(field)
+        cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(words.tr("Keep these"), Kind.PRIMARY, key="⏎"))
+        cancel.clicked.connect(self.close)
+        self.confirm.clicked.connect(self._take)
+
+    def _take(self) -> None:
+        for seat, field in self.fields.items():
+            names = tuple(filter(None, map(str.strip, field.edit.text().split(","))))
+            if names != self._handles.of(seat):
+                self._handles.set(seat, names)
+        self.close()
 
 
 def _tidy(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from gui.desk.commands import Closing, UmpireCommands, unruled_gap
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
-from gui.desk.handles import Handles
+from gui.desk.handles import Handles, HandlesSheet
 from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
@@ -101,6 +101,7 @@ class DeskPage(DeskFrame):
         bind(self, self.keys)
         self._wire()
         self._wire_parts()
+        self._show_handles()
         self._show_match(animated=False)
         self._show_saving(session.saving_problem)
 
@@ -166,6 +167,7 @@ class DeskPage(DeskFrame):
         self.paster.said.connect(self.toast.say)
         self.privacy.said.connect(self.toast.say)
         self.paster.heard_of.connect(self._session.received)
+        self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
         self.notices.arbiter.dismissed.connect(self.enter)
@@ -234,6 +236,11 @@ class DeskPage(DeskFrame):
         for panel in self.panels:
             panel.setPlayer(view)
         self.keys = shortcuts_of(self, view)
+
+    def _show_handles(self) -> None:
+        """Say on the players' names what they are called in the chat."""
+        for seat, panel in self.panels.items():
+            panel.name.setToolTip(words.handles(self.handles.of(seat)))
 
     def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices
@@ -372,6 +379,11 @@ class DeskPage(DeskFrame):
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
         LettersSheet(self, self._session.match, seat, self.privacy.hidden).open()
 
+    def show_handles(self) -> None:
+        """What the players are called in the chat."""
+        players = self._session.view(UMPIRE).setup.players
+        HandlesSheet(self, self.handles, players).open()
+
     def ask_unmask(self) -> None:
         """Show the secrets, or hide them again, where there are any."""
         if self.side.unmask.isVisible():
@@ -483,6 +495,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("F7", tr("What was sent, as it came"), page.show_letters),
         Shortcut("F8", tr("Hide or show what is typed"), page.privacy.toggle),
         Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
+        Shortcut("F5", tr("Names in the chat…"), page.show_handles),
         Shortcut("Ctrl+L", tr("Copy how much time is left"), exporter.copy_time_left),
         Shortcut("Ctrl+Shift+C", tr("Copy post"), exporter.copy_post),
         Shortcut("Ctrl+Shift+I", tr("Copy picture"), exporter.copy_picture),

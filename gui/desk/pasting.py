@@ -78,8 +78,6 @@ class Paster(QObject):
     said = Signal(str)
     given = Signal(object)
     """A text was put in this seat's field."""
-    received = Signal(object, str)
-    """This seat's player wrote this, which says a move."""
     heard_of = Signal(object, str)
     """This seat's player wrote this, as it came, whatever it says."""
     dismissed = Signal()
@@ -239,8 +237,6 @@ class Paster(QObject):
         seat, answer = heard.seat, heard.answer
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
-        if answer.moves or answer.asks is not None:
-            self.received.emit(seat, heard.text)
         if answer.moves and answer.asks is None:
             self._place(seat, answer.moves, placed)
         elif 0 < len(answer.choices) <= 2:

@@ -10,6 +10,7 @@ from games.core import Game, Message, Ms, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
+from gui.kit.widgets.buttons import tip
 from gui.kit.wording import translate
 from gui.table.programs import sitting
 
@@ -296,6 +297,11 @@ def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]
     for part, name in parts.items():
         told = told.replace(part, name)
     return told
+
+
+def handles(names: Sequence[str]) -> str:
+    """On a player's name: what the chat calls them."""
+    return tip(tr("In the chat: {0}").format(", ".join(names))) if names else ""
 
 
 def not_used() -> str:

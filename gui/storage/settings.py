@@ -57,9 +57,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     last time. `shown`: the switches of a board that are on, by game, and for the Stage by
     `game/stage`. `notes`: what games keep here, by a key of theirs. `think`: how many
     seconds a program may think about a move. `allowed`: the commands of programs that are run
-    unasked, by their marks (`gui.table.programs.sitting`). `private`: whether what is typed at the
-    Desk is hidden; None: not asked yet. `stage`: where the Stage was last, as Qt writes a window's
-    place. Plans and used puzzles are in the archive.
+    unasked, by their marks (`gui.table.programs.sitting`). `handles`: what players are called in
+    the chat, by their names in small letters. `private`: whether what is typed at the Desk is
+    hidden; None: not asked yet. `stage`: where the Stage was last, as Qt writes a window's place.
+    Plans and used puzzles are in the archive.
     """
 
     mode: Literal["system", "dark", "light"] = "system"
@@ -74,6 +75,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     shown: dict[str, tuple[str, ...]] = {}
     think: Annotated[int, Meta(ge=1, le=60)] = 1
     allowed: dict[str, str] = {}
+    handles: dict[str, tuple[str, ...]] = {}
     private: bool | None = None
     stage: str = ""
 

@@ -77,6 +77,8 @@ _PEOPLE = (
     " PRIMARY KEY (match, digest)) WITHOUT ROWID",
     "CREATE TABLE players (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
     " names BLOB NOT NULL)",
+    "CREATE TABLE handles (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+    " names BLOB NOT NULL)",
 )
 
 LAYOUTS: Mapping[int, Layout] = {
@@ -90,7 +92,8 @@ LAYOUTS: Mapping[int, Layout] = {
 observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match.
 `leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what
 was used up (`household`). `letters`: what players sent in a match, for its umpire alone. `players`:
-who plays in a match whose players were renamed or replaced since it was agreed on."""
+who plays in a match whose players were renamed or replaced since it was agreed on. `handles`: what
+the players are called in the chat."""
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -13,6 +14,7 @@ from games.match.events import Begun, Event, Renamed
 from games.match.letters import LONGEST, SALT_BYTES, Letter
 
 _names = msgspec.json.Decoder(dict[str, str])
+_handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
 
 
 def write_letters(db: sqlite3.Connection, key: int, letters: Mapping[str, Letter]) -> None:
@@ -56,6 +58,22 @@ def write_names(db: sqlite3.Connection, key: int, names: Mapping[str, str]) -> N
     """Keep what the players of match `key` are called now."""
     row = (key, msgspec.json.encode(names))
     db.execute("INSERT OR REPLACE INTO players VALUES (?, ?)", row)
+
+
+def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence[str]]) -> None:
+    """Keep what the players of match `key` are called in the chat, by the names of the seats."""
+    row = (key, msgspec.json.encode(names))
+    db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
+
+
+def read_handles(db: sqlite3.Connection, key: int) -> dict[str, tuple[str, ...]]:
+    """What the players of match `key` are called in the chat; what is no such thing is left out."""
+    for row in each_row(db, "SELECT names FROM handles WHERE match IN ({})", [key]):
+        match row:
+            case (bytes(data),) if len(data) <= 40_000:
+                with suppress(msgspec.DecodeError, UnicodeDecodeError):
+                    return _handles.decode(data)
+    return {}
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:

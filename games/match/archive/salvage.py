@@ -30,10 +30,10 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
         return False
     try:
         header, events, heads, at = old.read(one.header.id)
-        letters = old.letters(one.header.id)
+        letters, handles = old.letters(one.header.id), old.handles(one.header.id)
     except KnownError:
         return False
-    new.adopt(header, events, heads, at, one.outcome, one.number, letters)
+    new.adopt(header, events, heads, at, one.outcome, one.number, letters, handles)
     return True
 
 

@@ -89,6 +89,7 @@ class Archive(ArchiveFile):
         outcome: str | None,
         number: int,
         letters: Mapping[str, Letter] = MappingProxyType({}),
+        handles: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> None:
         """Add a match of another archive whole, at its number there if that is free."""
         data = header_bytes(header)
@@ -106,6 +107,7 @@ class Archive(ArchiveFile):
             self._db.execute("INSERT INTO ends VALUES (?, ?, ?, ?)", (key, len(events), digest, at))
             if key is not None:
                 people.write_letters(self._db, key, letters)
+                people.write_handles(self._db, key, handles)
                 self._keep_names(key, data, events)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
@@ -256,6 +258,16 @@ class Archive(ArchiveFile):
         """What players sent in a match, by digest: for its umpire alone."""
         with self._read():
             return people.read_letters(self._db, self._key(match_id))
+
+    def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
+        """What the players of a match are called in the chat, by the names of the seats."""
+        with self._read():
+            return people.read_handles(self._db, self._key(match_id))
+
+    def keep_handles(self, match_id: str, names: Mapping[str, Sequence[str]]) -> None:
+        """Keep what the players of a match are called in the chat."""
+        with self._write(forced=False):
+            people.write_handles(self._db, self._key(match_id), names)
 
     def header(self, match_id: str) -> Header:
         """What a match is, without its events being looked at."""

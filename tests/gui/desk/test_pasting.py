@@ -325,3 +325,22 @@ def test_of_a_long_chat_lines_of_no_use_are_counted():
     told = list(shown(text, [(len(text) - 4, len(text))]))
     assert told[-1] == ("18 more lines", False) and ("B C3", True) in told
     assert [piece for piece, use in told if not use][:2] == ["line 0", "line 1"]
+
+
+# Names in the chat
+
+
+def test_names_in_the_chat_are_looked_at_and_changed(desk):
+    table = desk()
+    table.press("Return")
+    table.page.handles.set(ONE, ("xX_Ann_Xx",))
+    assert "xX_Ann_Xx" in table.page.panels.one.name.toolTip()
+    table.press("F5")
+    sheet = table.sheet()
+    assert [field.edit.text() for field in sheet.fields] == ["xX_Ann_Xx", ""]
+    sheet.fields.two.edit.setText("benny, xx_ann_xx")
+    table.click(sheet.confirm)
+    assert table.page.handles.of(ONE) == ()
+    assert table.page.handles.of(TWO) == ("benny", "xx_ann_xx")
+    table.paste("benny: b e1 w e2")
+    assert texts(table) == ["", "B:E1 W:E2"]

@@ -1,0 +1,80 @@
+"""What players are called in the chat, kept with the match and for the next one they play."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from PySide6.QtCore import QObject, QSignalBlocker
+
+from games.core import UMPIRE, KnownError, Seat
+from gui.desk.handles import Handles
+from gui.storage.settings import Settings
+from gui.storage.store import Store
+from gui.table.session import Session
+
+MOST = 200
+"""Of so many players they are remembered, those that were met last."""
+
+
+def kept_handles(
+    store: Store, settings: Settings, match_id: str, session: Session, parent: QObject
+) -> Handles:
+    """The handles of a match, kept from now on: those it has, else those its players had before."""
+    keeper = _Keeper(store, settings, match_id, session, parent)
+    return keeper.handles
+
+
+class _Keeper(QObject):
+    """Keeps a match's handles in the archive and, by the player's name, in the settings."""
+
+    def __init__(
+        self, store: Store, settings: Settings, match_id: str, session: Session, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._store, self._settings, self._id = store, settings, match_id
+        self._session = session
+        seats = session.match.game.seats
+        known = self._in_archive()
+        self.handles = Handles({seat: known.get(name, ()) for seat, name in seats.items()}, self)
+        self._begun = session.match.begun
+        self._recall()
+        self.handles.changed.connect(self._keep)
+        session.changed.connect(self._on_changed)
+
+    def _in_archive(self) -> dict[str, tuple[str, ...]]:
+        with suppress(KnownError):
+            if self._store.archive is not None:
+                return self._store.archive.handles(self._id)
+        return {}
+
+    def _recall(self) -> None:
+        """What the players were called in a match before, where nothing else is known."""
+        with QSignalBlocker(self.handles):
+            for seat in Seat:
+                if not self.handles.of(seat):
+                    names = self._settings.now.handles.get(self._name(seat), ())
+                    taken = self.handles.of(seat.other)
+                    self.handles.set(seat, tuple(name for name in names if name not in taken))
+        self.handles.changed.emit()
+
+    def _name(self, seat: Seat) -> str:
+        return self._session.view(UMPIRE).player(seat).casefold()
+
+    def _on_changed(self) -> None:
+        """The match has begun: now it is known who sits where (GEN-10)."""
+        if self._session.match.begun and not self._begun:
+            self._begun = True
+            self._recall()
+
+    def _keep(self) -> None:
+        """In the archive for this match, in the settings for the next one."""
+        seats = self._session.match.game.seats
+        names = {seats[seat]: self.handles.of(seat) for seat in Seat}
+        with suppress(KnownError):  # what cannot be saved is said by the session
+            self._store.write(lambda archive: archive.keep_handles(self._id, names))
+        kept = dict(self._settings.now.handles)
+        for seat in Seat:
+            kept.pop(self._name(seat), None)
+            if self.handles.of(seat):
+                kept[self._name(seat)] = self.handles.of(seat)
+        self._settings.change(handles=dict(list(kept.items())[-MOST:]))

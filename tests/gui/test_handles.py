@@ -1,0 +1,111 @@
+"""What players are called in the chat: kept with a match, known in the next, told to nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import UMPIRE, Pair, Seat
+from games.match import exportlog, record
+from games.match.archive import Archive
+from games.match.archive.salvage import copy
+from games.match.match import Table
+from games.match.post import messages
+from gui.app.handles import kept_handles
+from gui.desk.handles import LONGEST, MOST, Handles
+from gui.storage.settings import Settings
+from gui.storage.store import Request, Store
+from gui.table.session import Session
+from tests.gui.test_session import FakeWatch
+
+ONE, TWO = Seat.ONE, Seat.TWO
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def store(tmp_path: Path, qtbot: QtBot) -> Iterator[Store]:
+    found = Store.open(tmp_path / "a.garnet-archive")
+    assert found.problem == ""
+    yield found
+    found.close()
+
+
+def begun(store: Store, *players: str, game: str = "masked-army") -> tuple[str, Session]:
+    request = Request(registry.game(game), None, {}, Pair(*players), Table(), "umpire", SEED)
+    taken = store.create(request)
+    session = Session.of(taken, FakeWatch())
+    session.begin()
+    return taken.header.id, session
+
+
+def test_one_name_stands_for_one_seat_and_only_so_many_are_kept() -> None:
+    handles = Handles({ONE: ("xX_Ann_Xx",)})
+    handles.learn(TWO, "XX_ANN_XX")
+    assert handles.of(ONE) == () and handles.of(TWO) == ("XX_ANN_XX",)
+    handles.learn(TWO, "xX_Ann_Xx")
+    assert handles.of(TWO) == ("XX_ANN_XX",), "the same name"
+    handles.set(ONE, tuple(f"  name\n{number} " for number in range(20)))
+    assert len(handles.of(ONE)) == MOST and handles.of(ONE)[-1] == "name 19"
+    handles.set(ONE, ("x" * 1000, " "))
+    assert [len(name) for name in handles.of(ONE)] == [LONGEST]
+
+
+def test_they_are_kept_with_the_match_and_remembered_for_the_player(
+    store: Store, qtbot: QtBot, tmp_path: Path
+) -> None:
+    settings, owner = Settings(tmp_path / "settings.json"), QObject()
+    one, session = begun(store, "Ann", "Ben")
+    handles = kept_handles(store, settings, one, session, owner)
+    handles.learn(ONE, "xX_Ann_Xx")
+    handles.learn(ONE, "annie")
+    handles.learn(TWO, "b.")
+    session.stop()
+    again = kept_handles(store, Settings(), one, session, owner)
+    assert again.of(ONE) == ("xX_Ann_Xx", "annie") and again.of(TWO) == ("b.",)
+    later, session = begun(store, "Cem", "ANN")
+    known = kept_handles(store, Settings(tmp_path / "settings.json"), later, session, owner)
+    assert known.of(TWO) == ("xX_Ann_Xx", "annie") and known.of(ONE) == ()
+    session.stop()
+
+
+def test_after_a_lot_they_are_those_of_whoever_sits_there(store: Store, qtbot: QtBot) -> None:
+    settings, owner = Settings(), QObject()
+    settings.change(handles={"ann": ("aa",), "ben": ("bb",)})
+    request = Request(
+        registry.game("hyperstar"), None, {}, Pair("Ann", "Ben"), Table(), "umpire", SEED
+    )
+    taken = store.create(request)
+    session = Session.of(taken, FakeWatch())
+    handles = kept_handles(store, settings, taken.header.id, session, owner)
+    assert handles.seats() == {}
+    session.begin()
+    players = session.view(UMPIRE).setup.players
+    assert {players[seat]: handles.of(seat) for seat in Seat} == {"Ann": ("aa",), "Ben": ("bb",)}
+    session.stop()
+
+
+def test_they_are_copied_with_a_match_and_in_nothing_that_leaves(
+    store: Store, qtbot: QtBot, tmp_path: Path
+) -> None:
+    owner = QObject()
+    one, session = begun(store, "Ann", "Ben")
+    kept_handles(store, Settings(), one, session, owner).learn(ONE, "xX_Ann_Xx")
+    assert store.archive is not None
+    with Archive.open(tmp_path / "b.garnet-archive") as other:
+        (summary,) = store.archive.matches()
+        assert copy(store.archive, other, summary)
+        assert other.handles(one) == {"red": ("xX_Ann_Xx",), "blue": ()}
+    session.concede(ONE)
+    match, view = session.match, session.view(UMPIRE)
+    told = (
+        record.dump(match, private=True),
+        messages(view, ()),
+        exportlog.dump(match, summary.header),
+    )
+    assert not any("xX_Ann_Xx" in str(text) for text in told)
+    session.stop()
