@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from games.broadcast import command as broadcast
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, complain, count, read_file, say
 from games.version import VERSION
 
@@ -137,6 +138,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="what a game lacks, and what is wrong with it")
     doctor.add_argument("game", metavar="GAME", nargs="?", help="a game's id; without: all games")
     doctor.set_defaults(run=_doctor)
+    overlay = commands.add_parser("overlay", help="serve a match to a streamer's browser sources")
+    broadcast.add_arguments(overlay)
+    overlay.set_defaults(run=_overlay)
     _add_programs(commands)
     if not any(word in commands.choices for word in words):
         _add_commands_of_games(commands, words)
@@ -273,6 +277,17 @@ def _verify(options: argparse.Namespace) -> int:
     else:
         say("\n".join([*report.checked, *report.problems]))
     return ILLEGAL if report.problems else OK
+
+
+def _overlay(options: argparse.Namespace) -> int:
+    if not options.lines:
+        return broadcast.run(options)
+    if options.file == "-":
+        print("--lines needs a RECORD: it makes what standard input would say.", file=sys.stderr)
+        return UNREADABLE
+    from gui.broadcast.playing import lines
+
+    return lines(Path(options.file), options.upto, options.play)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -1,0 +1,145 @@
+"""The command `garnet overlay`: serves the broadcast of a record, or of what it is told."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from games.broadcast.delay import LONGEST
+from games.broadcast.feed import LONGEST_LINE, Told, read_line
+from games.console import OK, UNREADABLE
+from games.core import KnownError
+from games.process import own_command
+
+if TYPE_CHECKING:
+    from games.broadcast.server import Hub
+
+TICK = 0.2
+"""Seconds after which clocks are written anew that count down."""
+PORT = 8765
+"""Where it serves if nobody says otherwise."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="RECORD", help="a .garnet.json record; -: standard input")
+    parser.add_argument("--port", metavar="P", type=_port, default=PORT, help=f"usually {PORT}")
+    parser.add_argument(
+        "--delay", metavar="S", type=_delay, default=0.0, help=f"seconds, up to {LONGEST}"
+    )
+    parser.add_argument("--upto", metavar="K", type=int, help="after the first K entries only")
+    parser.add_argument("--play", action="store_true", help="let the record run by itself")
+    parser.add_argument("--files", metavar="DIR", type=Path, help="text files for other programs")
+    parser.add_argument(
+        "--lines", action="store_true", help="print the public states instead of serving them"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command; returns the exit status."""
+    if options.file == "-" and (options.lines or options.play or options.upto is not None):
+        print(
+            "Standard input runs by itself: --upto, --play, --lines need a RECORD.", file=sys.stderr
+        )
+        return UNREADABLE
+    with suppress(KeyboardInterrupt):
+        return asyncio.run(_serve(options))
+    return OK
+
+
+async def _serve(options: argparse.Namespace) -> int:
+    from games.broadcast.files import TextFiles
+    from games.broadcast.server import HERE, Hub, Server
+
+    hub = Hub(options.delay)
+    try:
+        if options.files is not None:
+            files = TextFiles(options.files)
+            hub.on_state(files.show)
+        server = Server(hub)
+        server.listen(options.port, HERE)
+    except OSError as error:
+        print(f"Port {options.port} cannot be used: {error.strerror or error}.", file=sys.stderr)
+        return UNREADABLE
+    except KnownError as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+    print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
+    source, child = _source(options)
+    told: asyncio.Queue[Told | KnownError | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+    threading.Thread(target=_read, args=(source, loop, told), daemon=True).start()
+    try:
+        return await _follow(hub, told, stays=child is not None)
+    finally:
+        server.stop()
+        if child is not None:
+            child.kill()
+            child.wait()
+
+
+def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[bytes] | None]:
+    """Where the lines come from: another process makes them from a record."""
+    if options.file == "-":
+        return sys.stdin.buffer, None
+    more = [] if options.upto is None else ["--upto", str(options.upto)]
+    more += ["--play"] if options.play else []
+    command = own_command("overlay", "--lines", *more, "--", options.file)
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    return child.stdout, child
+
+
+def _read(
+    source: IO[bytes],
+    loop: asyncio.AbstractEventLoop,
+    told: asyncio.Queue[Told | KnownError | None],
+) -> None:
+    """Hand on what the lines say; in a thread, since no system can wait for every kind of input."""
+    with suppress(RuntimeError):  # the loop has ended
+        while line := source.readline(LONGEST_LINE + 1):
+            found: Told | KnownError
+            try:
+                found = read_line(line)
+            except KnownError as error:
+                found = error
+            loop.call_soon_threadsafe(told.put_nowait, found)
+        loop.call_soon_threadsafe(told.put_nowait, None)
+
+
+async def _follow(hub: Hub, told: asyncio.Queue[Told | KnownError | None], *, stays: bool) -> int:
+    """Show what is told until nothing more comes; `stays`: the last thing stays to be seen."""
+    ended = False
+    while not ended or stays or len(hub.delay):
+        after = hub.release()
+        try:
+            one = await asyncio.wait_for(told.get(), TICK if after is None else min(after, TICK))
+        except TimeoutError:
+            continue
+        if one is None:
+            ended = True
+        elif isinstance(one, KnownError):
+            print(one, file=sys.stderr, flush=True)
+        else:
+            hub.take(one)
+    return OK
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 < number < 65_536:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return number
+
+
+def _delay(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= LONGEST:
+        raise argparse.ArgumentTypeError(f"seconds, from 0 to {LONGEST}")
+    return seconds

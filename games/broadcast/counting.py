@@ -1,0 +1,53 @@
+"""Clocks that count down by themselves: whoever was told one state knows the next ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from games.broadcast.feed import Clock, State
+
+ADRIFT = 150
+"""Milliseconds by which a clock may differ from what was counted before it is told anew."""
+
+
+def at(clock: Clock, age: int) -> Clock:
+    """What a clock shows `age` ms after its state."""
+    if not clock.running:
+        return clock
+    left = clock.left - age
+    bank = None if clock.bank is None else max(0, clock.bank + min(0, left))
+    return replace(clock, left=max(0, left), bank=bank)
+
+
+def later(state: State, age: int) -> State:
+    """The state with its clocks as they stand `age` ms after it."""
+    return _with_clocks(state, lambda clock: at(clock, age))
+
+
+def counts_on(told: State, now: State, passed: int) -> bool:
+    """Whether whoever was told a state `passed` ms ago shows this one without being told."""
+    if _with_clocks(told, _bare) != _with_clocks(now, _bare):
+        return False
+    pairs = zip(_clocks(later(told, passed)), _clocks(now), strict=True)
+    return all(abs(one - other) <= ADRIFT for one, other in pairs)
+
+
+def _bare(clock: Clock) -> Clock:
+    return replace(clock, left=0, bank=None if clock.bank is None else 0)
+
+
+def _clocks(state: State) -> list[int]:
+    """All that is left on clocks and banks, in order."""
+    found = [one for one in (state.shared, *(seat.clock for seat in state.seats)) if one]
+    return [number for one in found for number in (one.left, one.bank or 0)]
+
+
+def _with_clocks(state: State, change: Callable[[Clock], Clock]) -> State:
+    one, two = (
+        seat if seat.clock is None else replace(seat, clock=change(seat.clock))
+        for seat in state.seats
+    )
+    shared = None if state.shared is None else change(state.shared)
+    return replace(state, seats=(one, two), shared=shared)

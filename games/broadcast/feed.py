@@ -1,0 +1,156 @@
+"""What the broadcast is told: one line of JSON for each change, and nothing that is secret.
+
+`STATE_VERSION` counts up when a field changes its meaning or goes; new fields may come at any time.
+The same shapes are what `/state.json` and `/changes` give to browsers (docs/guide/streamer.md).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+
+from games.core import KnownError
+
+STATE_VERSION = 1
+LONGEST_LINE = 4_000_000
+"""Bytes of a line: a picture of the board has some 100,000."""
+_PNG = b"\x89PNG\r\n\x1a\n"
+
+
+_Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+
+
+class Clock(msgspec.Struct, frozen=True, gc=False):
+    """A clock at the moment of its state: ms of the turn or round, and of the bank if there is one.
+
+    `running`: it counts down from that moment on, first what is `left`, then the `bank`.
+    """
+
+    left: int
+    bank: int | None = None
+    running: bool = False
+    paused: bool = False
+    out: bool = False
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """A word of how a score comes about; `tone`: `plain`, `quiet` or `gold`."""
+
+    text: str
+    tone: str = "plain"
+
+
+class Score(msgspec.Struct, frozen=True, gc=False):
+    """How a seat's score comes about, what it is in all, and what that is called."""
+
+    tokens: tuple[Token, ...] = ()
+    total: str = ""
+    caption: str = ""
+
+
+class SeatState(msgspec.Struct, frozen=True, gc=False):
+    """One side of the table. `seat`: as records name it; `name`: the player.
+
+    `colour`: `#RRGGBB`, `edge` that of its outline, `mark` the shape that goes with it. `stands`:
+    `to move`, `choosing`, `submitted`, `rests`, `won`, `lost`; `said`: the same for the screen.
+    """
+
+    seat: str
+    name: str
+    colour: _Colour
+    edge: _Colour
+    mark: str
+    stands: str = "rests"
+    said: str = ""
+    points: int | None = None
+    clock: Clock | None = None
+    score: Score | None = None
+
+
+class Part(msgspec.Struct, frozen=True, gc=False):
+    """A word of a move, after the mark of a `seat` where it names one."""
+
+    text: str
+    seat: str | None = None
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """What a seat did; `drawn`: chance did it."""
+
+    seat: str
+    parts: tuple[Part, ...]
+    drawn: bool = False
+
+
+class Last(msgspec.Struct, frozen=True, gc=False):
+    """What happened last on the board."""
+
+    title: str
+    moves: tuple[Move, ...] = ()
+    note: str = ""
+
+
+class Banner(msgspec.Struct, frozen=True, gc=False):
+    """What everybody must see first; `kind`: `soon`, `paused`, `held` or `result`."""
+
+    kind: str
+    title: str
+    detail: str = ""
+    overline: str = ""
+    seat: str | None = None
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """One moment of a match, as everybody may know it."""
+
+    game: str
+    title: str
+    seats: tuple[SeatState, SeatState]
+    version: int = STATE_VERSION
+    when: str = ""
+    shared: Clock | None = None
+    banner: Banner | None = None
+    last: Last | None = None
+    foot: str = ""
+    over: bool = False
+
+
+class Frame(msgspec.Struct, frozen=True, gc=False):
+    """A picture of the board: a PNG with a clear ground. `moving`: another one follows at once."""
+
+    png: bytes
+    moving: bool = False
+
+
+class _Line(msgspec.Struct, frozen=True, gc=False):
+    state: State | None = None
+    frame: Frame | None = None
+
+
+Told: TypeAlias = State | Frame
+
+_lines = msgspec.json.Decoder(_Line)
+_encoder = msgspec.json.Encoder()
+
+
+def read_line(line: bytes) -> Told:
+    """What a line tells; `KnownError` with a sentence if it tells nothing that can be shown."""
+    if len(line) > LONGEST_LINE:
+        raise KnownError("A line of the broadcast is longer than any can be.")
+    try:
+        found = _lines.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise KnownError(f"This is no line of a broadcast: {error}.") from None
+    if found.state is not None and found.frame is None:
+        return found.state
+    if found.frame is not None and found.state is None and found.frame.png.startswith(_PNG):
+        return found.frame
+    raise KnownError("A line of the broadcast has a state or a picture.")
+
+
+def write_line(told: Told) -> bytes:
+    """The line, with its end, that `read_line` reads."""
+    if isinstance(told, State):
+        return _encoder.encode({"state": told}) + b"\n"
+    return _encoder.encode({"frame": told}) + b"\n"  # msgspec writes bytes as base64

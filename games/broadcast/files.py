@@ -1,0 +1,77 @@
+"""Text files that tell the match to programs which read files: clocks, names, score, last move."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from games.broadcast.counting import later
+from games.broadcast.feed import Clock, Last, SeatState, State
+from games.core import KnownError
+from games.match.clocks import clock_text
+
+
+class TextFiles:
+    """Keeps a folder of text files; each is replaced whole, so that no half of one is read."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._written: dict[str, str] = {}
+        self._state: State | None = None
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise KnownError(f"{folder}: {error.strerror}.") from None
+
+    def show(self, state: State, age: int) -> None:
+        """Write what is not as it was; a file that cannot be written now is tried again next."""
+        for name, text in texts(later(state, age)):
+            if self._written.get(name) != text and self._write(f"{name}.txt", text):
+                self._written[name] = text
+
+    def _write(self, name: str, text: str) -> bool:
+        path, beside = self._folder / name, self._folder / f"{name}.new"
+        try:
+            beside.write_text(text, "utf-8")
+            os.replace(beside, path)
+        except OSError:  # another program has it open; on Windows that is in the way
+            return False
+        return True
+
+
+def texts(state: State) -> Iterator[tuple[str, str]]:
+    """What the files hold, by name without ending."""
+    yield "game", state.title
+    yield "round", state.when
+    yield "clock", _clock(state.shared)
+    yield "banner", state.banner.title if state.banner else ""
+    yield "last", _last(state, state.last)
+    for number, seat in enumerate(state.seats, 1):
+        yield f"name{number}", seat.name
+        yield f"clock{number}", _clock(seat.clock)
+        yield f"score{number}", _score(seat)
+        yield f"status{number}", seat.said
+
+
+def _clock(clock: Clock | None) -> str:
+    if clock is None:
+        return ""
+    on_bank = clock.left <= 0 and clock.bank
+    return clock_text(clock.bank if on_bank and clock.bank else clock.left)
+
+
+def _score(seat: SeatState) -> str:
+    if seat.points is not None:
+        return str(seat.points)
+    return "" if seat.score is None else seat.score.total
+
+
+def _last(state: State, last: Last | None) -> str:
+    if last is None:
+        return ""
+    names = {seat.seat: seat.name for seat in state.seats}
+    moves = [
+        f"{names[one.seat]}: {' '.join(part.text for part in one.parts)}" for one in last.moves
+    ]
+    return "\n".join([*moves, *([last.note] if last.note else [])])

@@ -1,0 +1,234 @@
+"""Serves the broadcast: read-only, on this computer alone, to whoever asks at its own address.
+
+Any page that a browser on this computer shows could try to read it, and any program may send what
+it likes. So `Host` must be ours, which a foreign name that leads here is not, a request that a
+foreign page makes is refused, and whatever is sent, nothing is stored and nothing is run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream, StreamClosedError
+from tornado.web import Application, HTTPError, RequestHandler
+
+from games.broadcast.delay import Delay
+from games.broadcast.feed import Frame, State, Told
+from resources import FONTS, OVERLAY
+
+HERE = "127.0.0.1"
+NAMES = (HERE, "localhost")
+MOST_CONNECTIONS = 200
+"""Browser sources, twenty at most, ask over some connections each."""
+IDLE = 30.0
+"""Seconds after which a connection is closed on which nothing was asked."""
+ALIVE = 15.0
+"""So often a stream says that it is still there, in seconds."""
+HEADER_BYTES = 16_384
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".otf": "font/otf",
+}
+_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
+_encoder = msgspec.json.Encoder()
+
+
+class Hub:
+    """What is shown now, and whoever waits for it to change."""
+
+    def __init__(self, delay: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.now = now
+        self.delay = Delay(delay)
+        self.state: State | None = None
+        self.frame: Frame | None = None
+        self.frames = 0
+        self._since = 0.0
+        self._waiting: set[asyncio.Event] = set()
+        self._shown: list[Callable[[State, int], None]] = []
+
+    def on_state(self, shown: Callable[[State, int], None]) -> None:
+        """Call this at every `release` with what is shown, and how many ms ago it was true."""
+        self._shown.append(shown)
+
+    def take(self, told: Told) -> None:
+        """Take in what happened just now; it is shown when the delay is over."""
+        self.delay.put(told, self.now())
+
+    def release(self) -> float | None:
+        """Show what is due; in how many seconds the next thing is, None if nothing waits."""
+        for told, moment in self.delay.due(self.now()):
+            if isinstance(told, Frame):
+                self.frame, self.frames = told, self.frames + 1
+            else:
+                self.state, self._since = told, moment
+            for event in self._waiting:
+                event.set()
+        if self.state is not None:
+            for shown in self._shown:
+                shown(self.state, self.age)
+        after = self.delay.next()
+        return None if after is None else max(0.0, after - self.now())
+
+    @property
+    def age(self) -> int:
+        """How many ms ago what is shown was true, the delay not counted."""
+        return round(max(0.0, self.now() - self._since) * 1000)
+
+    def told(self) -> bytes:
+        """What is shown now, as `/state.json` and `/changes` say it."""
+        return _encoder.encode({"state": self.state, "age": self.age, "frames": self.frames})
+
+    @contextlib.contextmanager
+    def waiting(self) -> Any:
+        """An event that is set whenever something else is shown."""
+        event = asyncio.Event()
+        self._waiting.add(event)
+        try:
+            yield event
+        finally:
+            self._waiting.discard(event)
+
+
+class _Handler(RequestHandler):
+    """What all answers have in common: who may ask, and what browsers are told about it."""
+
+    SUPPORTED_METHODS = ("GET", "HEAD")
+
+    def initialize(self, hub: Hub) -> None:
+        """Take the hub."""
+        self.hub = hub
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Security-Policy", _POLICY)
+        self.set_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+    def prepare(self) -> None:
+        if not _ours(self.request.host):
+            raise HTTPError(403, reason="Ask at the address that Garnet names")
+        headers = self.request.headers
+        origin = headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc != self.request.host:
+            raise HTTPError(403, reason="Not for other pages")
+        if headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+            raise HTTPError(403, reason="Not for other pages")
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"{status_code}: {self._reason}\n")
+
+    def head(self, *path: str) -> Any:
+        return self.get(*path)
+
+
+def _ours(host: str) -> bool:
+    try:
+        return urlsplit(f"//{host}").hostname in NAMES
+    except ValueError:
+        return False
+
+
+class _State(_Handler):
+    def get(self) -> None:
+        self.set_header("Content-Type", "application/json")
+        self.finish(self.hub.told())
+
+
+class _Changes(_Handler):
+    """The stream of changes (server-sent events): each is what `/state.json` says then."""
+
+    async def get(self) -> None:
+        self.set_header("Content-Type", "text/event-stream")
+        if self.request.method == "HEAD":
+            return
+        with self.hub.waiting() as changed, contextlib.suppress(StreamClosedError):
+            while True:
+                changed.clear()
+                self.write(b"data: " + self.hub.told() + b"\n\n")
+                await self.flush()
+                while not changed.is_set():
+                    try:
+                        await asyncio.wait_for(changed.wait(), ALIVE)
+                    except TimeoutError:
+                        self.write(b": still here\n\n")
+                        await self.flush()
+
+
+class _Board(_Handler):
+    def get(self) -> None:
+        if self.hub.frame is None:
+            raise HTTPError(404, reason="There is no board yet")
+        self.set_header("Content-Type", "image/png")
+        self.finish(self.hub.frame.png)
+
+
+class _Page(_Handler):
+    """A page, or what it is made of: the files that come with Garnet, and no other."""
+
+    def get(self, name: str = "") -> None:
+        found = PAGES.get(name or "index.html")
+        if found is None:
+            raise HTTPError(404, reason="There is no such page")
+        kind, content = found
+        self.set_header("Content-Type", kind)
+        self.finish(content)
+
+
+class _Nothing(_Handler):
+    def get(self) -> None:
+        raise HTTPError(404, reason="There is no such page")
+
+
+PAGES = {
+    path.name: (_TYPES[path.suffix], path.read_bytes())
+    for path in sorted((*OVERLAY.iterdir(), *FONTS.iterdir()))
+    if path.suffix in _TYPES
+}
+"""What is served besides the state, by name: read once, so that no request opens a file."""
+
+
+class Server(HTTPServer):
+    """An HTTP server that closes what is too much for it, and what only waits."""
+
+    def initialize(self, hub: Hub) -> None:  # type: ignore[override]
+        """Take the hub; see `HTTPServer` for the rest."""
+        given = {"hub": hub}
+        application = Application(
+            [
+                (r"/state\.json", _State, given),
+                (r"/changes", _Changes, given),
+                (r"/board\.png", _Board, given),
+                (r"/([A-Za-z-]+\.[a-z]+)?", _Page, given),
+            ],
+            default_handler_class=_Nothing,
+            default_handler_args=given,
+            log_function=lambda handler: None,
+            compress_response=False,
+        )
+        super().initialize(
+            application,
+            idle_connection_timeout=IDLE,
+            body_timeout=IDLE,
+            max_body_size=0,
+            max_header_size=HEADER_BYTES,
+        )
+
+    def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
+        """Serve a connection, unless there are too many."""
+        if len(self._connections) >= MOST_CONNECTIONS:
+            stream.close()
+            return
+        super().handle_stream(stream, address)

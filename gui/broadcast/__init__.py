@@ -1,0 +1,1 @@
+"""The broadcast: what browser sources are told and shown, made from public views alone."""

@@ -1,0 +1,171 @@
+"""Makes the lines of the broadcast (`games.broadcast.feed`) from public views, without a window.
+
+It follows a Stage that nobody sees, so that nothing is told here before the board there has shown
+it. The board is drawn as long as it moves, and once more when it has come to rest.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QImage, QPainter
+
+from games.broadcast import feed
+from games.broadcast.counting import counts_on
+from games.core import Pair, Seat
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
+from gui.kit import exports
+from gui.kit.telling import Last, Working
+from gui.kit.widgets.clock import ClockReading
+from gui.picture.column import Banner, Column, SeatCard
+from gui.picture.surface import StageSurface
+
+STEP = 40
+"""Milliseconds between two pictures of a board that moves."""
+WINDOW = QSize(1920, 1080)
+SIDE = QSize(900, 900)
+"""The largest picture of a board, in pixels."""
+QUICK = 20
+"""How much pictures are packed, of 100: to pack them takes longer than to send them."""
+
+
+class Maker(QObject):
+    """Follows a match: `show` takes what everybody may see now, `write` gets the lines."""
+
+    def __init__(
+        self,
+        view: MatchView,
+        readings: Sequence[Reading],
+        write: Callable[[bytes], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._write, self._view = write, view
+        self._surface = StageSurface(view, readings)
+        self._surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._surface.resize(WINDOW)
+        self._surface.show()  # or it would not be laid out
+        self._told: feed.State | None = None
+        self._told_at = 0.0
+        self._drawn = self._moved = False
+        self._surface.scene.changed.connect(self._board_changed)
+        self._timer = QTimer(self)
+        self._timer.setInterval(STEP)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+        self.look()
+
+    def show(self, view: MatchView, readings: Sequence[Reading]) -> None:
+        """Take another public view, with the clocks; ValueError for a view that is not public."""
+        if view is not self._view:
+            self._view = view
+            self._surface.setView(view)
+        self._surface.setReadings(readings)
+        self.look()
+
+    def moving(self) -> bool:
+        """Whether a reveal still plays."""
+        return self._surface.moving()
+
+    def close(self) -> None:
+        """Write nothing more."""
+        self._timer.stop()
+        self._surface.hide()
+        self._surface.deleteLater()
+
+    def look(self) -> None:
+        """Write what has changed since the last look."""
+        state = state_of(self._surface.column, self._view, self._surface.theme.dark)
+        passed = round((time.monotonic() - self._told_at) * 1000)
+        if self._told is None or not counts_on(self._told, state, passed):
+            self._told, self._told_at = state, time.monotonic()
+            self._write(feed.write_line(state))
+        moving = self.moving()
+        if not self._drawn or moving is not self._moved:
+            self._drawn, self._moved = True, moving
+            self._write(feed.write_line(feed.Frame(self._picture(), moving)))
+
+    def _board_changed(self) -> None:
+        self._drawn = False
+
+    def _picture(self) -> bytes:
+        scene = self._surface.scene
+        aspect = scene.aspect
+        size = QSize(SIDE.width(), round(SIDE.width() / aspect))
+        size = size if aspect >= 1 else QSize(round(SIDE.height() * aspect), SIDE.height())
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scene.render(painter, QRectF(image.rect()), scene.boardRect())
+        painter.end()
+        return exports.png(image, QUICK)
+
+
+def state_of(column: Column, view: MatchView, dark: bool) -> feed.State:
+    """What stands beside the board, as the broadcast tells it."""
+    names = view.game.seats
+    one, two = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
+    return feed.State(
+        game=view.game.id,
+        title=column.title,
+        seats=(one, two),
+        when=column.when,
+        shared=_clock(column.shared),
+        banner=None if column.banner is None else _banner(column.banner, names),
+        last=None if column.last is None else _last(column.last, names),
+        foot=column.foot,
+        over=column.ended,
+    )
+
+
+def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
+    style = card.style
+    return feed.SeatState(
+        seat=name,
+        name=card.name,
+        colour=style.fill,
+        edge=style.edge_dark if dark else style.edge_light,
+        mark=style.mark.value,
+        stands=card.stand.value,
+        said=card.status,
+        points=card.points,
+        clock=_clock(card.clock),
+        score=None if card.working is None else _score(card.working),
+    )
+
+
+def _clock(reading: ClockReading | None) -> feed.Clock | None:
+    if reading is None:
+        return None
+    return feed.Clock(
+        reading.remaining_ms, reading.bank_ms, reading.running, reading.paused, reading.out
+    )
+
+
+def _score(working: Working) -> feed.Score:
+    tokens = tuple(feed.Token(token.text, token.tone.value) for token in working.tokens)
+    return feed.Score(tokens, working.total, working.caption)
+
+
+def _banner(banner: Banner, names: Pair[str]) -> feed.Banner:
+    seat = None if banner.seat is None else names[banner.seat]
+    return feed.Banner(banner.kind.value, banner.title, banner.detail, banner.overline, seat)
+
+
+def _last(last: Last, names: Pair[str]) -> feed.Last:
+    moves = tuple(
+        feed.Move(
+            names[move.seat],
+            tuple(
+                feed.Part(part.text, None if part.mark is None else names[part.mark])
+                for part in move.parts
+            ),
+            move.drawn,
+        )
+        for move in last.moves
+    )
+    return feed.Last(last.title, moves, last.note)

@@ -1,0 +1,84 @@
+"""`garnet overlay --lines`: a record as the broadcast is told it, from its public views alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from games.console import ILLEGAL, OK, UNREADABLE, read_file
+from games.core import PUBLIC
+from games.core.strict import Unreadable
+from games.match import record
+from games.match.match import Match
+from games.match.matchview import MatchView, view_of
+from gui.broadcast.maker import Maker
+from gui.kit.theme import DARK, load_fonts, set_theme
+
+PAUSE = 2_500
+"""Milliseconds that a record rests between two steps when it runs by itself."""
+
+
+class Playing(QObject):
+    """Shows a match from its beginning, step by step, resting after each."""
+
+    def __init__(self, views: list[MatchView], maker: Maker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._views, self._maker, self._at = views, maker, 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.step)
+        self._timer.start(PAUSE)
+
+    def step(self) -> None:
+        """Show the next view, once the board has come to rest."""
+        if not self._maker.moving():
+            self._at += 1
+            self._maker.show(self._views[self._at], ())
+        if self._at < len(self._views) - 1:
+            self._timer.start(PAUSE)
+
+
+def views_of(match: Match) -> list[MatchView]:
+    """What everybody could see of a match, from its beginning on; each moment once."""
+    found: list[MatchView] = []
+    for count in range(len(match.events) + 1):
+        view = view_of(match.upto(count), PUBLIC)
+        if not found or (view.board, view.outcome) != (found[-1].board, found[-1].outcome):
+            found.append(view)
+    return found
+
+
+def lines(file: Path, upto: int | None, play: bool) -> int:
+    """Print the lines of a record, and go on until nobody reads them; returns the exit status."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        match = record.replay(record.read(read_file(file)), upto)
+    except Unreadable as error:
+        print(f"Cannot read this: {error}.", file=sys.stderr)
+        return UNREADABLE
+    except record.RecordRefused as refused:
+        print(f"Illegal: {refused}", file=sys.stderr)
+        return ILLEGAL
+    app = QApplication(sys.argv[:1])
+    load_fonts()
+    set_theme(app, DARK)
+    views = views_of(match)
+    first = views[0] if play else views[-1]
+    maker = Maker(first, (), _write)
+    if play and len(views) > 1:
+        Playing(views, maker, maker)
+    app.exec()
+    return OK
+
+
+def _write(line: bytes) -> None:
+    """Print a line; where nobody reads any more, it is over."""
+    try:
+        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
+    except OSError:
+        os._exit(OK)  # Python would try once more to print what is left

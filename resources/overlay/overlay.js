@@ -1,0 +1,189 @@
+// What browser sources show: follows /changes and fills whatever on the page has a data-show.
+"use strict";
+
+let state = null;
+let since = 0;
+let frames = -1;
+let loading = false;
+
+const make = (name, className, text) => {
+  const found = document.createElement(name);
+  if (className) found.className = className;
+  if (text) found.textContent = text;
+  return found;
+};
+
+const seatOf = (name) => state.seats.find((one) => one.seat === name);
+
+// The mark of a seat, so that nothing is told by its colour alone.
+const SHAPES = {
+  "●": '<circle cx="50" cy="50" r="40" fill="F" stroke="E"/>',
+  "◉": '<circle cx="50" cy="50" r="40" fill="F" stroke="E"/><circle cx="50" cy="50" r="20" fill="none" stroke="E"/>',
+  "○": '<circle cx="50" cy="50" r="36" fill="none" stroke="F" stroke-width="18"/>',
+  "✕": '<path d="M18 18 82 82M82 18 18 82" fill="none" stroke="F" stroke-width="18"/>',
+  "▲": '<path d="M50 10 92 86 8 86Z" fill="F" stroke="E"/>',
+  "■": '<path d="M12 12H88V88H12Z" fill="F" stroke="E"/>',
+};
+const mark = (seat) => {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 100 100");
+  svg.setAttribute("class", "mark");
+  svg.setAttribute("stroke-width", "8");
+  // The colours are #RRGGBB, which the server has checked: nothing else comes into the markup.
+  svg.innerHTML = (SHAPES[seat.mark] || SHAPES["●"]).replaceAll("F", seat.colour).replaceAll('"E"', `"${seat.edge}"`);
+  return svg;
+};
+
+const left = (clock) => {
+  const age = clock.running ? performance.now() - since : 0;
+  const own = clock.left - age;
+  const bank = clock.bank === null ? null : Math.max(0, clock.bank + Math.min(0, own));
+  return { own: Math.max(0, own), bank };
+};
+const words = (ms) => {
+  const seconds = Math.ceil(Math.max(0, ms) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+const showClock = (at, clock) => {
+  at.hidden = !clock;
+  if (!clock) return;
+  const { own, bank } = left(clock);
+  const onBank = own <= 0 && bank > 0 && !clock.out;
+  const all = own + (bank || 0);
+  let kind = "";
+  if (clock.out) kind = "out";
+  else if (all <= 10000) kind = "danger";
+  else if (all <= 20000) kind = "warn";
+  at.className = `clock ${kind} ${clock.paused ? "still" : ""}`;
+  const text = words(onBank ? bank : own);
+  const beside = bank === null || onBank ? "" : `+ ${words(bank)}`;
+  if (at.dataset.text === `${text} ${beside}`) return;
+  at.dataset.text = `${text} ${beside}`;
+  at.replaceChildren(document.createTextNode(text));
+  if (beside) at.append(make("span", "bank", beside));
+};
+
+const FILL = {
+  game: (at) => { at.textContent = state.title; },
+  when: (at) => { at.textContent = state.when; },
+  foot: (at) => { at.textContent = state.foot; },
+  banner: (at) => {
+    const banner = state.banner;
+    at.hidden = !banner;
+    const key = banner && `${banner.kind} ${banner.title} ${banner.detail}`;
+    if (!banner || at.dataset.key === key) return;
+    at.dataset.key = key;
+    at.className = "banner panel";
+    const title = make("div", "title", banner.title);
+    const seat = banner.seat && seatOf(banner.seat);
+    if (seat) title.prepend(mark(seat), " ");
+    at.replaceChildren(title);
+    if (banner.overline) at.prepend(make("div", "overline", banner.overline));
+    if (banner.detail) at.append(make("div", "detail", banner.detail));
+  },
+  seat: (at) => {
+    const seat = state.seats[Number(at.dataset.seat)];
+    const { clock, ...rest } = seat;
+    const key = JSON.stringify(rest);
+    if (at.dataset.key === key) return;
+    at.dataset.key = key;
+    const lit = seat.stands === "to move" || seat.stands === "won";
+    at.className = `seat panel ${lit ? "lit" : ""} ${seat.stands}`;
+    at.style.setProperty("--seat", seat.edge);
+    const head = make("div", "head");
+    head.append(mark(seat), make("span", "name cut", seat.name));
+    if (seat.points !== null) head.append(make("span", "points", String(seat.points)));
+    at.replaceChildren(head);
+    if (at.hasAttribute("data-clock")) {
+      const own = make("div", "clock");
+      own.dataset.show = "clock";
+      own.dataset.seat = at.dataset.seat;
+      at.append(own);
+    }
+    at.append(make("div", "status", seat.said));
+    if (seat.score && (seat.score.tokens.length || seat.score.total)) {
+      const score = make("div", "score");
+      for (const token of seat.score.tokens) score.append(make("span", token.tone, token.text), " ");
+      if (seat.score.total) score.append(make("span", "total", seat.score.total));
+      if (seat.score.caption) score.append(" ", make("span", "", seat.score.caption));
+      at.append(score);
+    }
+  },
+  last: (at) => {
+    const last = state.last;
+    at.hidden = !last;
+    if (!last) return;
+    at.className = "last panel";
+    at.replaceChildren(make("div", "title", last.title));
+    for (const move of last.moves) {
+      const line = make("div", "move");
+      const who = make("span", "who cut", seatOf(move.seat).name);
+      const what = make("span", "what");
+      for (const part of move.parts) {
+        if (part.seat) what.append(mark(seatOf(part.seat)), " ");
+        what.append(`${part.text} `);
+      }
+      line.append(mark(seatOf(move.seat)), who, what);
+      if (move.drawn) line.append(make("span", "quiet", "drawn"));
+      at.append(line);
+    }
+    if (last.note) at.append(make("div", "note", last.note));
+  },
+  board: () => {},
+  clock: () => {},
+};
+
+const fill = () => {
+  for (const at of document.querySelectorAll("[data-show]")) FILL[at.dataset.show](at);
+  tick();
+};
+
+const tick = () => {
+  if (!state) return;
+  for (const at of document.querySelectorAll('[data-show="clock"]')) {
+    const which = at.dataset.seat;
+    showClock(at, which === undefined ? state.shared : state.seats[Number(which)].clock);
+  }
+};
+
+// The board: the newest picture, never a half of one; those that come too fast are left out.
+const drawBoards = async () => {
+  const boards = document.querySelectorAll('[data-show="board"]');
+  if (loading || !boards.length) return;
+  loading = true;
+  try {
+    let shown = -1;
+    while (shown !== frames) {
+      shown = frames;
+      const picture = new Image();
+      picture.src = `board.png?${shown}`;
+      await picture.decode();
+      for (const board of boards) board.src = picture.src;
+    }
+  } catch (error) {
+    frames = -1; // the next change tries again
+  } finally {
+    loading = false;
+  }
+};
+
+const follow = () => {
+  const changes = new EventSource("changes");
+  changes.onmessage = (event) => {
+    const told = JSON.parse(event.data);
+    document.body.hidden = !told.state;
+    if (!told.state) return;
+    state = told.state;
+    since = performance.now() - told.age;
+    fill();
+    if (told.frames !== frames) {
+      frames = told.frames;
+      if (frames) drawBoards();
+    }
+  };
+};
+
+const asked = new URLSearchParams(location.search);
+if (asked.get("theme") === "light") document.body.classList.add("light");
+setInterval(tick, 100);
+follow();

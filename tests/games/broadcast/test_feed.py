@@ -1,0 +1,178 @@
+"""What the broadcast is told, how it is kept back, and how its clocks count down."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from games.broadcast.counting import at, counts_on, later
+from games.broadcast.delay import Delay
+from games.broadcast.feed import (
+    LONGEST_LINE,
+    Banner,
+    Clock,
+    Frame,
+    Last,
+    Move,
+    Part,
+    Score,
+    SeatState,
+    State,
+    Token,
+    read_line,
+    write_line,
+)
+from games.broadcast.files import TextFiles, texts
+from games.core import KnownError
+
+PNG = b"\x89PNG\r\n\x1a\n"
+ANN = SeatState("black", "Ann", "#0E0C12", "#B9AFC9", "◉")
+BEN = SeatState("white", "Ben", "#F3ECDD", "#F3ECDD", "●")
+STATE = State("thwart-omega", "Thwart Omega", (ANN, BEN))
+
+times = st.integers(0, 10_000_000)
+clocks = st.builds(Clock, times, st.none() | times, st.booleans(), st.booleans(), st.booleans())
+words = st.text(max_size=20)
+seats = st.builds(
+    replace,
+    st.sampled_from((ANN, BEN)),
+    name=words,
+    said=words,
+    points=st.none() | st.integers(-9, 99),
+    clock=st.none() | clocks,
+    score=st.none() | st.builds(Score, st.lists(st.builds(Token, words)).map(tuple), words, words),
+)
+moves = st.builds(
+    Move, st.sampled_from(("black", "white")), st.lists(st.builds(Part, words)).map(tuple)
+)
+states = st.builds(
+    State,
+    st.just("thwart-omega"),
+    words,
+    st.tuples(seats, seats),
+    when=words,
+    shared=st.none() | clocks,
+    banner=st.none() | st.builds(Banner, st.just("soon"), words, words),
+    last=st.none() | st.builds(Last, words, st.lists(moves).map(tuple), words),
+    over=st.booleans(),
+)
+frames = st.builds(Frame, st.binary(max_size=40).map(lambda data: PNG + data), st.booleans())
+
+
+@given(states | frames)
+def test_a_line_is_read_as_it_was_written(told: State | Frame) -> None:
+    line = write_line(told)
+    assert line.endswith(b"\n") and b"\n" not in line[:-1]
+    assert read_line(line) == told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"\n",
+        b"null",
+        b"{}",
+        b"[]",
+        b'{"state": null}',
+        b'{"state": {}}',
+        b'{"frame": {"png": "!"}}',
+        b'{"frame": {"png": "PHN2Zz4="}}',
+        b'{"state":' * 2000,
+        b"\xff\xfe",
+        b"[" * (LONGEST_LINE + 1),
+        write_line(STATE).replace(b"#0E0C12", b"url(http://evil)"),
+        write_line(STATE).replace(b'"seats":[', b'"seats":[1,'),
+    ],
+)
+def test_what_is_no_line_is_refused_in_a_sentence(line: bytes) -> None:
+    with pytest.raises(KnownError, match=r"^(This is no line|A line|The picture)[^\n]*\.$"):
+        read_line(line)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_do_more_than_be_refused(line: bytes) -> None:
+    with pytest.raises(KnownError):
+        read_line(line)
+
+
+@given(st.lists(st.tuples(st.floats(0, 50), states | frames), max_size=20), st.floats(0, 300))
+def test_a_delayed_copy_is_exact(told: list[tuple[float, State | Frame]], seconds: float) -> None:
+    told.sort(key=lambda one: one[0])
+    delay, out, now = Delay(seconds), list[tuple[float, State | Frame]](), 0.0
+    for moment, one in told:
+        delay.put(one, moment)
+    while len(delay):
+        due = delay.next()
+        assert due is not None and not delay.due(due - 1e-6) and due >= now
+        now = due
+        out += [(moment - seconds, one) for one, moment in delay.due(due)]
+    assert [one for _, one in out] == [one for _, one in told]
+    assert [moment for moment, _ in out] == pytest.approx([moment for moment, _ in told])
+
+
+def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:
+    delay = Delay(300, most=10_000)
+    for number in range(100):
+        delay.put(Frame(PNG + bytes(992), moving=number % 10 != 9), number / 25)
+        delay.put(STATE, number / 25)
+    out = [told for told, _ in delay.due(1000)]
+    assert out.count(STATE) == 100, "no state is left out"
+    resting = [told for told in out if isinstance(told, Frame) and not told.moving]
+    assert len(resting) == 10, "nor a board at rest"
+    assert sum(len(told.png) for told in out if isinstance(told, Frame)) <= 20_000
+
+
+@given(clocks, st.integers(0, 100_000))
+def test_a_clock_counts_down_as_millisecond_after_millisecond(clock: Clock, age: int) -> None:
+    left, bank = clock.left, clock.bank
+    steps = 50 if clock.running else 0
+    for _ in range(steps):  # in fifty unequal steps, each as plain as can be
+        part = age // 50
+        own = min(part, left)
+        left -= own
+        bank = None if bank is None else max(0, bank - (part - own))
+    shown = at(clock, age // 50 * 50)
+    assert (shown.left, shown.bank) == (left, bank)
+
+
+@given(states, st.integers(0, 100_000))
+def test_what_counts_down_by_itself_is_not_told_anew(state: State, age: int) -> None:
+    assert counts_on(state, later(state, age), age)
+    assert not counts_on(state, replace(state, title=state.title + "!"), age)
+
+
+def test_a_clock_that_was_set_is_told_anew() -> None:
+    one = replace(STATE, shared=Clock(60_000, running=True))
+    assert counts_on(one, replace(STATE, shared=Clock(59_000, running=True)), 1000)
+    assert not counts_on(one, replace(STATE, shared=Clock(61_000, running=True)), 1000)
+    assert not counts_on(one, replace(STATE, shared=Clock(59_000, paused=True)), 1000)
+
+
+def test_programs_find_the_match_in_files(tmp_path) -> None:
+    parts = (Part("C3", "black"), Part("D5", "white"))
+    shown = replace(
+        STATE,
+        when="Round 4",
+        last=Last("Round 3", (Move("white", parts),)),
+        seats=(
+            replace(ANN, clock=Clock(61_000, 5_000, running=True), points=3),
+            replace(BEN, score=Score(total="36"), said="choosing"),
+        ),
+    )
+    files = TextFiles(tmp_path / "new" / "folder")
+    files.show(shown, 0)
+    found = {path.stem: path.read_text("utf-8") for path in (tmp_path / "new/folder").iterdir()}
+    assert found == dict(texts(shown))
+    assert found["clock1"] == "1:01" and found["score1"] == "3" and found["score2"] == "36"
+    assert found["last"] == "Ben: C3 D5" and found["status2"] == "choosing"
+    files.show(shown, 63_000)
+    assert (tmp_path / "new/folder/clock1.txt").read_text() == "0:03", "the bank, once it runs"
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path) -> None:
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(KnownError, match="taken"):
+        TextFiles(tmp_path / "taken" / "folder")

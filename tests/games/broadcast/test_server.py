@@ -1,0 +1,250 @@
+"""The server of the broadcast: what it answers, to whom, and that nothing that is sent harms it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.broadcast import server as serving
+from games.broadcast.feed import Frame
+from games.broadcast.server import HERE, Hub, Server
+from tests.games.broadcast.test_feed import PNG, STATE
+
+Ask = Callable[[bytes], Awaitable[bytes]]
+
+
+def served(talk: Callable[[int, Hub], Awaitable[None]], delay: float = 0.0) -> None:
+    """Run a conversation with a server that shows a state, on a port of its own."""
+
+    async def run() -> None:
+        hub = Hub(delay)
+        hub.take(STATE)
+        hub.release()
+        server = Server(hub)
+        server.listen(0, HERE)
+        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        try:
+            await asyncio.wait_for(talk(port, hub), 30)
+        finally:
+            server.stop()
+            await server.close_all_connections()
+
+    asyncio.run(run())
+
+
+async def said(port: int, sent: bytes, host: str = HERE) -> bytes:
+    """All that the server answers to these bytes before it closes, or falls silent."""
+    reader, writer = await asyncio.open_connection(HERE, port)
+    try:
+        writer.write(sent.replace(b"HOST", f"{host}:{port}".encode()))
+        await writer.drain()
+        found = b""
+        while True:
+            more = await asyncio.wait_for(reader.read(65536), 0.5)
+            if not more:
+                return found
+            found += more
+    except (TimeoutError, ConnectionError):
+        return found
+    finally:
+        writer.close()
+
+
+def request(path: str = "/state.json", method: str = "GET", *headers: str) -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "Host: HOST", "Connection: close", *headers, "", ""]
+    return "\r\n".join(lines).encode()
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def test_the_state_is_what_was_told() -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        answer = await said(port, request())
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert status(answer) == 200 and b"application/json" in head
+        told = json.loads(body)
+        assert told["state"]["seats"][0]["name"] == "Ann" and told["age"] >= 0
+        for name in (b"no-store", b"nosniff", b"same-origin", b"default-src 'self'"):
+            assert name in head
+        assert b"tornado" not in head.lower() and b"python" not in head.lower()
+        assert b"access-control" not in head.lower(), "no other page may read it"
+
+    served(talk)
+
+
+def test_all_pages_are_there_and_name_nothing_from_elsewhere() -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        index = await said(port, request("/"))
+        for name in ("scene", "players", "clocks", "board", "last", "banner", "title"):
+            assert f'href="{name}.html"'.encode() in index
+            page = await said(port, request(f"/{name}.html"))
+            assert status(page) == 200 and b"overlay.js" in page
+        for name in ("overlay.css", "overlay.js", "GarnetSans-Regular.otf"):
+            assert status(await said(port, request(f"/{name}"))) == 200
+
+    served(talk)
+    for kind, content in serving.PAGES.values():
+        if kind.startswith("text"):
+            outside = content.replace(b"http://www.w3.org/2000/svg", b"")
+            assert b"http:" not in outside and b"https:" not in outside
+
+
+def test_the_board_is_the_newest_picture() -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        assert status(await said(port, request("/board.png"))) == 404
+        hub.take(Frame(PNG + b"one"))
+        hub.take(Frame(PNG + b"two"))
+        hub.release()
+        assert (await said(port, request("/board.png"))).endswith(PNG + b"two")
+
+    served(talk)
+
+
+def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        reader, writer = await asyncio.open_connection(HERE, port)
+        writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
+        first = await reader.readuntil(b'"frames":0}')
+        assert b"text/event-stream" in first
+        hub.take(Frame(PNG))
+        after = hub.release()
+        if hub.delay.seconds:
+            assert after is not None and 0.2 < after <= 0.3
+            await asyncio.sleep(after)
+            hub.release()
+        assert await asyncio.wait_for(reader.readuntil(b'"frames":1}'), 5)
+        writer.close()
+
+    served(talk)
+
+    async def later(port: int, hub: Hub) -> None:
+        while hub.state is None:
+            await asyncio.sleep(hub.release() or 0)
+        await talk(port, hub)
+
+    served(later, delay=0.3)
+
+
+@pytest.mark.parametrize(
+    ("headers", "host", "answer"),
+    [
+        ((), "localhost", 200),
+        (("Origin: http://ORIGIN",), HERE, 200),
+        (("Sec-Fetch-Site: same-origin",), HERE, 200),
+        (("Sec-Fetch-Site: none",), HERE, 200),
+        ((), "evil.example", 403),
+        ((), "127.0.0.1.evil.example", 403),
+        ((), "[::1", 403),
+        (("Origin: http://evil.example",), HERE, 403),
+        (("Origin: null",), HERE, 403),
+        (("Origin: http://127.0.0.1",), HERE, 403),
+        (("Sec-Fetch-Site: cross-site",), HERE, 403),
+        (("Sec-Fetch-Site: same-site",), HERE, 403),
+    ],
+)
+def test_only_its_own_pages_may_ask(headers: tuple[str, ...], host: str, answer: int) -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        own = [one.replace("ORIGIN", f"{HERE}:{port}") for one in headers]
+        for path in ("/state.json", "/changes", "/scene.html", "/", "/nothing"):
+            method = "HEAD" if path == "/changes" else "GET"
+            found = status(await said(port, request(path, method, *own), host))
+            assert found == (404 if path == "/nothing" and answer == 200 else answer)
+
+    served(talk)
+
+
+@pytest.mark.parametrize(
+    "method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
+)
+def test_nothing_can_be_sent_to_it(method: str) -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        before = hub.state
+        assert status(await said(port, request("/state.json", method))) in (400, 405)
+        assert hub.state is before
+        assert status(await said(port, request())) == 200
+
+    served(talk)
+
+
+HOSTILE = (
+    b"\r\n\r\n",
+    b"GET",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 10_000 + b"\r\n",
+    b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: HOST\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: HOST\r\nHost: evil\r\n\r\n",
+    b"GET /state.json HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999999\r\n\r\n",
+    b"GET /state.json HTTP/1.1\r\nHost: HOST\r\nContent-Length: -1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFF\r\n",
+    *(
+        request(path)
+        for path in (
+            "/../feed.py",
+            "/..%2f..%2fetc/passwd",
+            "/%2e%2e/feed.py",
+            "//etc/passwd",
+            "/overlay.css/../server.py",
+            "/C:\\Windows",
+            "/" + quote("\0"),
+            "/state.json;a=b",
+            "/?" + "a=b&" * 3000,
+        )
+    ),
+)
+
+
+@pytest.mark.parametrize("sent", HOSTILE, ids=range(len(HOSTILE)))
+def test_what_is_no_request_is_refused_and_it_goes_on(sent: bytes) -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        answer = await said(port, sent)
+        assert b"root:" not in answer and b"import" not in answer
+        assert b"Traceback" not in answer
+        assert status(await said(port, request())) == 200
+
+    served(talk)
+
+
+def test_any_bytes_and_halves_of_requests_leave_it_serving() -> None:
+    whole = request()
+
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.lists(st.binary(max_size=60) | st.integers(0, len(whole)), min_size=1, max_size=5))
+    def throw(parts: list[bytes | int]) -> None:
+        async def talk(port: int, hub: Hub) -> None:
+            for part in parts:
+                _, writer = await asyncio.open_connection(HERE, port)
+                writer.write(part if isinstance(part, bytes) else whole[:part])
+                writer.close()
+            assert status(await said(port, request())) == 200
+
+        served(talk)
+
+    throw()
+
+
+def test_a_thousand_connections_do_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 20)
+
+    async def talk(port: int, hub: Hub) -> None:
+        held = []
+        for number in range(1_000):
+            _, writer = await asyncio.open_connection(HERE, port)
+            if number < 60:
+                held.append(writer)
+            else:
+                writer.close()
+        for writer in held:
+            writer.close()
+        await asyncio.sleep(0.05)
+        assert status(await said(port, request())) == 200
+
+    served(talk)

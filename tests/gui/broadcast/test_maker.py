@@ -1,0 +1,110 @@
+"""The lines of the broadcast: made from public views alone, never ahead of the board."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.broadcast.feed import Frame, State, Told, read_line
+from games.core import PUBLIC, UMPIRE, GameKind, Seat
+from games.laws import begun, going_on
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.broadcast.maker import Maker
+from gui.broadcast.playing import views_of
+from tests.gui.motion import set_motion
+
+GAMES = registry.game_ids()
+
+
+def followed(matches: list[Match], qtbot: QtBot) -> list[Told]:
+    """What is told of these moments of a match, one after another."""
+    told: list[Told] = []
+    first, *rest = [view_of(match, PUBLIC) for match in matches]
+    maker = Maker(first, (), lambda line: told.append(read_line(line)))
+    for match, view in zip(matches[1:], rest, strict=True):
+        maker.show(view, match.readings(match.state.clocks.at))
+    maker.look()
+    maker.close()
+    return told
+
+
+def moments(game_id: str, count: int = 6) -> list[Match]:
+    """A match as it stood after some of its first events."""
+    game = registry.game(game_id)
+    match = begun(game, random.Random(game_id))
+    found = [match.upto(len(match.events))]
+    for _ in going_on(match, random.Random(1)):
+        found.append(match.upto(len(match.events)))
+        if len(found) == count:
+            break
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_is_told_and_drawn(game_id: str, qtbot: QtBot) -> None:
+    matches = moments(game_id)
+    told = followed(matches, qtbot)
+    state = [one for one in told if isinstance(one, State)][-1]
+    assert state.game == game_id and state.title == registry.game(game_id).title
+    assert [one.seat for one in state.seats] == list(registry.game(game_id).seats)
+    frames = [one for one in told if isinstance(one, Frame)]
+    picture = QImage.fromData(frames[-1].png)
+    assert max(picture.width(), picture.height()) == 900
+    colours = {picture.pixel(x, y) for x in range(0, 600, 13) for y in range(0, 400, 11)}
+    assert len(colours) > 5, "a board is to be seen"
+
+
+SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+
+
+@pytest.mark.parametrize("game_id", SEALED)
+def test_a_secret_changes_nothing_that_is_told(game_id: str, qtbot: QtBot) -> None:
+    match, told = moments(game_id, 2)[0], []
+    assert match.position.awaiting() == frozenset(Seat)
+    for action in match.game.actions(match.position, Seat.ONE)[:2]:
+        twin = match.upto(len(match.events))
+        twin.append(twin.submit(Seat.ONE, action, twin.state.clocks.at))
+        told.append(followed([match, twin], qtbot))
+    one, other = told
+    assert one == other
+
+
+def test_only_public_views_are_taken() -> None:
+    match = moments("thwart-omega")[-1]
+    with pytest.raises(ValueError, match="public"):
+        Maker(view_of(match, UMPIRE), (), lambda line: None)
+
+
+def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
+    set_motion(True)
+    match = begun(registry.game("thwart-omega"), random.Random(3))
+    before = match.upto(len(match.events))
+    match.append(match.submit(Seat.ONE, "B:A1 W:B1", match.state.clocks.at))
+    match.append(match.submit(Seat.TWO, "B:A1 W:B1", match.state.clocks.at))
+    if match.position.complete():
+        match.append(match.close(match.state.clocks.at))
+    told: list[Told] = []
+    maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
+    maker.show(view_of(match, PUBLIC), ())
+    assert maker.moving()
+    early = [one for one in told if isinstance(one, State)][-1]
+    assert all(seat.score is None or seat.score.total in ("", "0") for seat in early.seats)
+    qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
+    maker.look()
+    maker.close()
+    late = [one for one in told if isinstance(one, State)][-1]
+    assert [seat.score and seat.score.total for seat in late.seats] == ["2", "2"]
+    moving = [one for one in told if isinstance(one, Frame) and one.moving]
+    assert len(moving) >= 3 and not [one for one in told if isinstance(one, Frame)][-1].moving
+
+
+def test_a_record_runs_through_what_everybody_could_see() -> None:
+    match = moments("masked-army", 8)[-1]
+    views = views_of(match)
+    assert all(view.viewer is PUBLIC for view in views)
+    assert views[-1].board == view_of(match, PUBLIC).board and len(views) > 1
