@@ -28,7 +28,7 @@ _BEFORE = Scene(
     BEFORE,
     Message("Before the start"),
     (
-        chatter(FELIX, 1.5, "blue army reporting 🫡", Message("He is there.")),
+        chatter(FELIX, 1.5, "blue army reporting o7", Message("He is there.")),
         chatter(
             NORA, 4, "I’m here too. Which colour am I?",
             Message("She plays red; your first post says so. Start the clocks."),

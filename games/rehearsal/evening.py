@@ -47,13 +47,15 @@ STEP = 1_000
 class Posted:
     """A message that has come, `now` in the evening's time.
 
-    `left`: on the clock of the phase, None where none ran. `events`: of the match until then.
+    `left`: on the clock of the phase, None where none ran; `bank`: in the bank behind it. `events`:
+    of the match until then.
     """
 
     line: Line
     key: Key
     now: Ms
     left: Ms | None
+    bank: Ms
     events: int
 
 
@@ -112,9 +114,8 @@ class Evening:
     phases: dict[Key, Phase] = field(default_factory=dict)
     now: Ms = 0
     clock: Ms = 0
-    _moment: Ms = 0
+    _moment: Ms | None = None
     _seen: int = 0
-    _look: Ms | None = None
     _replies: list[tuple[Ms, Line]] = field(default_factory=list)
     _mending: bool = False
     _thanked: int = 0
@@ -122,10 +123,9 @@ class Evening:
 
     # What happens
 
-    def observe(self, match: Match, at: Ms, look: Ms) -> tuple[Posted, ...]:
-        """The messages that come by now: the match's moment `at`, `look` on any steady clock."""
-        self._moment = at
-        self._pass(match, look)
+    def observe(self, match: Match, moment: Ms) -> tuple[Posted, ...]:
+        """The messages that come by a moment of the match, which goes on while its clocks stand."""
+        self._pass(match, moment)
         self._note_entries(match)
         if self.over or self._mending:
             return ()
@@ -181,10 +181,9 @@ class Evening:
 
     # Time and phases
 
-    def _pass(self, match: Match, look: Ms) -> None:
-        before = look if self._look is None else self._look
-        self._look = look
-        passed = min(max(0, look - before), STEP)
+    def _pass(self, match: Match, moment: Ms) -> None:
+        before, self._moment = self._moment, moment
+        passed = 0 if before is None else min(max(0, moment - before), STEP)
         self.now += passed
         if self.trouble is None and (not match.paused or phase_of(match)[0] in IDLE):
             self.clock += passed
@@ -242,11 +241,13 @@ class Evening:
             self._post(match, one[1], key, key)
 
     def _post(self, match: Match, line: Line, key: Key, current: Key) -> None:
-        left = None
+        left, bank = None, 0
         if key == current and key[0] not in IDLE:
-            readings = match.readings(max(self._moment, match.state.clocks.at))
-            left = next((one.left + (one.bank or 0) for one in readings if one.key == key), None)
-        self.posted.append(Posted(line, key, self.now, left, len(match.events)))
+            readings = match.readings(self._moment or 0)
+            for one in readings:
+                if one.key == key:
+                    left, bank = one.left, one.bank or 0
+        self.posted.append(Posted(line, key, self.now, left, bank, len(match.events)))
 
     def _nag(self) -> None:
         """Where nothing is posted somebody asks for it, twice an evening."""

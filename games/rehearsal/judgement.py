@@ -126,6 +126,10 @@ def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
 def arrived(one: Posted) -> Message:
     if one.key == BEFORE:
         return Message("before the start")
+    if not one.left and one.bank:
+        bank = -(-one.bank // 1000)
+        second = "with {count} second left in the time bank"
+        return counted(bank, second, "with {count} seconds left in the time bank")
     if not one.left:
         return Message("after the time")
     left = -(-one.left // 1000)

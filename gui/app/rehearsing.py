@@ -56,7 +56,7 @@ class Rehearsing(QObject):
         session = Session.of(taken, self._services.watch)
         with made_at_once():
             live = LiveMatch(taken.header, session, self._services.settings.now, self)
-            rehearsal = Rehearsal(session, script, self._services.watch, live)
+            rehearsal = Rehearsal(session, script, live)
             page = RehearsalPage(session, rehearsal, live.page)
         self._wire(game, live, page)
 
@@ -81,8 +81,8 @@ class Rehearsing(QObject):
         page.reportRequested.connect(lambda: self._report(game, page))
 
     def _leave(self, game: Game, page: RehearsalPage) -> None:
-        """Home was asked for at the Desk: once the match is over, by way of how it went."""
-        if page.rehearsal.finished:
+        """Home was asked for at the Desk: once something has happened, by way of how it went."""
+        if page.rehearsal.begun:
             self._report(game, page)
         else:
             self._window.home()

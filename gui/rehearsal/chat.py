@@ -15,7 +15,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -169,6 +177,15 @@ class ChatView(LogView):
         bar = self.verticalScrollBar()
         at_end = bar.value() >= bar.maximum() - px(8)
         self.messages.add(one)
+        if at_end:
+            self.scrollToBottom()
+        if self.hasFocus():
+            self.choose_last()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - px(8)
+        super().resizeEvent(event)
         if at_end:
             self.scrollToBottom()
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from games.core import Game, GameKind
 from games.match.match import Match
-from games.rehearsal.evening import Evening
-from games.rehearsal.script import Line, Sort
+from games.rehearsal.evening import Evening, Posted
+from games.rehearsal.script import ENTERED, Sort
 from gui.rehearsal.words import tr
+
+SOON = 10_000
+"""Milliseconds before the end in which a message comes at the last moment."""
 
 
 class Coach:
@@ -17,9 +20,12 @@ class Coach:
         self._moments = _about_moments()
         self.hint = self._moments.pop("start")
 
-    def hear(self, line: Line) -> None:
+    def hear(self, one: Posted) -> None:
         """A message has come."""
-        self.hint = self._sorts.pop(line.sort, self.hint)
+        sort = one.line.sort
+        self.hint = self._sorts.pop(sort, self.hint)
+        if sort in ENTERED and one.left is not None and one.left + one.bank <= SOON:
+            self.hint = self._moments.pop("soon", self.hint)
 
     def look(self, match: Match, evening: Evening) -> None:
         """The match goes on."""
@@ -41,9 +47,13 @@ def _about_moments() -> dict[str, str]:
             "Nora and Felix write in this chat. Once both are there, start the clocks at the Desk:"
             " its filled button, or Enter."
         ),
+        "soon": tr(
+            "Only seconds are left. F5 for Nora or F7 for Felix notes when the message came: it"
+            " counts from then, and you can enter it in peace."
+        ),
         "held": tr(
-            "The time is up, and nothing has happened yet. Enter what had come in time; then the"
-            " Desk’s button says what the rules do with the rest."
+            "The time is up, and nothing has happened yet. Enter what had come in time (F5 or F7"
+            " corrects when), then the Desk’s button says what the rules do with the rest."
         ),
         "complete": tr(
             "Both are in. Until you reveal the round either may still mend, so do not hurry."
@@ -59,8 +69,8 @@ def _about_messages(game: Game) -> dict[Sort, str]:
     mends = tr("Was that a correction? Take it over as well: it replaces what was entered.")
     if game.kind is GameKind.TURNS:
         mends = tr(
-            "Was that a correction? Ctrl+M at the Desk corrects the last move; then take the"
-            " message over."
+            "Was that a correction? If the move is in already, Ctrl+M at the Desk corrects it; then"
+            " take the message over."
         )
     return {
         Sort.MOVE: tr(

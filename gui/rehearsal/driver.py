@@ -13,7 +13,6 @@ from games.rehearsal.script import Script
 from gui.rehearsal.coach import Coach
 from gui.rehearsal.words import tr
 from gui.table.session import Session
-from gui.table.watch import Watch
 
 BEAT = 200
 """How often the players are given a turn, in ms."""
@@ -30,16 +29,15 @@ class Rehearsal(QObject):
     ended = Signal()
     """The evening is over."""
 
-    def __init__(
-        self, session: Session, script: Script, watch: Watch, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: Session, script: Script, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._watch = session, watch
+        self._session = session
         self.evening = Evening(session.match.game, script)
         self._coach = Coach(session.match.game)
         self._hint, self._trouble, self._over = "", False, False
         self._timer = QTimer(self)
         self._timer.setInterval(BEAT)
+        self._timer.timeout.connect(session.observe)
         self._timer.timeout.connect(self.look)
         session.changed.connect(self.look)
 
@@ -59,8 +57,8 @@ class Rehearsal(QObject):
         if self._over:
             return
         evening, session = self.evening, self._session
-        for one in evening.observe(session.match, session.now, self._watch().steady):
-            self._coach.hear(one.line)
+        for one in evening.observe(session.match, session.now):
+            self._coach.hear(one)
             self.came.emit(one)
         self._coach.look(session.match, evening)
         if self._coach.hint != self._hint:
@@ -73,9 +71,9 @@ class Rehearsal(QObject):
             self.ended.emit()
 
     @property
-    def finished(self) -> bool:
-        """Whether the match has ended, or the evening."""
-        return self._over or self._session.match.outcome is not None
+    def begun(self) -> bool:
+        """Whether there is anything to say about it."""
+        return self._session.match.started
 
     def write(self, text: str) -> None:
         """The umpire writes to the players."""

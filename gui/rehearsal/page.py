@@ -14,8 +14,10 @@ from gui.rehearsal.pane import ChatPane
 from gui.table.session import Session
 
 CHAT = 320
-"""How wide the chat is at first."""
-SIDE_BY_SIDE = 960
+"""How wide the chat is at first, where the Desk has room."""
+DESK = 640
+"""How wide the Desk is at least."""
+SIDE_BY_SIDE = 880
 """From this width on the chat stands beside the Desk."""
 BELOW = 260
 """How high it is below it."""
@@ -48,6 +50,7 @@ class RehearsalPage(QWidget):
         self._split.addWidget(desk)
         self._split.addWidget(self.pane)
         self._split.setStretchFactor(0, 1)
+        self._split.setHandleWidth(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._split)
@@ -76,7 +79,7 @@ class RehearsalPage(QWidget):
         if way is not self._split.orientation() or event.oldSize().width() < 0:
             self._split.setOrientation(way)
             whole = event.size().width() if beside else event.size().height()
-            chat = px(CHAT) if beside else px(BELOW)
+            chat = min(px(CHAT), whole - px(DESK)) if beside else px(BELOW)
             self._split.setSizes([whole - chat, chat])
 
     def _wire(self) -> None:

@@ -70,7 +70,7 @@ class ChatPane(QWidget):
 
     def show_message(self, one: Posted) -> None:
         """A message has come."""
-        at = "" if one.left is None else clock_text(one.left)
+        at = "" if one.left is None else clock_text(one.left or one.bank)
         self.chat.say(Said(one.line.seat, one.line.text, at))
 
     def show_hint(self, text: str) -> None:
@@ -101,6 +101,7 @@ class ChatPane(QWidget):
         if self.chat.chosen():
             self.chat.copy()
             self.handed.emit()
+            self.chat.clearSelection()  # so that the next time the newest is chosen
 
     def _post(self, text: str) -> None:
         text = text.strip()

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
+from games import registry
 from games.match.match import Match
 from games.rehearsal.course import phase_of
 from games.rehearsal.evening import Posted
+from games.rehearsal.judgement import report
 from games.rehearsal.script import BEFORE, ENTERED, Sort
 from gui.app.live import LiveMatch
 from gui.desk.page import DeskPage
+from gui.games import face
+from gui.kit.theme import Appearance, Mode, Taste
 from gui.rehearsal.choose import ChoosePage
 from gui.rehearsal.page import RehearsalPage
+from gui.rehearsal.pane import ChatPane
 from gui.rehearsal.report import ReportPage
+from tests.games.rehearsal.umpires import Umpire
+from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -78,10 +88,7 @@ class Evening:
         self.shell.click(self.page.pane.paste)
 
     def go_on(self) -> None:
-        if self.match.held:
-            self.session.call_time()
-        else:
-            self.shell.click(self.desk.footer.primary)
+        self.shell.click(self.desk.footer.primary)
 
     def play(self, overlooks: bool = False) -> None:
         """Umpire the whole evening."""
@@ -153,7 +160,7 @@ def test_a_click_copies_and_what_is_pasted_is_posted(shell: Make) -> None:
     pane = evening.page.pane
     first = pane.chat.visualRect(pane.chat.messages.index(0)).center()
     one.qtbot.mouseClick(pane.chat.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    assert QGuiApplication.clipboard().text() == "Felix: blue army reporting 🫡"
+    assert QGuiApplication.clipboard().text() == "Felix: blue army reporting o7"
     QGuiApplication.clipboard().setText("Turn 1\nboard")
     pane.line.setFocus()
     one.qtbot.keyClick(pane.line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
@@ -181,3 +188,45 @@ def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
     evening.go_on()
     one.garnet.window.back()
     assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()
+
+
+SIZES = [(1366, 768), (900, 700), (640, 600)]
+
+
+@pytest.fixture(params=[100, 125, 200])
+def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
+    """Letters of that size, in per cent."""
+    appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=request.param))
+    yield request.param
+    appearance.choose(Taste(Mode.DARK, motion=False))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_is_read_before_and_after_fits(
+    qtbot: QtBot, sized: int, size: tuple[int, int]
+) -> None:
+    umpire = Umpire(registry.game("thwart-omega"))
+    evening = umpire.run()
+    offers = [(umpire.game, umpire.script)]
+    told = report(evening, umpire.table.match)
+    for page in (ChoosePage(offers), ReportPage(umpire.game, told)):
+        qtbot.addWidget(page)
+        page.resize(*size)
+        page.show()
+        settle(page)
+        assert complaints(page) == []
+
+
+@pytest.mark.parametrize("width", [240, 320, 900])
+def test_the_chat_fits_where_it_stands(qtbot: QtBot, sized: int, width: int) -> None:
+    umpire = Umpire(registry.game("masked-army"))
+    evening = umpire.run()
+    pane = ChatPane(umpire.game, face(umpire.game.id).seat_styles)
+    qtbot.addWidget(pane)
+    for one in evening.posted:
+        pane.show_message(one)
+    pane.show_hint("A move. Choose the message and press “To the Desk”, or Enter.")
+    pane.resize(width * sized // 100, 640)
+    pane.show()
+    settle(pane)
+    assert complaints(pane) == []

@@ -92,7 +92,7 @@ class Umpire:
         table._do(table.match.begin(0))
         while not evening.over and table.now < limit:
             table.wait(STEP)
-            for one in evening.observe(table.match, table.now, table.now):
+            for one in evening.observe(table.match, table.now):
                 self.hear(one)
                 self.stamp(one)
                 self.todo.append((table.now + self.after, one))
