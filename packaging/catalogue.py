@@ -87,8 +87,9 @@ def _constants(value: ast.expr) -> Iterator[str]:
 def _given(tree: ast.Module) -> dict[str, set[str]]:
     """The literals that each name of a module is given, by assignment or as an argument."""
     found: dict[str, set[str]] = {}
-    functions = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    functions = {one.name: one for one in nodes if isinstance(one, ast.FunctionDef)}
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target, value in _pairs(node):
                 found.setdefault(target, set()).update(_constants(value))

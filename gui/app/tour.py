@@ -32,6 +32,7 @@ from gui.home import text
 from gui.home.page import shown_games
 from gui.kit import exports
 from gui.kit.theme import Appearance
+from gui.kit.widgets.notices import Toast
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.storage.settings import Choice, Settings
@@ -89,8 +90,11 @@ class Guide:
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
         """Take a picture of a window, or of the main one."""
-        settle(3)
         shown = self.garnet.window if widget is None else widget
+        shown.setUpdatesEnabled(True)
+        for toast in shown.findChildren(Toast):
+            toast.hide()  # or it is in the picture where the machine is fast
+        settle(3)
         self.keep(name, shown.grab().toImage())
 
     # Home and New match
@@ -134,6 +138,7 @@ class Guide:
         click(desk.footer.primary)  # the clocks start
         pick = _picker(game)
         moves, shown = 0, False
+        self._leave_unpainted(stage)
         while not live.over and moves < SHORT:
             moves += self._round_at_desk(live, desk, pick)
             if not shown and moves >= MIDDLE:
@@ -141,11 +146,17 @@ class Guide:
                 self._half_a_round(live, desk, pick)
                 self.picture(f"{game.id}-desk")
                 self.picture(f"{game.id}-stage", stage)
+                self._leave_unpainted(stage)
         if not live.over:
             live.session.concede(Seat.TWO)
         self.picture(f"{game.id}-desk-end")
         self.picture(f"{game.id}-stage-end", stage)
         self.home()
+
+    def _leave_unpainted(self, stage: QWidget) -> None:
+        """Paint neither the Desk nor the Stage until the next picture of it."""
+        for window in (self.garnet.window, stage):
+            window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
         """Every seat that is awaited moves; a complete round is revealed. How many moved."""

@@ -2,63 +2,97 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import pytest
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games import registry
 from gui.desk.page import resting
+from gui.kit.widgets.sheets import Sheet
+
+from .conftest import Desk, Make
 
 GAMES = [one for one in registry.game_ids() if not registry.game(one).whole]
 
 
-def _words(table, signals: list[str]) -> tuple[object, ...]:
-    page = table.page
-    return (
-        QApplication.focusWidget(),
-        table.sheets(),
-        table.toast,
-        len(table.session.match.events),
-        len(table.asked),
-        len(signals),
-        QGuiApplication.clipboard().text(),
-        QGuiApplication.clipboard().mimeData().hasImage(),
-        QApplication.activePopupWidget(),
-        [
-            one.text()
-            for one in page.findChildren(QWidget)
-            if one.isVisible() and hasattr(one, "text") and callable(one.text)
-        ],
-    )
+Seen = tuple[tuple[object, ...], QImage]
 
 
-def _does(desk, game: str, key: str) -> bool:
-    """Whether a key changes anything at a Desk where it is of use, or is of no use yet."""
+@dataclass
+class Begun:
+    """A Desk at which the clocks run, and what can be seen and heard of it then."""
+
+    table: Desk
+    signals: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        page = self.table.page
+        page.stageRequested.connect(lambda: self.signals.append("stage"))
+        page.rulesRequested.connect(lambda _clause: self.signals.append("rules"))
+        page.scheduleRequested.connect(lambda: self.signals.append("schedule"))
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        self.focus, self.first = focus, self.look()
+
+    def look(self) -> Seen:
+        """What can be seen now, and what has been asked for."""
+        table, clipboard = self.table, QGuiApplication.clipboard()
+        QApplication.processEvents()
+        words = (
+            QApplication.focusWidget(),
+            table.sheets(),
+            table.toast,
+            len(table.session.match.events),
+            len(table.asked),
+            clipboard.text(),
+            clipboard.mimeData().hasImage(),
+            QApplication.activePopupWidget(),
+            [
+                one.text()
+                for one in table.page.findChildren(QWidget)
+                if one.isVisible() and hasattr(one, "text") and callable(one.text)
+            ],
+        )
+        return words, table.page.grab().toImage()
+
+    def untouched(self) -> bool:
+        """Whether, with everything put away, it looks as it did in the beginning."""
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+        for sheet in self.table.page.findChildren(Sheet):
+            if sheet.isVisible():
+                self.table.press("Escape")
+        self.table.page.toast.hide()
+        self.focus.setFocus()
+        QGuiApplication.clipboard().setText("nonsense")
+        return self.look() == self.first
+
+    def does(self, key: str) -> bool:
+        """Whether a key changes anything, or asks for anything."""
+        asked = len(self.signals)
+        self.table.press(key)
+        return self.look() != self.first or len(self.signals) > asked
+
+
+def _begun(desk: Make, game: str, key: str) -> Begun:
     table = desk(game)
-    page = table.page
-    signals: list[str] = []
-    page.stageRequested.connect(lambda: signals.append("stage"))
-    page.rulesRequested.connect(lambda _clause: signals.append("rules"))
-    page.scheduleRequested.connect(lambda: signals.append("schedule"))
     if key != "F4":
         table.press("Return")
-    if key in resting(page, table.view):
-        return True
     QGuiApplication.clipboard().setText("nonsense")
-    QApplication.processEvents()
-    words, picture = _words(table, signals), page.grab().toImage()
-    table.press(key)
-    QApplication.processEvents()
-    does = _words(table, signals) != words or page.grab().toImage() != picture
-    popup = QApplication.activePopupWidget()
-    if popup is not None:
-        popup.close()
-    page.close()
-    return does
+    return Begun(table)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_listed_key_does_something(desk, qapp: QApplication, game: str) -> None:
+def test_every_listed_key_does_something(desk: Make, qapp: QApplication, game: str) -> None:
+    """Or is of no use yet. Where a Desk looks untouched after a key, the next is tried on it."""
     qapp.setCursorFlashTime(0)  # a cursor that blinks would be something
-    for key in [one.key for one in desk(game).page.keys]:
-        assert _does(desk, game, key), key
+    one: Begun | None = None
+    for key in sorted((one.key for one in desk(game).page.keys), key=lambda key: key == "F4"):
+        if one is None or key == "F4" or not one.untouched():
+            if one is not None:
+                one.table.page.close()
+            one = _begun(desk, game, key)
+        assert key in resting(one.table.page, one.table.view) or one.does(key), key

@@ -36,11 +36,12 @@ def test_nothing_is_painted_beside_board_and_cards(backdrop, theme, size, stage,
     places = surface.places
     cards = [area for area in places.all() if area not in (places.board, places.foot)]
     board = surface.scene.boardRect().translated(places.board.topLeft())
-    outside = inside = 0
+    painted = [area.adjusted(-1, -1, 1, 1) for area in (*cards, board)]
+    colour, outside, inside = backdrop.colour.rgba(), 0, 0
     for x in range(0, size[0], 5):
         for y in range(0, size[1], 5):
-            keyed = image.pixelColor(x, y) == backdrop.colour
-            if any(area.adjusted(-1, -1, 1, 1).contains(x, y) for area in (*cards, board)):
+            keyed = image.pixel(x, y) == colour
+            if any(area.contains(x, y) for area in painted):
                 inside += not keyed
             else:
                 assert keyed, (x, y)

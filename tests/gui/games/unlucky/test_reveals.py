@@ -31,8 +31,11 @@ from .conftest import (
 MOMENTS = (0.0, 0.12, 0.3, 0.5, 0.66, 0.8, 0.97)
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
-@pytest.mark.parametrize("viewer", [PUBLIC, Seat.TWO], ids=["public", "ec"])
+@pytest.mark.parametrize(
+    ("theme", "viewer"),
+    [(DARK, PUBLIC), (DARK, Seat.TWO), (LIGHT, PUBLIC)],
+    ids=["dark", "dark-ec", "light"],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_animation_ends_in_the_pixels_of_the_view_itself(
     make: MakeBoard, game: str, viewer: Viewer, theme: Theme
