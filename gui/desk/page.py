@@ -166,6 +166,8 @@ class DeskPage(DeskFrame):
         self.exporter.said.connect(self.toast.say)
         self.paster.said.connect(self.toast.say)
         self.privacy.said.connect(self.toast.say)
+        for answer in (self.privacy.yes, self.privacy.no):
+            answer.clicked.connect(self.enter)
         self.paster.heard_of.connect(self._session.received)
         self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self.focus_field)
