@@ -44,7 +44,7 @@ def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk):
     privacy.chosen.connect(chosen.append)
     table.click(privacy.yes)
     assert chosen == [True] and echo(table) is HIDDEN and not banner.isVisible()
-    assert table.page.hasFocus(), "Enter starts the clocks then, and presses no button of the header"
+    assert table.page.hasFocus(), "Enter presses no button of the header then"
     other = desk(private=None)
     other.press("Return")
     other.enter(Seat.ONE, "B:A1 W:B2")
