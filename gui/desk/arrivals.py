@@ -14,7 +14,7 @@ from games.match.arrivals import Hold, Stamp, used_at
 from games.match.clocks import CLOSING, clock_text
 from games.match.match import Match
 from gui.desk import words
-from gui.desk.seats import SeatPlace
+from gui.desk.seats import Arrived, SeatPlace
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
@@ -48,6 +48,13 @@ class Arrival:
             return words.arrived_late(self.late)
         return words.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
+    @property
+    def short(self) -> str:
+        """`at 0:07`."""
+        if self.late:
+            return words.late(self.late)
+        return words.at("" if self.left is None else clock_text(self.left))
+
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     """What is to be shown of a stamp as the match stands."""
@@ -80,6 +87,8 @@ class Arrivals(QObject):
         self._session, self._panels, self._host = session, panels, host
         self._filled: set[int] = set()
         """The stamps in whose fields something has stood."""
+        self.since: Callable[[], Ms | None] = lambda: None
+        """When what is being entered arrived, if that was before it could be."""
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         for seat, panel in panels.items():
@@ -113,18 +122,26 @@ class Arrivals(QObject):
         if not view.timed or not view.begun or view.over:
             self.failed.emit(words.no_arrivals())
             return
-        parts = [part for part in panel.arriving() if self.of(seat, part) is None]
-        if not parts:
+        if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)
-        for part in parts:
-            if not self._run(partial(self._session.stamp, seat, part)):
-                break
+        else:
+            self.seen(seat)
+
+    def seen(self, seat: Seat) -> None:
+        """A message of the seat is there: stamp the empty fields that it may be for."""
+        view = self._session.view(UMPIRE)
+        if view.timed and view.begun and not view.over:
+            for part in self._panels[seat].arriving():
+                if self.of(seat, part) is None:
+                    self._stamp(seat, part)
         self.show()
 
     def correct(self, seat: Seat) -> None:
         """Ask when a message of the seat arrived, or whether there was one."""
         match = self._session.match
         found = [arrival_of(match, one) for one in self._open() if one.seat is seat]
+        if not found:
+            return
         names = [translate(match.game.part_name(one.stamp.part)) for one in found]
         sheet = ArrivalSheet(self._host, match.setup.players[seat], found, names)
         sheet.corrected.connect(self._correct)
@@ -176,8 +193,8 @@ class Arrivals(QObject):
     def _follow_field(self, seat: Seat, part: str, filled: bool) -> None:
         stamp = self.of(seat, part)
         if filled and stamp is None:
-            if self._run(lambda: self._session.stamp(seat, part), loud=False):
-                stamp = self.of(seat, part)
+            self._stamp(seat, part)
+            stamp = self.of(seat, part)
         elif stamp is not None and not filled and stamp.number in self._filled:
             self._run(lambda: self._session.unstamp(stamp.number))
         if filled and stamp is not None:
@@ -188,9 +205,20 @@ class Arrivals(QObject):
         match = self._session.match
         for seat, panel in self._panels.items():
             own = [arrival_of(match, one) for one in self._open() if one.seat is seat]
-            panel.setArrivals({one.stamp.part: (one.text, bool(one.late)) for one in own})
+            panel.setArrivals(
+                {one.stamp.part: Arrived(one.text, one.short, bool(one.late)) for one in own}
+            )
 
     # Inside
+
+    def _stamp(self, seat: Seat, part: str) -> None:
+        """Stamp a field now, or at the moment at which its message was there (`since`)."""
+        since = self.since()
+        if not self._run(lambda: self._session.stamp(seat, part), loud=False):
+            return
+        made = self.of(seat, part)
+        if made is not None and since is not None and since < made.arrived:
+            self._correct(made.number, since, words.asked_since())
 
     def _correct(self, number: int, arrived: Ms, reason: str) -> None:
         self._run(lambda: self._session.correct_stamp(number, arrived, reason))

@@ -172,6 +172,9 @@ class DeskPage(DeskFrame):
         self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self.focus_field)
         self.paster.dismissed.connect(self.enter)
+        self.paster.asked.connect(self.arrivals.seen)
+        self.paster.left.connect(self.arrivals.entered)
+        self.arrivals.since = lambda: self.paster.dated
         self.notices.arbiter.dismissed.connect(self.enter)
         if self.panel is not None:
             self.panel.replayRequested.connect(self.replayRequested)

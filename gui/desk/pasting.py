@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from games.core import UMPIRE, GameKind, Pair, Seat
+from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.reading.answers import Moves
 from games.reading.reader import Heard, Reading, Stranger
 from games.reading.transcript import folded
@@ -42,6 +42,8 @@ class _Question:
     secret: bool = False
     author: str = ""
     """Who of the chat it is about, who may be nobody."""
+    seat: Seat | None = None
+    """Whose message it is, where that is known."""
 
 
 class AnswerButton(Button):
@@ -82,6 +84,10 @@ class Paster(QObject):
     """This seat's player wrote this, as it came, whatever it says."""
     dismissed = Signal()
     """The question was left unanswered."""
+    asked = Signal(object)
+    """This seat's player wrote something that has to be asked about before it stands in a field."""
+    left = Signal(object)
+    """That is entered for nobody."""
 
     def __init__(
         self,
@@ -104,6 +110,9 @@ class Paster(QObject):
         self._later: list[tuple[Seat, Moves]] = []
         self._events = 0
         self._kept: set[Seat] = set()
+        self._pasted_at: Ms = 0
+        self.dated: Ms | None = None
+        """When what is just being entered was pasted, if that was a while ago."""
         self.banner, self.heard = question, heard
         self.message, self.struck = StruckLabel(), StruckLabel()
         question.add_below(self.message)
@@ -133,6 +142,7 @@ class Paster(QObject):
         if view.over or not text.strip():
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
             return
+        self._pasted_at = self._session.now
         self._text, self._preferred = text.replace("\r\n", "\n"), preferred
         self._kept.clear()
         self._read()
@@ -149,7 +159,10 @@ class Paster(QObject):
     def dismiss(self) -> None:
         """Leave what is asked: it is entered for nobody."""
         if self._questions:
-            self._nobody.add(folded(self._questions.pop(0).author))
+            question = self._questions.pop(0)
+            self._nobody.add(folded(question.author))
+            if question.seat is not None:
+                self.left.emit(question.seat)
         self._show()
         if self._questions:
             self.banner.ask()
@@ -158,8 +171,12 @@ class Paster(QObject):
 
     def forget(self) -> None:
         """Cancel every question, and show no message."""
+        known = {one.seat for one in self._questions}
         self._questions.clear()
         self._later.clear()
+        for seat in known:
+            if seat is not None:
+                self.left.emit(seat)
         self._used = None
         self._show()
 
@@ -299,8 +316,9 @@ class Paster(QObject):
         answers: tuple[tuple[str, Callable[[], None]], ...] = (),
         secret: bool = False,
         author: str = "",
+        seat: Seat | None = None,
     ) -> None:
-        self._questions.append(_Question(says, text, answers, secret, author))
+        self._questions.append(_Question(says, text, answers, secret, author, seat))
 
     def _ask_whose(self, stranger: Stranger) -> None:
         author = stranger.author
@@ -320,7 +338,11 @@ class Paster(QObject):
             self._preferred = seat
         else:
             self._handles.learn(seat, author)
-        self._read()
+        self.dated = self._pasted_at
+        try:
+            self._read()
+        finally:
+            self.dated = None
 
     def _ask_which(self, heard: Heard) -> None:
         def enter(moves: Moves) -> None:
@@ -337,7 +359,9 @@ class Paster(QObject):
                 (words.reading_of(game, moves, choices), partial(enter, moves)) for moves in choices
             ),
             secret=True,
+            seat=heard.seat,
         )
+        self.asked.emit(heard.seat)
 
     def _choose(self, number: int) -> None:
         answers = self._questions[0].answers if self._questions else ()

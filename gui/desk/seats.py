@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
@@ -33,8 +33,13 @@ class Reader(Protocol):
         """The canonical words of a text that the notation does not read; "" if it does."""
 
 
-Arrived: TypeAlias = Mapping[str, tuple[str, bool]]
-"""What has arrived and is not entered, by part (""): in words, and whether it is late (GEN-7)."""
+class Arrived(NamedTuple):
+    """Something that has arrived and is not entered, in words, long and short (GEN-7)."""
+
+    text: str
+    short: str
+    late: bool
+
 
 CLOCK = (148, 52)
 LARGE_CLOCK = (200, 72)
@@ -170,7 +175,7 @@ class SeatPlace(QWidget):
         self.name = SeatName(style, view.player(seat))
         self.state = label("", Role.MUTED)
         self.arrival = icon_button("timer", "")
-        self._arrived: Arrived = {}
+        self._arrived: Mapping[str, Arrived] = {}
         self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
         self.clock.setClickable(True)
@@ -309,8 +314,8 @@ class SeatPlace(QWidget):
         self._failed = failed
         self._show_state(self._view)
 
-    def setArrivals(self, arrived: Arrived) -> None:
-        """Say what has arrived and is not entered."""
+    def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
+        """Say what has arrived and is not entered, by part ("")."""
         if arrived != self._arrived:
             self._arrived = arrived
             self._name_arrival()
@@ -318,7 +323,7 @@ class SeatPlace(QWidget):
 
     def _name_arrival(self) -> None:
         """Make the button for what has arrived say what it does."""
-        player, told = self._view.player(self.seat), [text for text, _ in self._arrived.values()]
+        player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
         name = words.correct_arrival(player, told[0]) if told else words.stamp_arrival(player)
         self.arrival.setAccessibleName(name)
         self.arrival.setToolTip(tip(name))
@@ -326,8 +331,8 @@ class SeatPlace(QWidget):
     def _show_state(self, view: MatchView) -> None:
         arrived = self._arrived.get("")
         if arrived is not None and not view.over:
-            self.state.setText(arrived[0])
-            set_role(self.state, Role.WARN if arrived[1] else Role.OK)
+            self.state.setText(arrived.text)
+            set_role(self.state, Role.WARN if arrived.late else Role.OK)
             return
         self.state.setText(words.state(view, self.seat, self._failed))
         awaited = self.seat in view.awaiting

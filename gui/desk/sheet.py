@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -36,7 +37,7 @@ class PartRow(QWidget):
         self.action: Any = None
         self.refusal: Refusal | None = None
         self.partial = self._received = False
-        self._arrived: tuple[str, bool] | None = None
+        self._arrived: Arrived | None = None
         self.field = MoveField(lines=1)
         self.field.eye.hide()
         self.field.send.hide()
@@ -71,14 +72,16 @@ class PartRow(QWidget):
         self.setArrived(self._arrived)
         self.read()
 
-    def setArrived(self, arrived: tuple[str, bool] | None) -> None:
+    def setArrived(self, arrived: Arrived | None) -> None:
         """Show that something for it has arrived (None: nothing), or whether it is in."""
         self._arrived = arrived
         if arrived is not None:
-            self.state.setText(arrived[0])
-            set_role(self.state, Role.WARN if arrived[1] else Role.OK)
+            self.state.setText(arrived.short)
+            self.state.setToolTip(arrived.text)
+            set_role(self.state, Role.WARN if arrived.late else Role.OK)
         else:
             self.state.setText(words.part_state(self._received))
+            self.state.setToolTip("")
             set_role(self.state, Role.OK if self._received else Role.CAPTION)
 
     def read(self) -> None:
@@ -271,7 +274,7 @@ class SheetPanel(SeatPlace):
             button.setVisible(not view.over)
         self.send.setEnabled(self.draft is FieldState.LEGAL)
 
-    def setArrivals(self, arrived: Arrived) -> None:
+    def setArrivals(self, arrived: Mapping[str, Arrived]) -> None:
         super().setArrivals(arrived)
         for part, row in self.rows.items():
             row.setArrived(arrived.get(part))

@@ -192,9 +192,19 @@ def arrived(left: str, bank: bool) -> str:
     return (tr("arrived at {0} of the bank") if bank else tr("arrived at {0}")).format(left)
 
 
-def arrived_late(late: Ms) -> str:
+def arrived_late(time: Ms) -> str:
     """A message that came after the time had run out."""
-    return tr("arrived {0} late").format(seconds(late))
+    return tr("arrived {0} late").format(seconds(time))
+
+
+def at(left: str) -> str:
+    """The same as `arrived` where there is little room."""
+    return tr("at {0}").format(left) if left else tr("arrived")
+
+
+def late(time: Ms) -> str:
+    """The same as `arrived_late`."""
+    return tr("{0} late").format(seconds(time))
 
 
 def seconds(time: Ms) -> str:
@@ -215,13 +225,22 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
         return ""
     told = [tr("Time.")]
     for seat in Seat:
-        name, came = view.player(seat), arrived[seat]
-        parts = view.lacking(seat) if view.parts else ("",) if seat in view.awaiting else ()
-        for part in (*came, *(one for one in parts if one not in came)):
-            who = tr("{0}, {1}").format(name, translate(view.game.part_name(part)))
-            what = came.get(part, tr("nothing arrived"))
-            told.append(tr("{0}: {1}.").format(who if part else name, what))
+        came, lacking = arrived[seat], view.lacking(seat) if view.parts else ()
+        found: dict[str, list[str]] = {}
+        for part in (*came, *(one for one in lacking if one not in came)):
+            found.setdefault(came.get(part, tr("nothing arrived")), []).append(part)
+        if not view.parts and not came and seat in view.awaiting:
+            found[tr("nothing arrived")] = []
+        said = [_of_parts(view, what, parts) for what, parts in found.items()]
+        if said:
+            told.append(tr("{0}: {1}.").format(view.player(seat), "; ".join(said)))
     return " ".join(told)
+
+
+def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
+    """What is so of some parts of a submission."""
+    names = ", ".join(translate(view.game.part_name(part)) for part in parts if part)
+    return f"{names}: {what}" if names else what
 
 
 def correct_arrival(player: str, told: str) -> str:
@@ -242,6 +261,11 @@ def earlier() -> str:
 def seen_late() -> str:
     """The reason that is offered."""
     return tr("it was seen later than it came")
+
+
+def asked_since() -> str:
+    """Why a message counts from before it stood in a field."""
+    return tr("it was asked whose it was")
 
 
 def said_first() -> str:

@@ -126,7 +126,7 @@ def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
     parts = table.view.parts
     assert stamps(table) == [(ONE, part) for part in parts]
     rows = table.page.panels.one.rows
-    assert {rows[part].state.text() for part in parts} == {"arrived at 4:50"}
+    assert {rows[part].state.text() for part in parts} == {"at 4:50"}
     table.passes(10_000)
     table.paste("Ann:\n" + "\n".join(SHEET.splitlines()[:2]))
     table.press("Return")
@@ -134,7 +134,7 @@ def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
     assert {one.arrived for one in acted} == {10_000}
     assert not stamps(table), "what the message did not hold is taken back"
     table.paste("Ann:\n" + SHEET.splitlines()[2])
-    assert rows[parts[2]].state.text() == "arrived at 4:40"
+    assert rows[parts[2]].state.text() == "at 4:40"
 
 
 @pytest.mark.clause("GEN-7")
@@ -178,6 +178,29 @@ def test_of_two_claims_pasted_at_once_the_umpire_says_which_came_first(desk: Mak
     assert table.page.notices.arbiter.isVisible()
     table.click(table.page.notices.firsts.two)
     assert table.view.board.standing.claimant is TWO
+
+
+@pytest.mark.clause("GEN-7")
+def test_what_is_asked_about_counts_from_when_it_was_pasted(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(50_000)
+    table.paste("b c3 w d5")
+    assert table.page.paster.asking and not stamps(table), "nobody knows whose it is"
+    table.passes(5_000)
+    table.press("2")
+    assert state(table, TWO) == "arrived at 0:10"
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_message_with_two_meanings_is_stamped_while_it_is_asked_about(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(50_000)
+    table.page.paster.asked.emit(ONE)
+    assert state(table, ONE) == "arrived at 0:10"
+    table.page.paster.left.emit(ONE)
+    assert not stamps(table), "it is entered for nobody"
 
 
 @pytest.mark.clause("GEN-7")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 from games import registry
-from games.core import PUBLIC, Seat
+from games.core import Seat
 from games.match.events import Acted, Adjusted, Drawn, Expired, Held
-from gui.desk.primary import Await, Confirm, Mend, Reveal, Submit
-from gui.table.session import publish
+from games.match.post import messages
+from gui.desk.primary import Await, Confirm, Mend, Reveal, StartRound, Submit
+from gui.picture.surface import public_picture
+from gui.table.session import PublicFeed, publish
 from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -166,7 +170,7 @@ def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
     out_of_time(table)
     table.paste("Ben: nodes: C4=1")
     told = said(table)
-    assert "Ben, Candles: arrived at" in told and "Ben, Nodes: arrived 2 s late" in told
+    assert "Ben: Candles: arrived at 5:00; Nodes: arrived 2 s late; Noughts: nothing" in told
     assert table.primary == "Enter Ben’s move (arrived in time)"
     table.press("Return")
     assert table.view.handed[TWO] == {"candle-countdown"}
@@ -211,28 +215,73 @@ def test_everything_by_mouse_alone(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8", "GEN-7")
-@pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])
+@pytest.mark.parametrize("game", ALL)
 def test_twins_in_a_hold_nobody_else_learns_what_came(desk: Make, game: str) -> None:
-    texts = {
-        "thwart-omega": ("b a1 w b2", "b c3 w d5"),
-        "unlucky-for-some": ("8F 7F 6F 5M 4M 3M 2S 1S 0S", "8S 7F 6F 5M 4F 3M 2M 1S 0S"),
-    }[game]
     told = []
-    for number, text in enumerate((*texts, "")):
+    for typed in ("a1 b2", "c3", "none of it"):
         table = running(desk(game, hold=True))
         feed = publish(table.session)
         table.press("Alt+1")
-        if text:
-            table.type(text)
-        else:
-            table.press("F12")
+        table.type(typed)
+        told.append([_public(table, feed)])
         out_of_time(table)
-        told.append((number, _public(table, feed)))
-    assert told[0][1] == told[1][1] == told[2][1]
+        table.press("F12")
+        told[-1].append(_public(table, feed))
+    assert told[0] == told[1] == told[2]
 
 
-def _public(table: Desk, feed: object) -> tuple[object, ...]:
-    view = table.session.view(PUBLIC)
-    table.page.exporter.copy_post()
-    post = QGuiApplication.clipboard().text().split("`chain")[0]
-    return (view.board, view.awaiting, view.held, tuple(view.log), view.stamps, post, feed.readings)
+@pytest.mark.clause("GEN-8", "GEN-7")
+@pytest.mark.parametrize("game", [one for one in ALL if not registry.game(one).alternating])
+def test_twins_a_clock_that_both_share_tells_nothing_of_a_stamp(desk: Make, game: str) -> None:
+    told = []
+    for key in ("F11", "F12", ""):
+        table = running(desk(game, hold=True))
+        feed = publish(table.session)
+        if key:
+            table.press(key)
+        table.passes(7_000)
+        told.append([_public(table, feed)])
+        out_of_time(table)
+        told[-1].append(_public(table, feed))
+    assert told[0] == told[1] == told[2]
+
+
+def _public(table: Desk, feed: PublicFeed) -> tuple[object, ...]:
+    """All that leaves the Desk: what the Stage is given and paints, and the post."""
+    view = feed.view
+    (post, *_) = messages(view, feed.readings)
+    chainless = re.sub(r"`chain [0-9a-f]+`", "", post)
+    painted = public_picture(view, feed.readings)
+    known = (view.board, view.awaiting, view.held, view.stamps, view.consequences, tuple(view.log))
+    return (*known, chainless, feed.readings, painted)
+
+
+@pytest.mark.clause("GEN-9")
+def test_a_sealed_round_may_wait_so_that_the_board_is_posted_first(desk: Make) -> None:
+    table = running(desk(hold=True, waits=True))
+    for text in ("Ann: b a1 w b2", "Ben: b c3 w d5"):
+        table.paste(text)
+        table.press("Return")
+    table.press("Return")
+    assert table.view.round == 2 and table.view.waiting
+    assert table.page.primary.action == StartRound() and table.primary == "Start round 2"
+    assert table.page.footer.next() == "post the board, then start round 2"
+    table.press("Ctrl+Shift+C")
+    QGuiApplication.clipboard().setText("Ann: b e5 w f6")
+    table.passes(30_000)
+    table.press("Return")
+    assert not table.view.waiting and not table.view.paused
+    assert QGuiApplication.clipboard().text() == "Ann: b e5 w f6", "it was posted already"
+    assert [one.left for one in table.session.readings()] == [60_000]
+
+
+@pytest.mark.clause("GEN-9")
+def test_a_round_that_waits_is_posted_when_it_starts_if_it_was_not_before(desk: Make) -> None:
+    table = running(desk(hold=True, waits=True))
+    for text in ("Ann: b a1 w b2", "Ben: b c3 w d5"):
+        table.paste(text)
+        table.press("Return")
+    for _ in range(2):
+        table.press("Return")
+    assert not table.view.waiting and "round 2" in QGuiApplication.clipboard().text()
+    assert "copied" in table.toast

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games import registry
-from games.core import Game, Pair, Setup
+from games.core import Game, GameKind, Pair, Setup
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.match.draws import commitment
@@ -197,3 +197,26 @@ def test_the_rounds_of_a_race_wait_whatever_was_chosen_for_other_games(grace: in
         assert isinstance(request, Request)
         assert request.table.timed and request.table.grace is None
         assert Match(game, begun(request).setup, SEED, request.table).waiting
+
+
+@pytest.mark.clause("GEN-8", "GEN-9")
+@pytest.mark.parametrize("game_id", EVERY)
+def test_an_umpires_deadline_is_held_and_rounds_wait_as_their_kind_does(game_id: str) -> None:
+    game = game_of(game_id)
+    draft = usual(game, "umpire")
+    umpired, played = request_of(draft, SEED), request_of(usual(game), SEED)
+    assert isinstance(umpired, Request) and isinstance(played, Request)
+    race = game.kind is GameKind.RACE
+    assert umpired.table.hold and umpired.table.waits is (None if game.alternating else race)
+    assert not played.table.hold and played.table.waits is None
+    untimed = request_of(replace(draft, timed=False), SEED)
+    assert isinstance(untimed, Request) and not untimed.table.hold
+
+
+def test_hold_and_start_are_remembered_for_the_umpire_alone() -> None:
+    chosen = replace(usual(OMEGA, "umpire"), hold=False, waits=True)
+    again = usual(OMEGA, "umpire", chosen.choice())
+    assert (again.hold, again.waits) == (False, True)
+    assert not usual(OMEGA, "play", chosen.choice()).hold
+    older = Choice(timed=True)
+    assert usual(OMEGA, "umpire", older).hold and not usual(OMEGA, "umpire", older).waits
