@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.core import Message, Refusal, Seat
@@ -11,6 +13,7 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, Reader, alternatives, one_of, played, segments
 from games.reading.sentences import QUESTION, UNDECIDED, Said
+from games.reading.traced import Traced
 from games.reading.words import CONDITIONS, FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
 
 _CLAIMING = Terms.of(
@@ -32,22 +35,27 @@ _DECLINING = (
     "cant do better", "can't do better", "can't beat", "cant beat", "no claim", "no undercut",
     "not undercutting", "nothing better", "wont undercut", "won't undercut",
     "not going to undercut", "anything better", "no better", "got nothing", "have nothing",
-    "found nothing", "you're good", "is fine",
+    "found nothing", "you're good", "is fine", "is the best", "is best", "it is", "go lower",
+    "can't do", "cant do", "i can beat", "nothing under", "nothing below", "dont have",
+    "don't have", "can show",
     "let's see your", "lets see your", "show your", "you do it",
     "do it then", "lets see it", "let's see it",
 )  # fmt: skip
-_GIVING_UP = ("no claim", "give up", "giving up", "not claiming")
+_ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+", re.IGNORECASE)
+_NO_NUMBER = re.compile(r"^\s*no\s+(\d+)\b", re.IGNORECASE)
+_GIVING_UP = ("i'm out", "im out", "no claim", "give up", "giving up", "not claiming")
 _UNITS = listed(
     """
     minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
     puzzle puzzles game games match point points pts robot robots colour colours color colors
     brb afk bbl wall walls player players people years percent % left am pm st nd rd th
+    o'clock oclock
     """
 )
 _VAGUE = listed(
     """
     under below than check checking try trying least most around about roughly ish approx
-    approximately nearly almost
+    approximately nearly almost max maximum up working looking
     """
 )
 _TOLD = listed("said says has he's she's they claimed bids")
@@ -77,6 +85,10 @@ class GyulbotReader(Reader):
         """No cells are named."""
         return None
 
+    def respelled(self, text: Traced) -> Traced:
+        """The text without the number of the round; “no 7” denies, “no, 7” does not."""
+        return text.sub(_ROUND, " ").sub(_NO_NUMBER, r"not \1")
+
     def may_act(self, position: Any, seat: Seat) -> bool:
         """Claimants too may still lower their claim while the other one answers it."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
@@ -84,7 +96,7 @@ class GyulbotReader(Reader):
     def marked(self, tokens: Sequence[Token], position: Any) -> list[Token]:
         """Numbers that count something else than moves are words."""
         if position.phase is Phase.DEMONSTRATION:
-            return list(tokens)
+            return _with_colours(tokens)
         answered = position.standing.moves if position.phase is Phase.REBUTTAL else 0
         return _with_claims(tokens, answered)
 
@@ -100,6 +112,16 @@ class GyulbotReader(Reader):
         if position.phase is Phase.DEMONSTRATION:
             return _demonstrated(said, position, seat)
         return _claimed(said, position, seat)
+
+
+def _with_colours(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with a letter before a direction in words made a colour: `r up, b left`."""
+    found = []
+    for token, after in itertools.zip_longest(tokens, tokens[1:]):
+        colour = _LETTERS.get(token.raw.lower())
+        way = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
+        found.append(replace(token, kind=Kind.TERM, text=colour) if colour and way else token)
+    return found
 
 
 def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
@@ -122,11 +144,12 @@ def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
     """Whether a sentence without a number but the claimed one says that there is no better one."""
-    if any(one.kind is Kind.NUMBER and one.number != answered for one in sentence):
+    denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in sentence)
+    numbers = [one.number for one in sentence if one.kind is Kind.NUMBER]
+    if any(one > answered or (one < answered and not denied) for one in numbers):
         return False
     if any(one.text in ("yet", "still") or one.is_("?") for one in sentence):
         return False
-    denied = any(one.text in NEGATIONS or one.is_("no") for one in sentence)
     if any(one.kind is Kind.NUMBER for one in sentence):
         return _declines(sentence)
     if denied and any(one.text in _LESS for one in sentence) and not CONDITIONS & _words(sentence):
@@ -149,6 +172,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     words = [one for one in sentence if one.kind is Kind.WORD]
     timed = any(one.text in _UNITS or one.text in _TOLD for one in words)
     strange = [one for one in words if one.text not in FILLERS and one.text not in _TALK]
+    coloured = any(one.text in COLOURS for one in words)  # “red needs 3 moves”
     found = []
     for at, token in enumerate(sentence):
         if token.kind is Kind.NUMBER and token.raw.lower() == "one":
@@ -163,8 +187,8 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None
             named = before is not None and before.is_("claim", "undercut", "lower")
-            counts = named or after in _MOVES
-            if not counts and (timed or after in _UNITS or len(strange) > 2):
+            counts = named or (after in _MOVES and not coloured)
+            if not counts and (timed or coloured or after in _UNITS or len(strange) > 2):
                 token = Token(Kind.WORD, token.text, token.raw)
         found.append(token)
     return found
@@ -202,6 +226,8 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
         return NOTHING  # “wow, 8?”
     if said.doubt and (number or verb or declines):
         return Answer(asks=said.doubt)
+    if declines and _thinks(tokens):
+        return one_of(UNDECIDED, GAME, ["decline"], position, seat)
     if declines:
         return played(GAME, "decline", position, seat)
     if not number:
@@ -229,7 +255,9 @@ def _declines(part: Sequence[Token]) -> bool:
     text = " ".join((one.raw or one.text).lower() for one in words)
     if any(phrase in text for phrase in _DECLINING):
         return True
-    other = [one for one in words if not one.is_("no") and one.text not in FILLERS]
+    other = [one for one in words if not one.is_("no", "yes") and one.text not in FILLERS]
+    if [one.text for one in other] == ["show"]:
+        return True
     return any(one.is_("no") for one in words) and not other
 
 
@@ -363,6 +391,8 @@ def _moves(
 def _total(part: Sequence[Token], at: int) -> bool:
     """Whether a number says how many moves there are."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
+    if any(one.is_("in", "(") for one in before):
+        return True  # “done in 4”, “up (1)”
     listed = any(one.is_(".", ")") for one in after) and len(part) > at + 2
     return listed or any(one.text in _MOVES for one in after) or any(one.is_("=") for one in before)
 

@@ -91,6 +91,9 @@ class HyperStarReader(Reader):
                 return Answer(asks=found)
             if found.said:
                 turn = _merged(turn, found, fixes)
+            elif fixes and len(turn.cells) == 1 and (kinds := _kinds(part)):
+                name = turn.cells[0].strip("'")  # “B3, I mean the edge one”
+                turn = replace(turn, cells=(f"'{name}" if kinds == {"edge"} else name,))
         if not turn.said:
             return NOTHING
         if said.doubt:
@@ -110,7 +113,12 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     """What a part says of a turn; a sentence where it cannot be meant."""
     cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
     items = [one.text for at, one in enumerate(part) if one.is_(*_ITEMS) and not _noun(part, at)]
-    passes = any(one.is_("pass") and not _handed(part, at) for at, one in enumerate(part))
+    passes = any(
+        one.is_("pass") and not _handed(part, at) and not _denied(part, at)
+        for at, one in enumerate(part)
+    )
+    if not items and len({part[at].text for at in cells}) == 1:
+        cells = cells[:1]  # “B3 B3!!”
     if len(cells) > 2:
         return Message("Two actions are named.")
     names = _names(part, cells)
@@ -165,9 +173,16 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
     return names
 
 
+def _kinds(part: Sequence[Token]) -> set[str]:
+    """Which of two cells of a name a part speaks of."""
+    return {one.text for one in part if one.is_("edge", "inner")}
+
+
 def _handed(part: Sequence[Token], at: int) -> bool:
     """Whether something else than a turn is passed: “pass the salt”."""
     after = part[at + 1 : at + 3]
+    if after and after[0].text in ("me", "us", "him", "her", "along"):
+        return True
     turn = ("turn", "move", "round", "rest")
     return len(after) == 2 and after[0].text == "the" and after[1].text not in turn
 

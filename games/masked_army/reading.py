@@ -97,6 +97,8 @@ class MaskedArmyReader(Reader):
             return NOTHING
         if said.doubt:
             return Answer(asks=said.doubt)
+        if text is not None and _lies_otherwise(said.tokens, text):
+            return Answer(asks=Message("It is said to lie the other way."))
         if text is None:
             bare = not any(piece.whose for piece in pieces) and len(pieces[-1].loose) == 1
             if bare and not plain_words(said.tokens):
@@ -133,8 +135,12 @@ class MaskedArmyReader(Reader):
         if len(cells) == 1 and len(ways) == 1:
             return _pointed(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
-        if kinds == ["cell", "role", "cell"] and _between(part):
-            return Message("Which half is whose is not said.")
+        if kinds == ["cell", "role", "cell"]:
+            side = _nearer(part)
+            if side is None:
+                return Message("Which half is whose is not said.")
+            piece.whose = {roles[0]: cells[side], _across(roles[0]): cells[1 - side]}
+            return piece
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
             return Message("Which half is whose is not said.")
         pairs, loose = _matched(items)
@@ -144,6 +150,15 @@ class MaskedArmyReader(Reader):
             piece.loose = []
         piece.joined = _joined(part)
         return piece
+
+
+def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
+    """Whether “vertical” or “horizontal” is said of two cells that do not lie so."""
+    one, two = (_place(cell) for cell in text.split("-"))
+    words = {token.text.removesuffix("ly") for token in tokens}
+    return ("vertical" in words and one[0] != two[0]) or (
+        "horizontal" in words and one[1] != two[1]
+    )
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
@@ -240,11 +255,20 @@ def _pointed(
         return Message("That way lies no cell.")
     kinds = [kind for kind, _ in items]
     at_cell, at_way = kinds.index("cell"), kinds.index("way")
+    if _of_piece(part):
+        return Message("Which half is whose is not said.")
     holder = _before_way(part, items) if at_way < at_cell else _after_cell(items, at_cell, at_way)
     if not holder:
         return Message("Which half is whose is not said.")
     piece.whose = {holder: cell, _across(holder): cell_name(beyond)}
     return piece
+
+
+def _of_piece(part: Sequence[Token]) -> bool:
+    """Whether “top” or “bottom” may be a half of the piece, and not what lies beyond the cell."""
+    at = next(index for index, one in enumerate(part) if one.text in _WAYS)
+    of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
+    return part[at].raw.lower() in ("top", "bottom", "upper", "lower") and not of
 
 
 def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> str:
@@ -271,7 +295,7 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
     after = [text for kind, text in items[way:] if kind == "role"]
     if len(after) == 1 and before in ([], [_across(after[0])]):
         return after[0]
-    return _across(before[0]) if len(before) == 1 and not after else ""
+    return ""
 
 
 def _place(cell: str) -> Cell:
@@ -280,15 +304,20 @@ def _place(cell: str) -> Cell:
     return found
 
 
-def _between(part: Sequence[Token]) -> bool:
-    """Whether a colour between two cells belongs to neither more than to the other."""
+def _nearer(part: Sequence[Token]) -> int | None:
+    """To which of two cells a colour between them belongs: a sign parts it from the other one."""
     at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
-    role = next(index for index in range(at[0], at[1]) if part[index].kind is Kind.TERM)
-    before, after = part[at[0] + 1 : role], part[role + 1 : at[1]]
-    return bool(before) == bool(after) or not any(
-        one.kind in (Kind.SIGN, Kind.LINE) or one.is_("and", "with", "then")
-        for one in (*before, *after)
+    role = next(
+        index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
     )
+    before = any(map(_parts, part[at[0] + 1 : role]))
+    after = any(map(_parts, part[role + 1 : at[1]]))
+    return None if before == after else 1 if before else 0
+
+
+def _parts(token: Token) -> bool:
+    """Whether a sign or a word keeps two things apart."""
+    return token.kind in (Kind.SIGN, Kind.LINE) or token.is_("and", "with", "then")
 
 
 def _joined(part: Sequence[Token]) -> bool:
@@ -319,6 +348,8 @@ def _merge(pieces: list[_Piece], found: _Piece, fixes: bool) -> None:
         pieces.append(found)
         return
     last = pieces[-1]
+    if last.joined and len(last.loose) == 2 and found.whose and not last.whose:
+        last.whose, last.loose = dict(zip(("own", "other"), last.loose, strict=True)), []
     for role, cell in found.whose.items():
         last.whose[role] = cell
     for cell in found.loose:

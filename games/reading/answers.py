@@ -105,6 +105,24 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
     return any(one.kind is Kind.WORD and one.text in ANYWHERE for one in tokens)
 
 
+def beside(tokens: Sequence[Token]) -> bool:
+    """Whether a cell is only named to say where another one lies: “next to C3”, “below C3”."""
+    for at, token in enumerate(tokens):
+        if token.kind is Kind.CELL:
+            before = [one for one in tokens[max(0, at - 4) : at] if one.text not in _POINTING]
+            words = [one.raw.lower() for one in before]
+            near = words[-2:] in (["next", "to"], ["left", "of"], ["right", "of"], ["close", "to"])
+            if near or (words and words[-1] in _BESIDE):
+                return True
+    return False
+
+
+_POINTING = ("the", "his", "her", "my", "their", "that", "stone", "at", "on")
+_BESIDE = (
+    "below", "above", "under", "underneath", "beneath", "beside", "between", "near", "opposite",
+)  # fmt: skip
+
+
 def plain_words(tokens: Sequence[Token]) -> bool:
     """Whether nothing is said but moves and politeness."""
     return not any(one.kind is Kind.WORD and one.text not in FILLERS for one in tokens)

@@ -189,8 +189,8 @@ def read(
     heard: list[Heard] = []
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
-        heard = (_at_once if simultaneous else _in_turn)(game, reader, position, spoken)
-    others = () if seat is not None else _strangers(reader, position, found, by_name)
+        heard = (_at_once if simultaneous else _in_turn)(game, reader, position, players, spoken)
+    others = () if seat is not None else _strangers(reader, position, players, found, by_name)
     return Reading(tuple(heard), others)
 
 
@@ -250,7 +250,11 @@ def _spoken(
 
 
 def _strangers(
-    reader: Reader, position: Any, found: tuple[Spoken, ...], by_name: Mapping[str, Seat]
+    reader: Reader,
+    position: Any,
+    players: Pair[str],
+    found: tuple[Spoken, ...],
+    by_name: Mapping[str, Seat],
 ) -> tuple[Stranger, ...]:
     """Who else says what may be a move. What nobody said, among what somebody said, is nobody's."""
     texts: dict[str | None, list[Spoken]] = {}
@@ -264,7 +268,7 @@ def _strangers(
         seats, text = [], ""
         for seat in Seat:
             if seat in position.awaiting():
-                speech = _Speech(reader, position, seat)
+                speech = _Speech(reader, position, seat, players)
                 speech.add(*said_)
                 answer, text = speech.answer, speech.text
                 if answer.moves or answer.choices or (author is None and answer != NOTHING):
@@ -277,8 +281,9 @@ def _strangers(
 class _Speech:
     """What a seat wrote while a position stood, message by message, and what it comes to."""
 
-    def __init__(self, reader: Reader, position: Any, seat: Seat) -> None:
+    def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
         self._reader, self.position, self.seat = reader, position, seat
+        self._other = folded(players[seat.other])
         self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
         self._spoken: list[Spoken] = []
         self._tokens: list[Token] = []
@@ -289,6 +294,7 @@ class _Speech:
         telling = False
         for one in spoken:
             fresh = tokens(self._reader.respelled(one.text), self._terms, self._cells)
+            fresh = list(map(self._told, fresh, [*fresh[1:], None]))
             if self._spoken:
                 self._tokens += (Token(Kind.MESSAGE, "message"), Token(Kind.LINE, "\n"))
             self._tokens += fresh
@@ -312,6 +318,13 @@ class _Speech:
     def text(self) -> str:
         """The words, without quotes and markup."""
         return "\n".join(one.text.text.strip() for one in self._spoken)
+
+    def _told(self, token: Token, after: Token | None) -> Token:
+        """The other player's name is “he” where something is told: “Ben plays …”."""
+        subject = token.kind is Kind.WORD and token.text == self._other
+        if subject and after is not None and after.kind is Kind.WORD:
+            return replace(token, text="he", raw="he")
+        return token
 
     def _tells(self, token: Token) -> bool:
         """Whether a word may say or change a move."""
@@ -353,10 +366,13 @@ _BACK = re.compile(
     r"\b(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|\btake\s+(?:that|it)\s+back\b"
     r"|\bchanged?\s+my\s+mind\b|\bundo\b|\bnever\s*mind\b|\bnvm\b"
-    r"|(?:^|[.!,\n])\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)",
+    r"|(?:^|[.!,\n])\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
+    r"|(?:\.\.|…|[?!.,\n])\s*(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)",
     re.IGNORECASE,
 )
-_AGAIN = re.compile(r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b", re.IGNORECASE)
+_AGAIN = re.compile(
+    r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$", re.IGNORECASE
+)
 _CHANGING = re.compile("|".join(one.pattern for one in (_BACK, LEFT_OPEN, _AGAIN)), re.IGNORECASE)
 """Words of nothing else than what was said before, or of what the umpire is to choose."""
 
@@ -367,25 +383,29 @@ def _within(spans: Sequence[Span], text: Traced) -> bool:
     return any(start <= one[0] < end for one in spans)
 
 
-def _at_once(game: Game, reader: Reader, position: Any, spoken: Sequence[By]) -> list[Heard]:
+def _at_once(
+    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By]
+) -> list[Heard]:
     """Both may have submitted, each several times: the last version of each counts."""
     heard = []
     for seat in Seat:
         own = [one for who, one in spoken if who is seat]
         if own:
-            speech = _Speech(reader, position, seat)
+            speech = _Speech(reader, position, seat, players)
             speech.add(*own)
             heard.append(speech.heard())
     return heard
 
 
-def _in_turn(game: Game, reader: Reader, position: Any, spoken: Sequence[By]) -> list[Heard]:
+def _in_turn(
+    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By]
+) -> list[Heard]:
     """One after the other, each in the position that the one before left."""
     turns: list[_Speech] = []
     for seat, one in spoken:
         own = next((turn for turn in reversed(turns) if turn.seat is seat), None)
         if own is None or any(turn.answer.moves for turn in turns[turns.index(own) + 1 :]):
-            own = _Speech(reader, position, seat)
+            own = _Speech(reader, position, seat, players)
             turns.append(own)
         own.add(one)
         if not reader.may_act(own.position, seat):

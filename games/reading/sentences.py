@@ -124,7 +124,10 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
     if CONDITIONS.intersection(lower):
         return CONDITION
     unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
-    if (unsure and "no" not in lower[:1]) or WEIGHING.intersection(lower[:first]):
+    vague = _pair(lower, ("or",), ("something", "whatever", "so")) or (
+        "sure" in lower and any(one.is_("%") for one in sentence)
+    )
+    if (unsure and "no" not in lower[:1]) or vague or WEIGHING.intersection(lower[:first]):
         return UNDECIDED
     if _pair(lower, ("anything", "anywhere", "everything"), ("but", "except")):
         return Message("It says what not to do.")
@@ -161,6 +164,8 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
 
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
     """Whether a sentence is a question that no move is meant with, also one in other words."""
+    if _pair(lower, ("can", "could", "would", "will"), ("you", "u")):
+        return False  # “could you put black on C3”: a request
     if opening in ASKING or (asked and opening in QUESTIONS):
         return True
     begins = opening in QUESTIONS and _pair(lower, (opening,), ASKERS)
@@ -173,7 +178,11 @@ def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
         if content(token) and sentence[at + 1].text in BEING:
             if any(one.kind is Kind.CELL for one in sentence[at + 2 :]):
                 return False
-            rest = [one for one in sentence[at + 2 :] if one.text not in FILLERS]
+            rest = [
+                one
+                for one in sentence[at + 2 :]
+                if one.text not in FILLERS or one.text in ("good", "fine")
+            ]
             what = bool(rest) and rest[0].kind is Kind.WORD and len(rest[0].text) > 2
             return what and not any(one.text in CHOOSING for one in sentence)
     return False

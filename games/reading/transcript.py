@@ -37,6 +37,7 @@ _HEADS = tuple(
         rf"{_TIME}\s*[-–—]?\s*(?P<name>[^\W\d][^:\n]{{0,60}}?):(?:\s+(?P<text>.*))?$",
         r"<[@+~& ]?(?P<name>[^>\n]{1,60})>:?\s+(?P<text>.*)$",
         rf"[\[(]{_DAY}{_TIME}[\])]\s*(?P<name>[^\W\d].{{0,60}})$",
+        rf"(?P<name>[^\W\d][^:\n\[(,]{{0,60}}?),?\s+(?:{_DATE},?\s+)?{_TIME}:?\s+(?P<text>.+)$",
     )
 )
 _LABEL = re.compile(
@@ -96,7 +97,7 @@ def messages(
         after = lines[number + 1].text if number + 1 < len(lines) else ""
         if not fenced and _STAMP.match(line.text):
             continue
-        head = None if fenced else _head(line.text, names)
+        head = None if fenced else _head(line.text, names, is_content)
         if head is None and not fenced and folded(line.text) in names and _STAMP.match(after):
             head = line.text.strip(), ""
         if head is None and not fenced:
@@ -121,7 +122,9 @@ def folded(name: str) -> str:
     ).casefold()
 
 
-def _head(line: str, names: Collection[str]) -> tuple[str, str] | None:
+def _head(
+    line: str, names: Collection[str], is_content: Callable[[str], bool]
+) -> tuple[str, str] | None:
     """The author and the rest of a line that a chat program wrote above or before a message."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
     for index, pattern in enumerate(_HEADS):
@@ -129,18 +132,19 @@ def _head(line: str, names: Collection[str]) -> tuple[str, str] | None:
         if match is None:
             continue
         name = match["name"].strip()
-        if index == 3 and not _is_name(name, names):
+        known = folded(name) in names
+        if index == 3 and not known and (not _is_name(name) or is_content(name)):
             continue
-        if index == len(_HEADS) - 1 and folded(name) not in names:
+        if index >= len(_HEADS) - 2 and not known:
             continue
         text = match.groupdict().get("text") or ""
         return name, text
     return None
 
 
-def _is_name(name: str, names: Collection[str]) -> bool:
-    """Whether words before a bare time are somebody's name and not a sentence."""
-    return folded(name) in names or bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
+def _is_name(name: str) -> bool:
+    """Whether words before a bare time may be somebody's name and are no sentence."""
+    return bool(re.fullmatch(r"[^\W\d]\w*(?: [^\W\d]\w*){0,2}", name))
 
 
 def _label(
@@ -149,7 +153,9 @@ def _label(
     """The author and the text of `Name: text`."""
     match = _LABEL.match(line.strip())
     if match is None:
-        return None
+        name, colon, text = line.partition(":")  # `Ann:B:C3 W:D5`
+        own = bool(colon) and folded(name) in names and not is_content(name)
+        return (name, text) if own else None
     name, text = _SAID.sub("", match["name"].strip("*_ ")), match["text"] or ""
     if folded(name) in names:
         return (name, text) if labels or not is_content(name) else None

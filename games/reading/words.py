@@ -69,13 +69,14 @@ _AGAIN = r"(?:sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
 FIXES = re.compile(
     rf"""(?<![\w'])(?:
       (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
-    | nope(?=[\s,.!]+\S) | (?:or\s+)?wait[,.!\s]+(?:no+|that'?s\s+wrong|{_AGAIN})
+    | nope(?=[\s,.!]+\S) | (?:or\s+)?wait[,.!\s]+(?:no+|wrong|that'?s\s+wrong|{_AGAIN})
     | (?:sorry|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
     | (?:no[,.\s]+)?sorry | oops | whoops | i\s+mean(?:t)? | correction | corrected(?:\s+to)?
     | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
     | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
     | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
-    | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo | edit(?=\s*:)
+    | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo
+    | edit(?=\s*:|\s+(?:'?[a-i]\d|black|white|red|blue|mine))
     | or\s+rather | (?:update|updated|new)(?=\s*:) | rather(?!\s+than) | on\s+second\s+thoughts?
     | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b))
     | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
@@ -89,10 +90,12 @@ _LISTED = re.compile(
     r"^[ \t]*(?:\(?\d{1,2}[.)](?!\d)(?=[ \t]*[^\s.!?])|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE
 )
 _WAY_ROUND = re.compile(
-    r"(?:the\s+)?other\s+way\s+(?:a?round|about)|vice\s+versa|swap\s+(?:them|those|that|both|it|the\s+two)"
+    r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
     re.IGNORECASE,
 )
+_TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})", re.IGNORECASE)
+"""The same in a sentence of its own: it corrects the one before."""
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
 )
@@ -222,6 +225,7 @@ def prepared(text: Traced) -> Traced:
     text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
     text = text.sub(_LISTED, " ")
     text = text.sub(_ASIDE, " ")
+    text = text.sub(_TURNED, rf"\1 {_FIX} swapped ")
     text = text.sub(_WAY_ROUND, " swapped ")
     text = text.sub(_CHANGED, _changed)
     text = text.sub(_FOR, r" for\1 ")
@@ -425,7 +429,7 @@ OTHERS = listed(
 )
 PAST = listed(
     """
-    played burned burnt had was were took did went lost won saw forgot remember remembered
+    played burned burnt had was were took did went lost won saw remember remembered
     missed wanted hoped blocked killed destroyed ended finished started
     """
 )
@@ -434,7 +438,9 @@ WOULD = listed(
     would wouldve would've could couldve could've should shouldve should've
     """
 )
-NEGATIONS = listed("not dont don't never without cant can't won't wont isn't isnt")
+NEGATIONS = listed(
+    "not dont don't never without cant can't won't wont isn't isnt didn't didnt wouldn't wouldnt"
+)
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll

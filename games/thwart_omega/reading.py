@@ -13,6 +13,7 @@ from games.reading.answers import (
     Answer,
     Reader,
     alternatives,
+    beside,
     leaves_open,
     one_of,
     plain_words,
@@ -30,6 +31,7 @@ _COLOURS = Terms.of(
     skip="pass passing skip",
 )
 _OWN = "my mine own forme"
+_TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick", "decision")
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
 
@@ -78,6 +80,7 @@ class ThwartOmegaReader(Reader):
             if mended:
                 stones[last] = mended
             seen = seen or bool(pairs)
+            pairs = list(dict.fromkeys(pairs))
             colours = [colour for colour, _ in pairs]
             if len(set(colours)) < len(colours):
                 open_ = Message("One colour is named twice.")
@@ -94,6 +97,8 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("A cell is left to the umpire.")
         if said.doubt is QUESTION and len(stones) + bare < 2:
             return NOTHING
+        if (stones or bare) and beside(tokens):
+            open_ = open_ or Message("A cell is only said to lie beside another one.")
         doubt = open_ or (said.doubt if stones or bare else None)
         if doubt is not None:
             return one_of(doubt, GAME, _texts(tokens), position, seat)
@@ -167,7 +172,7 @@ def _items(part: Sequence[Token]) -> list[Item]:
                 items.pop()
             items.append(("colour", token.text))
             whose = False
-        elif token.is_("own-black", "own-white"):
+        elif token.is_("own-black", "own-white") and not _of_turn(part, at):
             if not whose:
                 items.append(("colour", token.text.removeprefix("own-")))
             whose = True
@@ -178,6 +183,11 @@ def _items(part: Sequence[Token]) -> list[Item]:
         elif token.kind is Kind.SIGN and token.text in ",;./" and at:
             whose = False
     return items
+
+
+def _of_turn(part: Sequence[Token], at: int) -> bool:
+    """Whether it is the turn that is somebody's and no stone: “my choice is …”."""
+    return any(one.text in _TURN for one in part[at + 1 : at + 3])
 
 
 def _matched(items: Sequence[Item]) -> tuple[Pairs, list[str]]:

@@ -73,6 +73,6 @@ def is_step(token: Token) -> bool:
 
 def leads_on(near: Sequence[Token]) -> bool:
     """Whether an arrow or “to” leads to another cell: `C2-C3`."""
-    signs = list(itertools.takewhile(lambda one: one.is_("-", ">", "→", "to"), near))
+    signs = list(itertools.takewhile(lambda one: one.is_("-", ">", "→", "to", "from"), near))
     after = near[len(signs) :][:1]
     return bool(signs) and any(one.kind is Kind.CELL for one in after)

@@ -53,10 +53,12 @@ _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _HEADS = {"candles": CANDLES, "nodes": NODES, "noughts": NOUGHTS}
 _LATER = listed(
     """
-    coming later soon sec second wait minute min moment follow follows following tbd pending
+    yet coming later soon sec second wait minute min moment follow follows following tbd pending
     """
 )
 _KEEPING = listed("keep keeping save saving hold holding bank")
+_VAGUE = listed("least most max maximum about around up roughly half")
+_UNDOING = listed("remove removing delete undo without")
 _PIECES = listed("circle cross nought piece")
 
 
@@ -262,7 +264,7 @@ class _Sheet:
             return NODES
         if token.kind is Kind.CELL and any(one.is_("each") for one in statement):
             return NODES
-        if token.kind is Kind.CELL and any(one.is_("move", *STEPS) for one in near[:2]):
+        if token.kind is Kind.CELL and any(one.is_("move", *STEPS) for one in near):
             return NOUGHTS
         if token.kind is Kind.CELL and self._rest(statement, at):
             return NODES
@@ -276,7 +278,7 @@ class _Sheet:
         for index in range(at + 1, min(len(statement), at + 5)):
             one = statement[index]
             if one.kind is Kind.NUMBER:
-                return not (index + 1 < len(statement) and is_step(statement[index + 1]))
+                return not any(map(is_step, statement[max(at, index - 1) : index + 4]))
             if one.kind is Kind.CELL or one.is_("wall", "light", "extinguish", ",", ";"):
                 break
         for index in range(at - 1, max(-1, at - 7), -1):
@@ -291,7 +293,7 @@ class _Sheet:
 
     def _read(self, trial: str, run: Sequence[Token], part: _Part) -> None:
         none = any(one.is_("none") for one in run)
-        if none and any(one.is_("rest") or one.text == "else" for one in run):
+        if none and any(one.is_("rest") or one.text in ("else", "except") for one in run):
             self.doubt = self.doubt or Message("Which trial does nothing is not said.")
         if not trial:
             if none:
@@ -371,6 +373,8 @@ class _Sheet:
         numbers = [text for kind, text in items if kind == "number"]
         kinds = [kind for kind, _ in items]
         each = any(one.is_("each") for one in run)
+        if _VAGUE.intersection(one.raw.lower() for one in run):
+            part.doubt = part.doubt or Message("How much is not said.")
         if not items:
             return
         if each and len(numbers) == 1 and cells:
@@ -410,6 +414,8 @@ class _Sheet:
                 verb, start = token.text, ""
             elif token.kind is Kind.CELL:
                 if verb == "wall":
+                    if _UNDOING.intersection(one.text for one in run[:at]):
+                        part.doubt = part.doubt or Message("Walls stay where they are.")
                     part.walls.append(token.text)
                     verb, part.last = "", "wall"
                 elif verb == "place":
@@ -543,6 +549,11 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
     if tokens[at].is_("none"):
         return parted
     after = tokens[at + 1 : at + 2]
+    if parted and tokens[at].is_(*_HEADS):
+        if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*_HEADS):
+            return False  # “candles and nodes: none”
+        if after and (after[0].kind is Kind.CELL or after[0].is_("wall", "light", "place", "move")):
+            return True  # “nodes C4=5, noughts place D5”
     heads = any(one.is_(":", "=", "-") or (parted and one.is_("none")) for one in after)
     return tokens[at].is_(*_HEADS) and heads
 

@@ -26,6 +26,7 @@ _SPELLINGS = (
         r"|\bno (?:candles|lights?)\b|\blight(?:ing)? (?:none|nothing)\b",
         " candles none ",
     ),
+    (r"\bno to (candles|nodes|noughts)\b", r" \1 none "),
     (r"\bno noughts?\b", " noughts none "),
     (r"\bno nodes\b", " nodes none "),
     (
