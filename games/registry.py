@@ -17,7 +17,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from games.core import PUBLIC, Command, Game, Message
+from games.core import PUBLIC, Command, Game, Message, Pair, Setup
+from games.core.strict import convert
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -214,11 +215,12 @@ def _check(game_id: str, offer: Any) -> None:
 
 def _begin(found: Game) -> None:
     """What Home shows of each game."""
-    from games.match.setups import setup_of
-
-    options = found.supplied(found.default_edition, {}, lambda label, n: 0)
-    players = {name: name for name in found.seats}
-    position = found.start(setup_of(found, found.default_edition, options, players))
+    supplied = found.supplied(found.default_edition, {}, lambda label, n: 0)
+    options = convert(supplied, found.options, "options")
+    setup = Setup(found.id, found.default_edition, options, Pair(*found.seats))
+    found.check_setup(setup)
+    found.check_whole(setup)
+    position = found.start(setup)
     view = position.view(PUBLIC)
     for told in (found.board_text(view), *found.news(view)):
         if not isinstance(told, Message):

@@ -6,7 +6,6 @@ keep of that it remembers itself; so it can forget, as people do.
 
 from __future__ import annotations
 
-import enum
 import random
 import sys
 from abc import ABC, abstractmethod
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.core import KnownError, Ms, Seat, Setup
+from games.core.levels import Level as Level
 
 Seen: TypeAlias = dict[str, Any]
 """A match as one seat may know it, as `games.match.referee.answer` words it (NOTATION.md)."""
@@ -31,20 +31,6 @@ ENDLESS = sys.maxsize
 """As many games as there is time for."""
 ALONE = 1_000
 """Where there is but one thing to do, no more games are played: they tell what it is worth."""
-
-
-class Level(enum.Enum):
-    """How well a bot plays. The first two are yardsticks that strength is measured against.
-
-    `RANDOM`: any legal move, all alike. `GREEDY`: the move after which the board looks best.
-    """
-
-    RANDOM = "random"
-    GREEDY = "greedy"
-    BEGINNER = "beginner"
-    CASUAL = "casual"
-    STRONG = "strong"
-    EXPERT = "expert"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from games.core import (
 from games.core.appending import Appending
 from games.gyulbot import least
 from games.gyulbot.board import Puzzle, Trace, board_of, trace
+from games.gyulbot.choices import FEW, solutions
 from games.gyulbot.options import Edition
 from games.gyulbot.view import (
     MOST_MOVES,
@@ -123,10 +124,24 @@ class Position(Race[Action, View]):
         return frozenset({self.demonstrator or self.standing.claimant.other})
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        """See `choices.legal`."""
-        from games.gyulbot.choices import legal
-
-        return legal(self, seat)
+        """In canonical order: claims 1 to 20; the nearest smaller numbers; the first solutions."""
+        standing, phase = self.standing, self.phase
+        if phase is Phase.RACE:
+            decline = () if seat in self.declined else (Decline(),)
+            return (*(Claim(number) for number in range(1, FEW + 1)), *decline)
+        if standing is None:
+            return ()
+        if phase is Phase.REBUTTAL:
+            smaller = range(max(1, standing.moves - FEW), standing.moves)
+            if seat is not standing.claimant:
+                return (*(Undercut(number) for number in smaller), Decline())
+            most = self.terms.edition.lowerings
+            left = most is None or standing.lowered < most
+            return tuple(Lower(number) for number in smaller) if left else ()
+        if seat is not self.demonstrator or self.puzzle is None:
+            return ()
+        lines = solutions(self.puzzle)
+        return tuple(line for line in lines if len(line.moves) <= standing.number)
 
     def check_action(self, seat: Seat, action: Action) -> None:
         """Whether the phase and the seat allow the action, and its number or moves are right."""

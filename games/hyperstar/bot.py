@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.core import Ms, Pair, Seat
-from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import ENDLESS, Searching
+from games.engine.bots import Choice, Seen, Stop
+from games.engine.searching import Searching
 from games.hyperstar import GAME
+from games.hyperstar.efforts import EFFORTS
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import TIME_OUTS, Position
 from games.hyperstar.scoring import scored
 from games.hyperstar.view import FIRST, SECOND, Action, Item, Pass
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard a level looks.
-
-    `games`: played on for a turn; `ripe`: visits after which a turn's answers are looked at one by
-    one, more in a tree that fills; `items`: whether it thinks of its items (HS-7).
-    """
-
-    games: int
-    ripe: int
-    items: bool
-
-
-EFFORTS = {
-    Level.BEGINNER: Effort(300, 1_000_000, False),
-    Level.CASUAL: Effort(1_000, 1_000_000, True),
-    Level.STRONG: Effort(2_000, 8, True),
-    Level.EXPERT: Effort(ENDLESS, 4, True),
-}
 
 
 class HyperStarBot(Searching[Position]):

@@ -15,7 +15,7 @@ from games.engine.bots import Stop
 from games.engine.compiled import next_random
 from games.engine.searching import ENDLESS, LINE, due, expected, repeat
 from games.hyperstar import GAME, kernels
-from games.hyperstar.bot import Effort
+from games.hyperstar.efforts import Effort
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap

@@ -13,7 +13,7 @@ from games.engine.bots import Stop
 from games.engine.searching import ENDLESS, due, expected, repeat
 from games.kinds.turns import Times
 from games.masked_army import kernels
-from games.masked_army.bot import Effort
+from games.masked_army.efforts import Effort
 from games.masked_army.kernels import COUNT, PAIR
 from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement

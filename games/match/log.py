@@ -10,9 +10,9 @@ from typing import Any, overload
 import msgspec
 
 from games.core import PUBLIC, UMPIRE, GameKind, Message, Ms, Seat, Viewer
+from games.core.levels import Level
 from games.core.pasted import shortened
 from games.core.text import Listed, verbatim, written
-from games.engine.bots import Level
 from games.match.clocks import Reading, clock_text
 from games.match.events import (
     CHANGES,

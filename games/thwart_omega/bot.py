@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import log
 
 from games.core import Ms, Seat
-from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import ENDLESS, Searching
+from games.engine.bots import Choice, Seen, Stop
+from games.engine.searching import Searching
 from games.thwart_omega import GAME
+from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.rules import Position, groups_of, score_of
 from games.thwart_omega.view import EMPTY, GRID, STONES, Submission
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard a level looks.
-
-    `scouting`: games to find good cells by, of which `kept` of either kind are kept, more where
-    there is much time; `games`: to weigh the pairs of them by; `tries`: how many cells each stone
-    of a game played on is the best of; `exact`: whether the last round is solved.
-    """
-
-    scouting: int
-    kept: int
-    games: int
-    tries: int
-    exact: bool
-
-
-EFFORTS = {
-    Level.BEGINNER: Effort(100, 12, 50, 1, False),
-    Level.CASUAL: Effort(600, 8, 600, 1, False),
-    Level.STRONG: Effort(1_000, 6, 1_500, 2, True),
-    Level.EXPERT: Effort(ENDLESS, 6, ENDLESS, 2, True),
-}
 
 
 class ThwartOmegaBot(Searching[Position]):

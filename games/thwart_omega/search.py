@@ -17,7 +17,7 @@ from games.engine.bots import Stop
 from games.engine.mixing import Matrix, wider
 from games.engine.searching import repeat
 from games.thwart_omega import kernels
-from games.thwart_omega.bot import Effort
+from games.thwart_omega.efforts import Effort
 from games.thwart_omega.kernels import COUNT, FEW
 from games.thwart_omega.rules import Position, judge
 from games.thwart_omega.view import BURNED, EMPTY

@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import ENDLESS, Searching
+from games.engine.searching import Searching
 from games.unlucky.candle_countdown import GAME
+from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Candle, Kind
 from games.unlucky.candle_countdown.watch import Watch
 from games.unlucky.rules import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard a level looks.
-
-    `worlds`: so many arrangements of the rival are imagined at a time; `games`: played on in them,
-    burned in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its arrangement is a
-    good one.
-    """
-
-    worlds: int
-    games: int
-    ways: tuple[int, int]
-    pool: float
-
-
-EFFORTS = {
-    Level.BEGINNER: Effort(1, 26, (6, 8), 0.07),
-    Level.CASUAL: Effort(3, 165, (6, 8), 0.84),
-    Level.STRONG: Effort(6, 700, (2, 7), 0.95),
-    Level.EXPERT: Effort(96, ENDLESS, (0, 6), 1.0),
-}
 
 
 class CandleCountdownBot(Searching[Position]):

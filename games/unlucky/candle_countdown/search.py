@@ -16,7 +16,7 @@ from games.engine.bots import Stop
 from games.engine.mixing import CHUNK, Matrix
 from games.engine.searching import ALONE, repeat
 from games.unlucky.candle_countdown import arrangements, kernels
-from games.unlucky.candle_countdown.bot import Effort
+from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Burn, Kind

@@ -3,42 +3,20 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import ENDLESS, Searching
+from games.engine.searching import Searching
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
+from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.rules import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard a level looks.
-
-    `choices`: how many investments are weighed, more where there is much time, against the `ways`
-    to invest (from and up to, of `kernels.WAYS`), in so many `worlds` at a time, what the rival may
-    have invested; `games`: played on for that.
-    """
-
-    choices: int
-    games: int
-    worlds: int
-    ways: tuple[int, int]
-
-
-EFFORTS = {
-    Level.BEGINNER: Effort(4, 4, 1, (10, 12)),
-    Level.CASUAL: Effort(4, 20, 1, (8, 10)),
-    Level.STRONG: Effort(12, 150, 4, (0, 4)),
-    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 8)),
-}
 
 
 class KnowYourNodesBot(Searching[Position]):

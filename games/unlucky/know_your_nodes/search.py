@@ -17,7 +17,7 @@ from games.engine.mixing import CHUNK, Matrix, wider
 from games.engine.searching import ALONE, repeat
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
-from games.unlucky.know_your_nodes.bot import Effort
+from games.unlucky.know_your_nodes.efforts import Effort
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment
 

@@ -3,44 +3,21 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from games.core import Ms, Pair, Refusal, Seat, Setup, ahead
 from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import ENDLESS, Searching
+from games.engine.searching import Searching
 from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
 from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts import GAME
 from games.unlucky.wandering_noughts.board import PIECES, lines
+from games.unlucky.wandering_noughts.efforts import EFFORTS
 from games.unlucky.wandering_noughts.notation import read
 from games.unlucky.wandering_noughts.rules import WALLS, Noughts
 from games.unlucky.wandering_noughts.view import Turn
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard a level looks.
-
-    `turns`: how many of each seat's are weighed, more where there is much time, by `games` of
-    `depth` rounds in which the best of `tries` placements and moves are taken; `exact`: whether the
-    last round is solved.
-    """
-
-    turns: int
-    games: int
-    depth: int
-    tries: int
-    exact: bool
-
-
-EFFORTS = {
-    Level.BEGINNER: Effort(400, 60, 1, 1, False),
-    Level.CASUAL: Effort(60, 150, 1, 1, False),
-    Level.STRONG: Effort(24, 450, 3, 3, True),
-    Level.EXPERT: Effort(40, ENDLESS, 5, 6, True),
-}
 
 
 class WanderingNoughtsBot(Searching[Position]):

@@ -18,7 +18,7 @@ from games.engine.searching import repeat
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.board import CORNER, EMPTY, PIECES, SIZE, WALL
-from games.unlucky.wandering_noughts.bot import Effort
+from games.unlucky.wandering_noughts.efforts import Effort
 from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Turn
 

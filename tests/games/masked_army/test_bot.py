@@ -14,7 +14,8 @@ from games.engine.bots import Level
 from games.engine.searching import LINE
 from games.kinds.turns import Times
 from games.masked_army import GAME, kernels, search
-from games.masked_army.bot import EFFORTS, Effort, MaskedArmyBot
+from games.masked_army.bot import MaskedArmyBot
+from games.masked_army.efforts import EFFORTS, Effort
 from games.masked_army.options import MaskedArmyOptions
 from games.masked_army.rules import Position, has_room, judge
 

@@ -1,0 +1,28 @@
+"""How hard each level of the bot looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.bots import ENDLESS, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks.
+
+    `games`: played on for a turn; `ripe`: visits after which a turn's answers are looked at one by
+    one, more in a tree that fills; `items`: whether it thinks of its items (HS-7).
+    """
+
+    games: int
+    ripe: int
+    items: bool
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(300, 1_000_000, False),
+    Level.CASUAL: Effort(1_000, 1_000_000, True),
+    Level.STRONG: Effort(2_000, 8, True),
+    Level.EXPERT: Effort(ENDLESS, 4, True),
+}

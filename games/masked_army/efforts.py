@@ -1,0 +1,31 @@
+"""How hard each level of the bot looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.bots import ENDLESS, Level
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a level looks, and how well it remembers.
+
+    `games`: played on for a move; `careful`: in how many of 4 cases those lay a piece the better
+    way; `ripe`: visits after which a placement's answers are looked at one by one, more in a tree
+    that fills. `recall`: the
+    share of what it remembers that is still there a turn later (Ebbinghaus' forgetting curve).
+    """
+
+    games: int
+    careful: int
+    ripe: int
+    recall: float
+
+
+EFFORTS = {
+    Level.BEGINNER: Effort(40, 0, 1_000, 0.85),
+    Level.CASUAL: Effort(1_500, 1, 1_000, 0.97),
+    Level.STRONG: Effort(6_000, 3, 30, 0.995),
+    Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
+}
