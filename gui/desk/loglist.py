@@ -23,10 +23,7 @@ from games.core.text import written
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.kit.theme import (
-    SeatStyle,
-    Space,
-)
+from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.log_rows import NO_EVENT, LogDelegate, LogView
@@ -185,7 +182,7 @@ class LogPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.S)
         heading = Section(words.tr("Log"))
-        heading.setFixedHeight(30)
+        heading.setFixedHeight(px(30))
         column.addWidget(heading)
         column.addWidget(self.list, 1)
         column.addWidget(self.rewind)

@@ -17,6 +17,7 @@ from games.match.matchview import MatchView
 from gui.desk import menu, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.asking import KeysSheet
+from gui.desk.body import Page
 from gui.desk.commands import Closing, UmpireCommands, unruled_gap
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
@@ -218,13 +219,14 @@ class DeskPage(DeskFrame):
         self.side.unmask.setVisible(masks or (view.unmasked and not view.over))
         for panel in self.panels:
             panel.setView(view)
-        self.notices.latest.setView(view if view.unmasked else public)
+        self.latest.setView(view if view.unmasked else public)
         self.result.setView(public)
         self.log.setView(view)
         if self.panel is not None:
             self.panel.setView(view)
             self.panel.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
+        self.follow(view)
         self.drafts.follow()
         self.closing.setView(public)
         self._show_banners(view, masks)
@@ -373,6 +375,16 @@ class DeskPage(DeskFrame):
         """Give the keyboard to a seat's field."""
         self.panels[seat].focusField()
 
+    def focus_board(self) -> None:
+        """Give the keyboard to the board."""
+        self.show_page(Page.BOARD)
+        self.side.board.setFocus()
+
+    def focus_log(self) -> None:
+        """Give the keyboard to the log."""
+        self.show_page(Page.LOG)
+        self.log.focus()
+
     def adjust(self, seat: Seat) -> None:
         """Adjust a seat's clock, or the one that runs for both."""
         shared = any(one.seat is None for one in self._session.readings())
@@ -483,8 +495,8 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
     every = (
         Shortcut("Alt+1", field.format(one), partial(page.focus_field, Seat.ONE)),
         Shortcut("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
-        Shortcut("Alt+3", tr("The board"), page.side.board.setFocus),
-        Shortcut("Alt+4", tr("The log; ⏎ there rewinds"), page.log.focus),
+        Shortcut("Alt+3", tr("The board"), page.focus_board),
+        Shortcut("Alt+4", tr("The log; ⏎ there rewinds"), page.focus_log),
         Shortcut("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
         Shortcut("Ctrl+R", tr("Reveal the round"), commands.reveal),
         Shortcut("Ctrl+P", tr("Pause, resume"), commands.pause_or_resume),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,11 +15,14 @@ from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
 from gui.kit.board.view import BoardView
-from gui.kit.theme import SeatStyle, Space
-from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.theme import SeatStyle, Space, px
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
+
+KEYS_FROM, WORDS_FROM = 960, 840
+"""From these widths of the window on there is room in its bars for the keys, and for words."""
 
 
 class DeskHeader(QWidget):
@@ -51,9 +54,13 @@ class DeskHeader(QWidget):
         self.pause.setVisible(view.timed and not view.over)
         self.pause.setEnabled(not view.paused)
 
-    def setWide(self, wide: bool) -> None:
-        """Whether there is room for what the ⋯ menu names too."""
-        self.keys.setVisible(wide)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the ⋯ menu names the keys, and what has an icon has no words."""
+        super().resizeEvent(event)
+        self.keys.setVisible(event.size().width() >= px(KEYS_FROM))
+        worded = event.size().width() >= px(WORDS_FROM)
+        for button, text in ((self.stage, words.tr("Stage")), (self.pause, words.tr("Pause"))):
+            show_words(button, text, worded)
 
     def room(self, wide: int) -> QRect:
         """Where a message of this width lies: beside the title or over it, but over no button."""
@@ -65,30 +72,43 @@ class DeskHeader(QWidget):
         return QRect(left, 0, right - left, self.height()).translated(self.pos())
 
 
+def show_words(button: Button, text: str, worded: bool) -> None:
+    """Show a button's words, or its icon alone, with the words for a tooltip."""
+    button.setText(text if worded else "")
+    button.setAccessibleName(text)
+    button.setToolTip("" if worded else tip(text))
+
+
 class PrimaryButton(Button):
     """The button of the primary action. A double click does it once."""
 
     def __init__(self) -> None:
-        super().__init__("", Kind.PRIMARY, key="⏎")
-        self.setMinimumWidth(200)
+        super().__init__("", Kind.PRIMARY, key="⏎", elides=True)
+        self.setMinimumWidth(px(160))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
 
 class DeskFooter(QWidget):
-    """Next on the left, the primary button on the right, copying between them."""
+    """Next on the left, the primary button on the right, copying between them.
+
+    Where there is little room the primary button has it: it says what comes next, too.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._next = ElidedLabel("", Role.STRONG)
+        self._next.setMinimumWidth(0)
+        self._label = label(words.tr("next:"), Role.MUTED)
         self.post = quiet(words.tr("Copy post"), "copy")
         self.picture = quiet(words.tr("Copy picture"), "image")
         self.primary = PrimaryButton()
+        self._post = words.tr("Copy post")
         row = QHBoxLayout(self)
-        row.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
+        row.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
         row.setSpacing(Space.S)
-        row.addWidget(label(words.tr("next:"), Role.MUTED))
+        row.addWidget(self._label)
         row.addWidget(self._next, 1)
         for part in (self.post, self.picture, self.primary):
             row.addWidget(part)
@@ -103,9 +123,19 @@ class DeskFooter(QWidget):
 
     def setPosted(self, posted: bool, label: str) -> None:
         """Whether the post for the match as it stands has been copied; `label`: what is copied."""
-        self.post.setText(label)
+        self._post = label
+        self._show_words()
         self.post.setIconName("check" if posted else "copy")
         self.post.setKind(Kind.QUIET if posted else Kind.NORMAL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_words()
+
+    def _show_words(self) -> None:
+        worded = self.width() >= px(WORDS_FROM)
+        show_words(self.post, self._post, worded)
+        show_words(self.picture, words.tr("Copy picture"), worded)
 
 
 def audience(view: MatchView) -> Viewer:
@@ -121,8 +151,18 @@ class Aside(ElidedLabel):
         QLabel.setText(self, self.fullText() if fits else "")
 
 
+class Tools(QWidget):
+    """A line of tools, which has fewer words where there is less room: `fit` chooses."""
+
+    resized = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
 class BoardSide(QWidget):
-    """The board with a line above it: for whom clicks draft a move, and the mask."""
+    """The board, and its `tools` in a line of their own: for whom clicks draft, and the mask."""
 
     def __init__(
         self,
@@ -147,6 +187,9 @@ class BoardSide(QWidget):
         self.scene.promptChanged.connect(self._tell_otherwise)
         self._tell_otherwise()
         self._sealed = view.game.kind is GameKind.SEALED
+        self._unmask = words.tr("Unmask…")
+        self.tools = Tools()
+        self.tools.resized.connect(self._fit_tools)
         self._lay_out()
 
     def setPlayers(self, players: Pair[str]) -> None:
@@ -160,8 +203,9 @@ class BoardSide(QWidget):
         """Show a game's view; `view` says how the match stands."""
         self.scene.setOver(view.over)
         self.scene.setView(board, animated)
-        self.unmask.setText(words.tr("Mask") if view.unmasked else words.tr("Unmask…"))
+        self._unmask = words.tr("Mask") if view.unmasked else words.tr("Unmask…")
         self.unmask.setIconName("eye" if view.unmasked else "eye-off")
+        self._fit_tools()
 
     def setSeat(self, seat: Seat | None) -> None:
         """For whom clicks draft a move; None: for nobody."""
@@ -169,12 +213,12 @@ class BoardSide(QWidget):
         if seat is not None:
             self.board.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves Enter alone
         shown = seat is not None
-        for part in (self._caption, self.whose):
-            part.setVisible(shown)
+        self.whose.setVisible(shown)
         self.swap.setVisible(shown and self._sealed)
         if seat is not None:
             self.whose.setSeatStyle(self._styles[seat])
             self.whose.setName(self._players[seat])
+        self._fit_tools()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.board.setMaximumHeight(max(120, event.size().width()))
@@ -183,24 +227,36 @@ class BoardSide(QWidget):
     def _tell_otherwise(self) -> None:
         self.otherwise.setText(self.scene.otherwise())
 
+    def _fit_tools(self) -> None:
+        """Name what there is room for: the caption goes first, then the words of the mask."""
+        drafting = not self.whose.isHidden()
+        masks = not self.unmask.isHidden()
+        parts = (self.whose, self.swap, self.look)
+        room = self.tools.width() - sum(
+            part.sizeHint().width() + Space.S for part in parts if not part.isHidden()
+        )
+        show_words(self.unmask, self._unmask, True)
+        room -= self.unmask.sizeHint().width() + Space.S if masks else 0
+        show_words(self.unmask, self._unmask, room >= 0)
+        room -= self._caption.sizeHint().width() + Space.S
+        self._caption.setVisible(drafting and room >= 0)
+        shown = (*parts, self.unmask, self.otherwise)
+        self.tools.setHidden(all(part.isHidden() for part in shown[:-1]))
+
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
+        line = QHBoxLayout(self.tools)
+        line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(Space.S)
         line.addWidget(self._caption)
         line.addWidget(self.whose)
         line.addWidget(self.swap)
-        line.addSpacing(Space.S)
         line.addWidget(self.otherwise, 1)
         line.addWidget(self.unmask)
         line.addWidget(self.look)
-        head = QWidget()
-        head.setLayout(line)
-        line.setContentsMargins(0, 0, 0, 0)
-        head.setFixedHeight(36)
+        self.tools.setFixedHeight(px(36))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(head, 0, Qt.AlignmentFlag.AlignTop)
+        column.setSpacing(0)
         column.addWidget(self.board, 1000)
         column.addStretch(1)
 
@@ -251,6 +307,7 @@ class Latest(QWidget):
         self._title.setTitle(words.known_by(view))
         news = () if view.over else view.game.news(view.board)
         self._lines.setText("\n".join(map(wording(view), news)))
+        self.setVisible(bool(self._lines.text()))
 
     def said(self) -> str:
         """What it says."""
@@ -276,7 +333,7 @@ class ResultPanel(QWidget):
         column.addSpacing(Space.S)
         column.addWidget(Section(words.tr("Seed")))
         column.addWidget(self.seed)
-        column.addWidget(Section(words.tr("Its commitment, shown before the first move")))
+        column.addWidget(Section(words.tr("Its commitment")))
         column.addWidget(self.commitment)
 
     def setView(self, view: MatchView) -> None:

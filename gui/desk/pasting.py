@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
@@ -44,30 +44,6 @@ class _Question:
     """Who of the chat it is about, who may be nobody."""
     seat: Seat | None = None
     """Whose message it is, where that is known."""
-
-
-class AnswerButton(Button):
-    """A button as narrow as there is room for it; what it says may end in “…”."""
-
-    def __init__(self) -> None:
-        super().__init__("")
-        self._whole = ""
-        self.setMinimumWidth(LEAST_ANSWER)
-
-    def setWhole(self, text: str) -> None:
-        """Say this, as far as there is room."""
-        self._whole = text
-        self.setAccessibleName(text)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        room = max(self.width(), LEAST_ANSWER) - AROUND_ANSWER
-        text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
-        self.setText(text.replace("&", "&&"))
 
 
 class Paster(QObject):
@@ -118,7 +94,7 @@ class Paster(QObject):
         question.add_below(self.message)
         heard.add_below(self.struck)
         self._used: Reading | None = None
-        self.choices = Pair(*(question.add_answer(AnswerButton(), key) for key in ("1", "2")))
+        self.choices = Pair(*(question.add_answer(Button(""), key) for key in ("1", "2")))
         for number, button in enumerate(self.choices):
             button.clicked.connect(lambda _=False, number=number: self._choose(number))
         question.dismissed.connect(self.dismiss)
@@ -390,8 +366,9 @@ class Paster(QObject):
             given = number < len(answers)
             button.setVisible(given)
             button.setEnabled(given)
-            button.setWhole(answers[number][0] if given else "")
-        self.banner.setUpright(any(len(name) > LONG_ANSWER for name, _ in answers))
+            said = answers[number][0] if given else ""
+            button.setText(said.replace("&", "&&"))
+            button.setAccessibleName(said)
         self.message.setMessage(*("", ()) if self._hidden else (asked.text, [(0, len(asked.text))]))
         self.banner.say(words.show_to_answer() if asked.secret and self._hidden else asked.says)
 

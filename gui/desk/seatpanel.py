@@ -11,11 +11,14 @@ from games.core import GameKind, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.primary import FieldState
-from gui.desk.seats import MoveField, Reader, SeatPlace
+from gui.desk.seats import MoveField, Reader, Roominess, SeatPlace
 from gui.games import face, spoken
-from gui.kit.theme import SeatStyle, Space
+from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.fields import State
+
+HEIGHT, CLOSE_HEIGHT = 164, 122
+"""How high it is, and where there is little room."""
 
 
 class SeatPanel(SeatPlace):
@@ -36,7 +39,6 @@ class SeatPanel(SeatPlace):
         self._action: Any = None
         self.field = MoveField()
         self.correct = quiet(words.correct(False), "undo")
-        self.field.addBelow(self.correct)
         self.field.addBeside(self.arrival)
         self.correct.setCheckable(True)
         self.setPlayer(view)
@@ -133,8 +135,22 @@ class SeatPanel(SeatPlace):
             self.correct.setChecked(False)
         self.correct.setVisible(fixable)
         self.field.setVisible(not view.over)
-        self.field.edit.setPlaceholderText(words.placeholder(view, self.seat, self._correcting))
+        self.field.setPlaceholder(words.placeholder(view, self.seat, self._correcting))
         self.read()
+
+    def setRoom(self, roominess: Roominess) -> None:
+        super().setRoom(roominess)
+        close = roominess is Roominess.CLOSE
+        self.field.setLines(1 if close else 2)
+        self.field.addButton(self.correct, close)
+        self._close = close
+        self._name_correct()
+        upright = Space.S if close else Space.M
+        self._column.setContentsMargins(Space.L, upright, Space.M, Space.S)
+        self._column.setSpacing(Space.XS if close else Space.S)
+
+    def needs(self, close: bool) -> int:
+        return px(CLOSE_HEIGHT if close else HEIGHT)
 
     def setTextHidden(self, hidden: bool) -> None:
         self.field.setTextHidden(hidden)
@@ -184,11 +200,17 @@ class SeatPanel(SeatPlace):
 
     def _on_correct(self, on: bool) -> None:
         self._correcting = on
-        self.correct.setText(words.correct(on))
+        self._name_correct()
         self.correct.setIconName("x" if on else "undo")
-        self.field.edit.setPlaceholderText(words.placeholder(self._view, self.seat, on))
+        self.field.setPlaceholder(words.placeholder(self._view, self.seat, on))
         self.read()
         self.correctionChanged.emit(self.seat)
+
+    def _name_correct(self) -> None:
+        """Where there is little room its tooltip says what it does."""
+        text = words.correct(self._correcting)
+        self.correct.setText("" if self._close else text)
+        self.correct.setToolTip(tip(text) if self._close else "")
 
     def _lay_out(self) -> None:
         head = QGridLayout()
@@ -199,8 +221,8 @@ class SeatPanel(SeatPlace):
         head.addWidget(self.state, 1, 0)
         head.addWidget(self.clock, 0, 1, 2, 1)
         head.setColumnStretch(0, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.L, Space.M, Space.M, Space.S)
-        column.setSpacing(Space.S)
+        self._column = column = QVBoxLayout(self)
         column.addLayout(head)
         column.addWidget(self.field)
+        column.addStretch(1)
+        self.setRoom(Roominess.USUAL)

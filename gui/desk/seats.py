@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
@@ -15,7 +16,7 @@ from games.match.matchview import MatchView
 from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
-from gui.kit.theme import Radius, SeatStyle, Space, theme_of
+from gui.kit.theme import Radius, SeatStyle, Size, Space, font, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
@@ -41,9 +42,26 @@ class Arrived(NamedTuple):
     late: bool
 
 
-CLOCK = (148, 52)
-LARGE_CLOCK = (200, 72)
+class Roominess(Enum):
+    """How much room there is for a seat."""
 
+    CLOSE = "close"
+    USUAL = "usual"
+    LARGE = "large"
+
+
+CLOCKS = {
+    Roominess.CLOSE: (124, 40),
+    Roominess.USUAL: (148, 52),
+    Roominess.LARGE: (200, 72),
+}
+"""How large a clock is."""
+LETTERS = {
+    Roominess.CLOSE: 16,
+    Roominess.USUAL: 16,
+    Roominess.LARGE: 20,
+}
+"""How large a name is."""
 
 LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
@@ -81,9 +99,26 @@ class MoveField(QWidget):
         self._lay_out()
         self.setFocusProxy(self.edit)
 
-    def addBelow(self, widget: QWidget) -> None:
-        """Put a small widget at the end of the line below."""
-        self._below.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+    def addButton(self, button: Button, close: bool) -> None:
+        """Put a button at the end of the line below, or in the field's where there is less room."""
+        if close:
+            self._line.insertWidget(1, button)
+        else:
+            self._below.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def setPlaceholder(self, text: str) -> None:
+        """Say in the empty field what may be entered; its tooltip has the whole of it."""
+        self.edit.setPlaceholderText(text)
+        self.edit.setToolTip(tip(text))
+
+    def addBefore(self, widget: QWidget) -> None:
+        """Put a widget before the field."""
+        self._line.insertWidget(0, widget)
+        self._line.setSpacing(Space.S)
+
+    def setLines(self, lines: int) -> None:
+        """Keep so many lines free for what stands below."""
+        self._room.setMinimumHeight(lines * px(LINE))
 
     def addBeside(self, button: Button) -> None:
         """Put a button between the line and its eye."""
@@ -124,9 +159,9 @@ class MoveField(QWidget):
         below.addWidget(self._sign, 0, top)
         below.addWidget(self.message, 1, top)
         below.addWidget(self.clause, 0, top)
-        room = QWidget()
+        self._room = room = QWidget()
         room.setLayout(below)
-        room.setMinimumHeight(self._lines * LINE)
+        self.setLines(self._lines)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(Space.XS + 2 if self._lines > 1 else 2)
@@ -354,10 +389,16 @@ class SeatPlace(QWidget):
         self._hidden = hidden
         self.read()
 
-    def setLarge(self, large: bool) -> None:
-        """Whether there is room for large names and clocks."""
-        self.name.setSize(20 if large else 16)
-        self.clock.setFixedSize(*(LARGE_CLOCK if large else CLOCK))
+    def setRoom(self, roominess: Roominess) -> None:
+        """How much room there is for names, clocks and what is said of a text."""
+        self.name.setSize(LETTERS[roominess])
+        self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
+        small = roominess is Roominess.CLOSE
+        self.state.setFont(font(Size.CAPTION if small else Size.BODY))
+
+    def needs(self, close: bool) -> int:
+        """How high it is while nothing long is said in it; `close`: where there is little room."""
+        raise NotImplementedError
 
     # Inside
 
@@ -389,6 +430,30 @@ class SeatPlace(QWidget):
                 self.insert(watched)
             return True
         return super().eventFilter(watched, event)
+
+
+class SharedClock(QWidget):
+    """The clock that runs for both seats."""
+
+    def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.face = ClockFace(28)
+        self.face.setClickable(True)
+        self.face.setAccessibleName(words.clock_of(view, None))
+        self.face.setToolTip(words.click_to_adjust())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        self._title = label(words.tr("Time for both"), Role.MUTED)
+        row.addWidget(self._title, 1)
+        row.addWidget(self.face)
+
+    def setTitled(self, titled: bool) -> None:
+        """Whether there is room to say what it is."""
+        self._title.setVisible(titled)
+
+    def setRoom(self, roominess: Roominess) -> None:
+        """How much room there is for the clock."""
+        self.face.setFixedSize(*map(px, CLOCKS[roominess]))
 
 
 def is_paste(event: QEvent) -> bool:

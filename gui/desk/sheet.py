@@ -13,16 +13,27 @@ from games.match.matchview import MatchView
 from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.primary import FieldState
-from gui.desk.seats import Arrived, MoveField, Reader, SeatPlace, show_hidden
+from gui.desk.seats import (
+    CLOCKS,
+    LETTERS,
+    Arrived,
+    MoveField,
+    Reader,
+    Roominess,
+    SeatPlace,
+    show_hidden,
+)
 from gui.games import face
-from gui.kit.theme import SeatStyle, Space
+from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
-from gui.kit.widgets.labels import ElidedLabel, Role, label, set_role
+from gui.kit.widgets.labels import ElidedLabel, Role, set_role
 from gui.kit.wording import translate
 
-NAMES = 76
+NAMES = 104
 """How wide the names of the parts are."""
+HEAD, ROW = 60, 60
+"""How high its head is, with the edges, and a part."""
 
 
 class PartRow(QWidget):
@@ -44,7 +55,7 @@ class PartRow(QWidget):
         name = translate(view.game.part_name(part))
         self.name = ElidedLabel(name, Role.STRONG)
         self.name.setToolTip(translate(view.game.part_title(part)))
-        self.state = label("", Role.CAPTION)
+        self.state = ElidedLabel("", Role.CAPTION)
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
         self.field.edit.textEdited.connect(self._on_typed)
         self.field.edit.textChanged.connect(self._on_text)
@@ -66,7 +77,7 @@ class PartRow(QWidget):
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
             self.setText("")
-        self.field.edit.setPlaceholderText(face(self.part).example(view))
+        self.field.setPlaceholder(face(self.part).example(view))
         received = self.part in view.handed[self._panel.seat]
         self._received = received
         self.setArrived(self._arrived)
@@ -120,17 +131,17 @@ class PartRow(QWidget):
         self.changed.emit()
 
     def _lay_out(self) -> None:
-        self.name.setFixedSize(NAMES, self.field.edit.sizeHint().height())
-        left = QVBoxLayout()
-        left.setSpacing(2)
+        names = QWidget()
+        names.setFixedWidth(px(NAMES))
+        left = QVBoxLayout(names)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(0)
         left.addWidget(self.name)
         left.addWidget(self.state)
-        left.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addLayout(left)
-        row.addWidget(self.field, 1)
+        self.field.addBefore(names)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.field)
 
 
 class SheetPanel(SeatPlace):
@@ -285,8 +296,12 @@ class SheetPanel(SeatPlace):
         show_hidden(self.eye, hidden)
         super().setTextHidden(hidden)
 
-    def setLarge(self, large: bool) -> None:
-        self.name.setSize(20 if large else 16)
+    def setRoom(self, roominess: Roominess) -> None:
+        self.name.setSize(LETTERS[roominess])
+        self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
+
+    def needs(self, close: bool) -> int:
+        return px(HEAD + ROW * len(self.rows))
 
     # Inside
 
@@ -308,7 +323,7 @@ class SheetPanel(SeatPlace):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.setSpacing(Space.S)
+        head.setSpacing(Space.XS)
         head.addWidget(self.name, 1)
         head.addWidget(self.state)
         head.addWidget(self.clock)
@@ -321,3 +336,4 @@ class SheetPanel(SeatPlace):
         column.addLayout(head)
         for row in self.rows.values():
             column.addWidget(row)
+        column.addStretch(1)

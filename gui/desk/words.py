@@ -90,9 +90,9 @@ def why(view: MatchView) -> str:
 def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
     """In an empty field."""
     if correcting:
-        return tr("{0}’s last move, put right").format(view.player(seat))
+        return tr("The last move, put right")
     own = face(view.game.id).placeholder(seat, view)
-    return tr("Paste or type {0}’s move").format(view.player(seat)) if own is None else own
+    return tr("Paste or type the move") if own is None else own
 
 
 def field(view: MatchView, seat: Seat) -> str:
@@ -276,6 +276,20 @@ def said_first() -> str:
 def no_arrivals() -> str:
     """Where no clock runs that an arrival could matter to."""
     return tr("No clock runs that this could matter to.")
+
+
+# Tabs
+
+
+def page(which: str, over: bool = False) -> str:
+    """On a tab: what it shows."""
+    names = {
+        "board": tr("Board"),
+        "news": tr("Result") if over else tr("News"),
+        "log": tr("Log"),
+        "alone": tr("You alone"),
+    }
+    return names[which]
 
 
 # Pasting

@@ -32,7 +32,7 @@ from gui.kit.board.view import BoardView
 from gui.kit.widgets.labels import ElidedLabel
 from gui.kit.widgets.sheets import Sheet
 
-CELL = 20.0
+CELL = 18.0
 """So large, in pixels, is at least what is clicked on a board."""
 SLACK = 1
 """So many pixels are nothing."""
@@ -78,9 +78,8 @@ def _shown(within: QWidget) -> Iterator[QWidget]:
 
 def _is_part(widget: QWidget) -> bool:
     """Whether Qt made it as a part of another: the line of a spin box, the arrows of tabs."""
-    return widget.objectName().startswith("qt_") and not isinstance(
-        widget.parentWidget(), QScrollArea | QStackedWidget
-    )
+    name = widget.objectName()
+    return name.startswith("qt_") and name != "qt_scrollarea_viewport"
 
 
 def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
@@ -142,7 +141,7 @@ def _plain(widget: QLabel) -> str:
 
 def _has_whole(widget: QWidget, text: str) -> bool:
     """Whether its tooltip says all that there is no room for."""
-    return text in widget.toolTip()
+    return text in widget.toolTip() or getattr(widget, "elides", False)
 
 
 def _outside(widget: QWidget) -> bool:
@@ -221,7 +220,7 @@ def cells(scene: Any) -> Iterator[tuple[str, float]]:
         getattr(scene, "panels", ()), getattr(scene, "frames", ()), strict=True
     ):
         grid = getattr(panel, "grid", None)
-        if frame.body is not None and grid is not None:
+        if frame.body is not None and grid is not None and panel.opened():
             yield panel.id, grid.pitch
 
 

@@ -15,6 +15,8 @@ UPPER, UPPER_SQUARE = 0.39, 0.37
 """Of the height, for the trays of candles above the two boards; on a wide and a square board."""
 ARRANGING = 0.5
 """The same while only candles are to be seen to."""
+ARRANGING_ROW = 0.56
+"""Of the width, for them then, where the three lie in a row."""
 
 CROWDED = 13.0
 """Below this distance of two cells, in pixels, their names would run into each other."""
@@ -72,7 +74,7 @@ def best(facts: float, lay: Callable[[float], GridLayout]) -> None:
 def _cards(area: QRectF, gap: float, arranging: bool) -> list[QRectF]:
     x, y, width, height = area.x(), area.y(), area.width(), area.height()
     if width > height * WIDE:
-        first = _whole(width * 0.4)
+        first = _whole(width * (ARRANGING_ROW if arranging else 0.4))
         half = _whole((width - first - 2 * gap) / 2)
         return [
             QRectF(x, y, first, height),
@@ -115,7 +117,7 @@ def _enlarged_beside(
     area: QRectF, count: int, focus: int, head: float, gap: float
 ) -> tuple[Frame, ...]:
     """Titles one below the other, where there is little height; the board of one beside them."""
-    wide, high = min(area.width() * 0.24, head * 9), head + 4
+    wide, high = min(area.width() * 0.32, head * 9), head + 4
     rest = area.adjusted(wide + gap, 0, 0, 0)
     found = []
     for index in range(count):

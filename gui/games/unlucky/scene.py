@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -28,7 +29,12 @@ USUAL = QSizeF(640, 640)
 TITLED = 250.0
 """From this size on, in pixels, there is room for titles."""
 TITLED_ROW = 150.0
-"""The same for three boards in a row, which have titles in place of their numbers there."""
+"""The same for three boards in a row, which have titles in place of their numbers there, and where
+titles are clicked."""
+CLICKED = 19.0
+"""Below this distance of two cells, in pixels, they are too small to be clicked."""
+HEAD, ROUND_IT = 20.0, (24.0, 84.0)
+"""What a trial's title takes of its height, in pixels, and what is written round its board."""
 LOW = 4.5
 """How wide a board alone is by its height, at most, where there is little height for it."""
 
@@ -47,6 +53,7 @@ class UnluckyScene(UnluckyInput):
         self.view: View | None = None
         self.prepare(tuple(kind(self.touched, self.spoken.emit) for kind in self.kinds))
         self._named, self._ratio, self._shares = True, 1.0, (False, False)
+        self._tools = False
         self.frames: tuple[Frame, ...] = ()
         self._layer = Layer(self._paint, 0)
         self.addItem(self._layer)
@@ -66,6 +73,15 @@ class UnluckyScene(UnluckyInput):
         return Style(self.theme, self.styles, self.names, self.plain, self._named, self.motion)
 
     # Layout
+
+    def reach(self, width: float, height: float) -> float:
+        """As large as the smaller of the two boards of cells: the candles go into any room."""
+        if len(self.panels) == 1:
+            return super().reach(width, height)
+        bodies = [frame.body for frame in frames(QRectF(0, 0, width, height), 3, None, HEAD)[1:]]
+        aside, above = ROUND_IT
+        sides = (min(one.width() - aside, one.height() - above) for one in bodies if one)
+        return max(1.0, min(sides))
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
         self._ratio = ratio
@@ -88,14 +104,45 @@ class UnluckyScene(UnluckyInput):
     def redraw(self) -> None:
         self._lay_out()
 
+    def setTools(self, shown: bool) -> None:
+        """Where it is worked with, a trial is enlarged if the three would be too small."""
+        self._tools = shown
+        self._lay_out()
+
     def _lay_out(self) -> None:
         if not self.frames and self.sceneRect().isEmpty():
             return
+        if self.itself:
+            self.focus = None
+        self._lay_trials()
+        if not self._tools or self.input is None or len(self.panels) == 1:
+            return
+        tight = self.focus is None and any(pitch < CLICKED for pitch in self._pitches())
+        self.whole = self.whole and tight
+        enlarged, self.itself = self.itself, tight and not self.whole
+        if self.itself:
+            self.focus = self.active if self.panels[self.active].opened() else self._first_open()
+            self._lay_trials()
+        if enlarged is not self.itself:
+            self.promptChanged.emit()
+
+    def _pitches(self) -> Iterator[float]:
+        """How wide the cells are that can be clicked."""
+        for panel, frame in zip(self.panels, self.frames, strict=True):
+            grid = getattr(panel, "grid", None)
+            if frame.body is not None and grid is not None and panel.opened():
+                yield grid.pitch
+
+    def _first_open(self) -> int:
+        """The first trial that takes a part."""
+        return next(number for number, panel in enumerate(self.panels) if panel.opened())
+
+    def _lay_trials(self) -> None:
         area = self._board_area(self.sceneRect())
         side = min(area.width(), area.height())
         text = max(SMALLEST, min(18, round(side / 44)))
         row = len(self.panels) > 1 and area.width() > area.height() * WIDE
-        titled = self._named and side >= (TITLED_ROW if row else TITLED)
+        titled = self._named and side >= (TITLED_ROW if row or self._tools else TITLED)
         head = float(round(text * 1.75)) if titled else 0.0
         focus, self._shares = self.focus if titled else None, self._shares_now()
         self.frames = frames(area, len(self.panels), focus, head, self._shares[0])

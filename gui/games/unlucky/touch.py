@@ -31,7 +31,8 @@ PLAIN = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
 class UnluckyInput(BoardScene):
     """The part of the board that is touched.
 
-    `active` is the trial that keys go to; `focus` the one that is enlarged, None for all.
+    `active` is the trial that keys go to; `focus` the one that is enlarged, None for all. Where
+    all are too small to be clicked it enlarges one by `itself`; `whole`: all are wanted even so.
     """
 
     view: View | None
@@ -42,6 +43,7 @@ class UnluckyInput(BoardScene):
         self.panels = panels
         self.active = 0
         self.focus: int | None = None
+        self.itself = self.whole = False
         self.pointed_head: int | None = None
         self._before: View | None = None
         self._held: Panel | None = None
@@ -53,7 +55,7 @@ class UnluckyInput(BoardScene):
         """Enlarge a trial; None shows all."""
         if len(self.panels) > 1 and number != self.focus:
             self.finishAnimation()
-            self.focus = number
+            self.focus, self.itself, self.whole = number, False, number is None
             if number is not None:
                 self.active = number
             self._lay_out()

@@ -108,6 +108,10 @@ class BoardScene(QGraphicsScene):
         self._reel.valueChanged.connect(self._show_frame)
         self._reel.finished.connect(self.finishAnimation)
 
+    def reach(self, width: float, height: float) -> float:
+        """How large the board comes out in so much room, to be compared with other room."""
+        return min(height, width / self.aspect)
+
     # What a game's scene says
 
     def usual_styles(self) -> Pair[SeatStyle]:

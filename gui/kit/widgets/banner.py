@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -22,6 +22,7 @@ from gui.kit.theme import (
     Space,
     Theme,
     mix,
+    px,
     theme_of,
 )
 from gui.kit.widgets.buttons import Button
@@ -29,6 +30,10 @@ from gui.kit.widgets.labels import IconLabel, Role, label
 
 W = TypeVar("W", bound=QWidget)
 B = TypeVar("B", bound=Button)
+
+
+SCROLL_BAR = 16
+"""At least as wide as one."""
 
 
 class Tone(Enum):
@@ -41,7 +46,8 @@ class Tone(Enum):
 
 
 class Banner(QWidget):
-    """One strip: an icon, a sentence, buttons, which lie below it if it is `stacked`.
+    """One strip: an icon, a sentence, buttons, which lie below it if it is `stacked`: in a row, or
+    where there is no room for that one below the other.
 
     Hidden until `say`. A question has answers that are given by key, once it has the keyboard.
     """
@@ -62,7 +68,8 @@ class Banner(QWidget):
         top = Qt.AlignmentFlag.AlignTop if stacked else Qt.AlignmentFlag.AlignVCenter
         self._words_row.addWidget(sign, 0, top)
         self._words_row.addWidget(self.words, 1)
-        self._row = QHBoxLayout() if stacked else self._words_row
+        self._stacked = stacked
+        self._row: QBoxLayout = QHBoxLayout() if stacked else self._words_row
         self._row.setSpacing(Space.S if stacked else Space.M)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
@@ -85,14 +92,10 @@ class Banner(QWidget):
         layout.insertWidget(1, widget)
         return widget
 
-    def setUpright(self, upright: bool) -> None:
-        """Whether the buttons below the sentence lie one below the other."""
-        way = QBoxLayout.Direction.TopToBottom if upright else QBoxLayout.Direction.LeftToRight
-        self._row.setDirection(way)
-
     def add_answer(self, button: B, key: str) -> B:
         """Add a button that `key` presses. The key is shown while it does: in no field it would."""
         self._answers[key] = button
+        button.setElides(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setProperty(RING_RADIUS, -1)
         for widget in (self, button):
@@ -118,6 +121,27 @@ class Banner(QWidget):
 
     def said(self) -> str:
         return self.words.text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_row()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._lay_row()
+        return super().event(event)
+
+    def _lay_row(self) -> None:
+        """Lay what is below the sentence in a row, if it fits."""
+        if not self._stacked:
+            return
+        items = (self._row.itemAt(index) for index in range(self._row.count()))
+        needs = [one.sizeHint().width() for one in items if one is not None and not one.isEmpty()]
+        room = self.width() - 2 * Space.M - self._row.spacing() * (len(needs) - 1)
+        row, column = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        # A column is higher, which may bring a scroll bar: without that it is to stay a column.
+        spare = px(SCROLL_BAR) if self._row.direction() is column else 0
+        self._row.setDirection(row if sum(needs) <= room - spare else column)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._answers:

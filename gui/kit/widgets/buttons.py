@@ -5,14 +5,24 @@ from enum import Enum
 from html import escape
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QColor, QHelpEvent, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
 
 from gui.kit.look.icons import icon_of
+from gui.kit.look.text import elided
 from gui.kit.theme import THEME_CHANGED, Radius, Weight, font, icon_pixmap, px, theme_of, tint
 
 ICON_SIZE = 18
 _GAP = 4
+_NARROW = 96
 _Paint = Callable[[str, str, int, int, float], QPixmap]
 
 
@@ -29,7 +39,8 @@ class Kind(Enum):
 class Button(QPushButton):
     """A button with an icon, or with the key that presses it, in the theme's colours.
 
-    `key` is only shown ("⏎"); the shortcut is the surface's. Enter presses a focused button.
+    `key` is only shown ("⏎"); the shortcut is the surface's. Enter presses a focused button. One
+    that `elides` may become narrower than its words, which are its tooltip then.
     """
 
     def __init__(
@@ -39,10 +50,13 @@ class Button(QPushButton):
         icon: str | None = None,
         key: str | None = None,
         parent: QWidget | None = None,
+        elides: bool = False,
     ) -> None:
         super().__init__(text, parent)
         self._kind, self._icon_name, self._key = kind, icon, key
+        self.elides = False
         self.setProperty("kind", kind.value)
+        self.setElides(elides)
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._draw()
@@ -50,6 +64,39 @@ class Button(QPushButton):
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             self._draw()
+
+    def setElides(self, elides: bool) -> None:
+        """Whether it may become narrower than its words."""
+        self.elides = elides
+        wide = QSizePolicy.Policy.Preferred if elides else QSizePolicy.Policy.Minimum
+        self.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _NARROW), least.height()) if self.elides else least
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._cut():
+            QToolTip.showText(event.globalPos(), tip(self.text()), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._cut():
+            super().paintEvent(event)
+            return
+        option, metrics = QStyleOptionButton(), self.fontMetrics()
+        self.initStyleOption(option)
+        lacking = self.sizeHint().width() - self.width()
+        room = metrics.horizontalAdvance(self.text()) - lacking
+        option.text = elided(self.text(), metrics, room)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.end()
+
+    def _cut(self) -> bool:
+        """Whether its words do not fit."""
+        return self.elides and self.width() < self.sizeHint().width()
 
     def setKind(self, kind: Kind) -> None:
         if kind is self._kind:

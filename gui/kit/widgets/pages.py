@@ -88,10 +88,16 @@ def gap(layout: QBoxLayout, length: int) -> None:
 
 
 class Scrolling(QScrollArea):
-    """Without a frame, only up and down; it takes no more height than it needs if it is `snug`."""
+    """Without a frame, only up and down; it takes no more height than it needs if it is `snug`.
 
-    def __init__(self, inner: QWidget, snug: bool = False, parent: QWidget | None = None) -> None:
+    `least`: so much of what needs as much is always in sight.
+    """
+
+    def __init__(
+        self, inner: QWidget, snug: bool = False, least: int = 0, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._least = least
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -112,7 +118,7 @@ class Scrolling(QScrollArea):
         return QSize(inner.sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)
+        return QSize(0, min(px(self._least), self.sizeHint().height()) if self._least else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -135,13 +135,13 @@ def test_a_time_out_in_the_opening_forfeits_the_stone(desk):
 def test_passes_and_time_outs_in_a_row_are_told(desk):
     table = started(desk, "'C1", "'E2", "pass", OUT, "pass")
     assert table.view.board.passes == 1 and not table.view.over
-    assert "Another pass ends the game (HS-9)" in table.page.notices.latest._lines.text()
+    assert "Another pass ends the game (HS-9)" in table.page.latest._lines.text()
     send(table, OUT)
     assert table.view.board.passes == 0 and table.view.board.time_outs == 1
-    said = table.page.notices.latest._lines.text()
+    said = table.page.latest._lines.text()
     assert "no move, which is not a pass (HS-8)" in said and "Another pass" not in said
     send(table, OUT)
-    said = table.page.notices.latest._lines.text()
+    said = table.page.latest._lines.text()
     assert "Time-outs in a row: 2; three by each end the game (HS-9)" in said
 
 
@@ -181,7 +181,7 @@ def test_items_are_shown_as_used_or_left(desk):
         (ONE, Item.MOVE),
         (ONE, Item.SWAP),
     }
-    assert "Items left: Ann: Move, Swap; Ben: none" in table.page.notices.latest._lines.text()
+    assert "Items left: Ann: Move, Swap; Ben: none" in table.page.latest._lines.text()
     table.paste("double C1 C2")
     assert table.clause(TWO) == "HS-7"
 

@@ -1,82 +1,91 @@
-"""The Desk in narrow and low windows: nothing is squeezed, and the board is as large as may be."""
+"""The Desk in any window: nothing is clipped, nothing overlaps, and the board can be clicked."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication
 
-from gui.desk.seatpanel import SeatPanel
+from gui.desk.arrangement import Arrangement
+from gui.desk.body import Page
+from tests.gui.desk.states import STATES, SUITE, State
+from tests.gui.layouts import complaints, settle
 
 from .conftest import ONE, TWO, Desk, Make
 
-
-def places(one: Desk) -> list[QRect]:
-    """Where board, seats and log lie."""
-    page = one.page
-    return [part.geometry() for part in (page.side, page._seats, page._told)]
+SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1280, 720), (1920, 1080))
 
 
-@pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "know-your-nodes"])
-@pytest.mark.parametrize(
-    ("size", "board"),
-    [
-        ((640, 480), 100),
-        ((860, 640), 260),
-        ((959, 640), 260),
-        ((800, 930), 300),
-        ((700, 1000), 280),
-        ((1280, 600), 360),
-    ],
-)
-def test_fields_are_whole_and_the_board_is_seen(
-    desk: Make, game: str, size: tuple[int, int], board: int
-) -> None:
-    one = desk(game, players=("Ann", "Bartholomew Fitzgerald-Smythe"))
-    one.page.resize(*size)
-    for panel in one.page.panels:
-        panel.setText("no move at all")
-    QApplication.processEvents()
-    for panel in one.page.panels:
-        assert isinstance(panel, SeatPanel)
-        assert panel.height() >= panel.minimumSizeHint().height()
-        field, message = panel.field.edit, panel.field.message
-        assert field.height() >= field.minimumSizeHint().height()
-        assert message.height() >= message.heightForWidth(message.width())
-        edge = field.mapTo(panel, field.rect().bottomLeft()).y()
-        assert edge < message.mapTo(panel, message.rect().topLeft()).y()
-    shown = one.page.side.board.size()
-    assert min(shown.width(), shown.height()) >= board
-    found = places(one)
-    assert not any(a.intersects(b) for n, a in enumerate(found) for b in found[n + 1 :])
-
-
-@pytest.mark.parametrize("size", [(860, 640), (700, 1000), (959, 640)])
-def test_both_seats_of_a_race_are_seen_at_once(desk: Make, size: tuple[int, int]) -> None:
-    one = desk("gyulbot")
-    one.page.resize(*size)
-    QApplication.processEvents()
-    assert not one.page._seats.verticalScrollBar().isVisible()
-    assert min(one.page.side.board.width(), one.page.side.board.height()) >= 180
-    found = places(one)
-    assert not any(a.intersects(b) for n, a in enumerate(found) for b in found[n + 1 :])
+@pytest.mark.parametrize("state", [one for one in STATES if one.name in SUITE], ids=str)
+def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
+    one = state.bring(desk)
+    found = []
+    for size in SIZES:
+        one.page.resize(*size)
+        settle(one.page)
+        wrong = complaints(one.page, one.page.footer.primary, state.cell)
+        found += [f"{size}: {said}" for said in wrong]
+    assert found == []
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])
 def test_in_a_low_window_the_keyboard_brings_its_seat_into_sight(desk: Make, game: str) -> None:
     one = desk(game)
     one.page.resize(640, 480)
-    QApplication.processEvents()
-    area = one.page._seats
-    bar = area.verticalScrollBar()
-    assert bar.isVisible()
+    for panel in one.page.panels:
+        panel.setText("no move at all, " * 30)
+    settle(one.page)
     for seat in (TWO, ONE, TWO):
         one.press(f"Alt+{seat.value + 1}")
+        QApplication.processEvents()
         field = QApplication.focusWidget()
         assert field is not None and one.page.panels[seat].isAncestorOf(field)
-        assert not field.visibleRegion().isEmpty()
         assert field.visibleRegion().boundingRect() == field.rect()
     if game == "thwart-omega":
         one.page.resize(1280, 720)
-        QApplication.processEvents()
-        assert not bar.isVisible()
+        settle(one.page)
+        assert not one.page.body.seats.verticalScrollBar().isVisible()
+
+
+def shown(one: Desk) -> set[Page]:
+    """Which pages are in sight."""
+    parts = one.page.body.parts
+    pages = {Page.BOARD: parts.board, Page.NEWS: parts.news, Page.LOG: parts.log}
+    return {page for page, part in pages.items() if part.isVisible()}
+
+
+def test_keys_bring_the_log_and_the_board_from_behind_their_tabs(desk: Make) -> None:
+    one = desk("unlucky-for-some")
+    one.press("Return")
+    assert shown(one) == {Page.BOARD, Page.NEWS, Page.LOG}
+    one.page.resize(640, 600)
+    settle(one.page)
+    assert one.page.body.arrangement is Arrangement.BEHIND and shown(one) == {Page.BOARD}
+    one.press("Alt+4")
+    assert shown(one) == {Page.LOG} and one.page.log.list.hasFocus()
+    one.press("Alt+3")
+    assert shown(one) == {Page.BOARD} and one.page.side.board.hasFocus()
+
+
+def test_the_result_comes_into_sight_by_itself(desk: Make) -> None:
+    one = desk("thwart-omega")
+    one.press("Return")
+    one.page.resize(640, 600)
+    one.page.show_page(Page.LOG)
+    settle(one.page)
+    assert shown(one) == {Page.BOARD, Page.LOG}
+    one.session.concede(TWO)
+    assert shown(one) == {Page.BOARD, Page.NEWS} and one.page.result.isVisible()
+    tabs = one.page.body.tabs
+    assert tabs.tabText(tabs.currentIndex()) == "Result"
+
+
+def test_what_only_the_umpire_knows_has_a_tab_until_the_end(desk: Make) -> None:
+    one = desk("gyulbot")
+    one.page.resize(683, 768)
+    settle(one.page)
+    tabs, panel = one.page.body.tabs, one.page.panel
+    assert panel is not None and not panel.isVisible()
+    one.page.show_page(Page.ALONE)
+    assert panel.isVisible()
+    one.session.concede(TWO)
+    assert not panel.isVisible() and tabs.chosen is Page.NEWS

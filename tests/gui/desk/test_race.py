@@ -440,7 +440,7 @@ def test_the_result_fits_its_column(race) -> None:
     QApplication.processEvents()
     known = board(one).least_of(1)
     assert known.salt not in shown(one) and known.salt[:8] in shown(one)
-    assert one.page.result.width() <= one.page._seats.width()
+    assert one.page.result.width() <= one.page.body.seats.width()
     one.press("Return")
     assert known.salt in clipboard()
 

@@ -6,9 +6,10 @@ import re
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
+from tests.gui.layouts import settle
 
 ONE, TWO = Seat.ONE, Seat.TWO
 CHAIN = re.compile(r"chain [0-9a-f]{32}")
@@ -36,7 +37,7 @@ def said(table):
 
 
 def seen(table):
-    QApplication.processEvents()  # lay out what was hidden
+    settle(table.page)  # lay out what was hidden
     return table.page.grab().toImage()
 
 

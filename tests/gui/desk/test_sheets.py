@@ -355,7 +355,7 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk):
             table.session.call_time()
     said = table.page.notices.settled.said()
     assert "Ann has Candle Countdown and Know Your Nodes (UF-2)." in said
-    assert table.page.notices.settled.isVisible() and table.page.notices.latest.isVisible()
+    assert table.page.notices.settled.isVisible() and table.page.latest.isVisible()
     table.page.closing.button.click()
     sheet = table.sheet()
     offered = [one for one in sheet.findChildren(QAbstractButton) if "(UF-2)" in one.text()]
@@ -407,7 +407,7 @@ def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk):
     table.paste("Ann: candles: light A\nnodes: A1=2")
     table.press("Return")
     table.session.call_time()
-    latest = table.page.notices.latest
+    latest = table.page.latest
     assert "Ann (DMO) scores the point (CC-5)" in latest.said()
     assert "Ann’s now: A1 (KN-4)" in latest.said() and "income" not in latest.said()
     table.session.unmask(True)
@@ -426,10 +426,10 @@ def test_every_field_can_be_reached_at_any_size(desk, size):
     for seat in Seat:
         for part in (CANDLES, NODES, NOUGHTS):
             edit = row(table, seat, part).field.edit
-            table.page._seats.ensureWidgetVisible(edit)
+            table.page.body.seats.ensureWidgetVisible(edit)
             assert not edit.visibleRegion().isEmpty() and edit.width() >= 150
     if size[1] >= 720:
-        assert not table.page._seats.verticalScrollBar().isVisible()
+        assert not table.page.body.seats.verticalScrollBar().isVisible()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 696), (1280, 660), (640, 480)])

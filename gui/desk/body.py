@@ -1,0 +1,376 @@
+"""The Desk between its two bars: board, seats and what is told, laid out for any window."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLayout,
+    QSizePolicy,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from games.core import Pair
+from gui.desk import words
+from gui.desk.arrangement import (
+    LEAST_BOARD,
+    LINES,
+    LOG,
+    SEATS,
+    Arrangement,
+    Room,
+    best,
+    room_for_board,
+)
+from gui.desk.seats import Roominess, SeatPlace, SharedClock
+from gui.kit.board.scene import BoardScene
+from gui.kit.theme import Space, theme_of
+from gui.kit.widgets.pages import Scrolling
+
+ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+
+TALL, ABREAST = 900, 800
+"""From this height on there is room for large names and clocks; and from this width on for the
+usual ones where the seats lie side by side, if the board loses nothing by it."""
+
+
+class Page(Enum):
+    """What a tab shows."""
+
+    BOARD = "board"
+    NEWS = "news"
+    LOG = "log"
+    ALONE = "alone"
+
+
+class PageTabs(QTabBar):
+    """One word for each page that is offered; `chosen` is the one that is shown."""
+
+    pageChanged = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(words.tr("What is shown"))
+        for page in Page:
+            self.addTab(words.page(page.value))
+        self.currentChanged.connect(lambda _index: self.pageChanged.emit())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    @property
+    def chosen(self) -> Page:
+        return list(Page)[self.currentIndex()]
+
+    def choose(self, page: Page) -> None:
+        """Show a page, if it is offered."""
+        index = list(Page).index(page)
+        if self.isTabVisible(index):
+            self.setCurrentIndex(index)
+
+    def offer(self, pages: Collection[Page], first: Page) -> None:
+        """Offer these; where the chosen one is not among them, choose the `first`."""
+        for index, page in enumerate(Page):
+            self.setTabVisible(index, page in pages)
+        if self.chosen not in pages:
+            self.choose(first)
+        self.updateGeometry()
+
+    def name(self, page: Page, text: str) -> None:
+        """Call a page something else."""
+        self.setTabText(list(Page).index(page), text)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What lies between the bars. `alone`: what only the umpire knows, where a game has such.
+
+    `news`: what everybody knows; `crowded`: there is no room for it below the seats.
+    """
+
+    tools: QWidget
+    board: QWidget
+    scene: BoardScene
+    seats: Pair[SeatPlace]
+    shared: SharedClock
+    notices: Scrolling
+    news: Scrolling
+    alone: Scrolling | None
+    log: QWidget
+    crowded: bool
+
+
+class DeskBody(QWidget):
+    """The parts, arranged so that the board is as large as may be."""
+
+    def __init__(self, parts: Parts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.parts = parts
+        self.arrangement: Arrangement | None = None
+        self.tabs = PageTabs()
+        pair = QWidget()
+        self._pair = QBoxLayout(DOWN, pair)
+        self._pair.setContentsMargins(0, 0, 0, 0)
+        self._pair.setSpacing(Space.M)
+        for seat in parts.seats:
+            self._pair.addWidget(seat, 1)
+        self.seats = Scrolling(pair, snug=True)
+        self._root = QVBoxLayout(self)
+        self._root.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
+        self._own()
+        self.tabs.pageChanged.connect(self._show_page)
+        self._laid = QTimer(self, singleShot=True, interval=0)
+        self._laid.timeout.connect(self.keep_in_sight)
+        for panel in parts.seats:
+            panel.focused.connect(self.keep_in_sight)
+            panel.draftChanged.connect(self._laid.start)
+
+    # From outside
+
+    def show_page(self, page: Page) -> None:
+        """Bring something into sight, wherever it is."""
+        self.tabs.choose(page)
+
+    def keep_in_sight(self) -> None:
+        """The field that has the keyboard, and all that is said below it, are in sight.
+
+        What is said of a text has its height only after the layout, so not while it is typed.
+        """
+        edit = self.focusWidget()
+        if edit is None or not any(panel.holds(edit) for panel in self.parts.seats):
+            return
+        for part in (edit, edit.parentWidget()):
+            if part is not None:
+                self.seats.ensureWidgetVisible(part, 0, Space.S)
+
+    # Layout
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place(event.size())
+
+    def _own(self) -> None:
+        """Make everything a child of this, in the order in which the Tab key comes to them."""
+        parts = self.parts
+        told = (parts.notices, self.tabs, parts.news, parts.alone, parts.log)
+        for part in (parts.shared, parts.tools, parts.board, self.seats, *told):
+            if part is not None:
+                part.setParent(self)
+
+    def _place(self, size: QSize) -> None:
+        """Choose an arrangement for this size, and how the parts share it."""
+        room, reach = self._room(size, close=True), self.parts.scene.reach
+        chosen = best(room, reach)
+        roominess = Roominess.CLOSE
+        if chosen is Arrangement.COLUMNS:
+            tall = size.height() >= TALL * room.scale
+            roominess = Roominess.LARGE if tall else Roominess.USUAL
+        else:
+            usual = self._room(size, close=False)
+            most, less = (reach(*room_for_board(chosen, one)) for one in (room, usual))
+            if size.width() >= ABREAST * room.scale and less >= most:
+                room, roominess = usual, Roominess.USUAL
+        for place in (*self.parts.seats, self.parts.shared):
+            place.setRoom(roominess)
+        if chosen is not self.arrangement:
+            self._arrange(chosen)
+        self._share(room)
+
+    def _room(self, size: QSize, close: bool) -> Room:
+        margins = self._root.contentsMargins()
+        width = size.width() - margins.left() - margins.right()
+        height = size.height() - margins.top() - margins.bottom()
+        seat = max(place.needs(close) for place in self.parts.seats)
+        return Room(size.width(), width, height, theme_of(self).scale, seat)
+
+    def _arrange(self, arrangement: Arrangement) -> None:
+        """Lay everything out anew."""
+        before, self.arrangement = self.arrangement, arrangement
+        columns = arrangement is Arrangement.COLUMNS
+        empty(self._root)
+        stacked = arrangement in (Arrangement.COLUMNS, Arrangement.TWO)
+        self._pair.setDirection(DOWN if stacked else ACROSS)
+        match arrangement:
+            case Arrangement.COLUMNS:
+                self._root.addLayout(self._columns())
+            case Arrangement.TWO:
+                self._root.addLayout(self._in_two())
+            case Arrangement.BESIDE:
+                self._root.addLayout(self._beside())
+            case Arrangement.BELOW:
+                self._root.addLayout(self._below())
+            case Arrangement.BEHIND:
+                self._root.addLayout(self._behind())
+        parts = self.parts
+        parts.shared.setTitled(arrangement is not Arrangement.BEHIND)
+        fill(parts.news, not (columns and parts.crowded))
+        if parts.alone is not None:
+            fill(parts.alone, not columns)
+        self.tabs.setVisible(not columns)
+        self.offer()
+        if before is not None and arrangement is Arrangement.BEHIND:
+            self.tabs.choose(Page.BOARD)
+
+    def _columns(self) -> QBoxLayout:
+        parts = self.parts
+        left = box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
+        if parts.crowded:
+            under = [parts.alone] if parts.alone is not None else []
+            middle = box(DOWN, self.seats, *under, gap=Space.M)
+            middle.addStretch(1)
+            right = box(DOWN, parts.shared, parts.notices, parts.news, parts.log, gap=Space.M)
+            right.setStretchFactor(parts.news, 3)
+            right.setStretchFactor(parts.log, 2)
+        else:
+            middle = box(DOWN, self.seats, parts.notices, parts.news, gap=Space.M, most=parts.news)
+            right = box(DOWN, parts.shared, parts.log, gap=Space.M, most=parts.log)
+        self._across = box(ACROSS, left, middle, right, gap=Space.XL)
+        return self._across
+
+    def _in_two(self) -> QBoxLayout:
+        parts = self.parts
+        left = box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
+        told = self._told(parts.shared)
+        right = box(DOWN, self.seats, told, gap=Space.M, most=told)
+        self._across = box(ACROSS, left, right, gap=Space.M)
+        return self._across
+
+    def _beside(self) -> QBoxLayout:
+        parts = self.parts
+        self._across = box(ACROSS, parts.board, self._told(parts.shared, parts.tools), gap=Space.M)
+        return box(DOWN, self._across, self.seats, gap=Space.M, most=self._across)
+
+    def _below(self) -> QBoxLayout:
+        parts = self.parts
+        line = box(ACROSS, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
+        told = self._told()
+        whole = box(DOWN, line, parts.board, self.seats, told, gap=Space.S)
+        self._across = whole
+        return whole
+
+    def _behind(self) -> QBoxLayout:
+        parts = self.parts
+        line = box(ACROSS, self.tabs, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
+        pages = box(DOWN, parts.board, *self._pages())
+        self._across = box(DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages)
+        return self._across
+
+    def _told(self, *above: QWidget) -> QBoxLayout:
+        """What is told: what is urgent, and below it one page of the rest."""
+        pages = self._pages()
+        column = box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)
+        for page in pages:
+            column.setStretchFactor(page, 1)
+        return column
+
+    def _pages(self) -> list[QWidget]:
+        parts = self.parts
+        return [part for part in (parts.news, parts.alone, parts.log) if part is not None]
+
+    def _share(self, room: Room) -> None:
+        """How the parts share the room: the board has what it can use, the others the rest."""
+        assert self.arrangement is not None
+        wide, high = room_for_board(self.arrangement, room)
+        parts = self.parts
+        parts.board.setMinimumHeight(round(room.height * LEAST_BOARD))
+        across = self._across
+        match self.arrangement:
+            case Arrangement.COLUMNS:
+                seats, log = columns(room, high)
+                rest = room.width - 2 * Space.XL - seats - log
+                for index, share in enumerate((rest, seats, log)):
+                    across.setStretch(index, share)
+            case Arrangement.TWO | Arrangement.BESIDE:
+                board = useful(parts.scene, wide, high)
+                across.setStretch(0, board)
+                across.setStretch(1, room.width - Space.M - board)
+            case Arrangement.BELOW:
+                across.setStretch(1, round(min(high, wide / parts.scene.aspect)))
+                across.setStretch(3, round(LINES * room.scale))
+            case Arrangement.BEHIND:
+                pass
+
+    def offer(self) -> None:
+        """Offer the pages that there are."""
+        pages = {Page.NEWS, Page.LOG}
+        if self._has_alone():
+            pages.add(Page.ALONE)
+        behind = self.arrangement is Arrangement.BEHIND
+        if behind:
+            pages.add(Page.BOARD)
+        self.tabs.offer(pages, Page.BOARD if behind else Page.LOG)
+        self._show_page()
+
+    def _has_alone(self) -> bool:
+        panel = None if self.parts.alone is None else self.parts.alone.widget()
+        return panel is not None and not panel.isHidden()
+
+    def _show_page(self) -> None:
+        """Show the page that is chosen, and where there are columns all of them."""
+        parts, page = self.parts, self.tabs.chosen
+        every = self.arrangement is Arrangement.COLUMNS
+        parts.news.setVisible(every or page is Page.NEWS)
+        parts.log.setVisible(every or page is Page.LOG)
+        if parts.alone is not None:
+            parts.alone.setVisible(self._has_alone() and (every or page is Page.ALONE))
+        parts.board.setVisible(self.arrangement is not Arrangement.BEHIND or page is Page.BOARD)
+
+
+def columns(room: Room, high: float) -> tuple[int, int]:
+    """How wide the seats and the log are: what a square board leaves, within reason."""
+    left, scale = max(room.width - high, room.width * 0.5), room.scale
+    seats = min(560 * scale, max(SEATS * scale, left * 0.56))
+    log = min(460 * scale, max(LOG * scale, left * 0.4 - 40))
+    return round(seats), round(log)
+
+
+def useful(scene: BoardScene, wide: float, high: float) -> int:
+    """How much of the width its board can use: all of it only where it comes out larger then."""
+    shaped = min(wide, high * scene.aspect)
+    return round(wide if scene.reach(wide, high) > scene.reach(shaped, high) else shaped)
+
+
+def fill(area: Scrolling, fills: bool) -> None:
+    """Whether it takes all the height that is left, or no more than it needs."""
+    high = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Maximum
+    area.setSizePolicy(QSizePolicy.Policy.Preferred, high)
+
+
+def box(
+    direction: QBoxLayout.Direction,
+    *parts: QWidget | QLayout,
+    gap: int = 0,
+    most: QWidget | QLayout | None = None,
+) -> QBoxLayout:
+    """Parts in a row or a column; `most` gets what the others leave."""
+    layout = QHBoxLayout() if direction is ACROSS else QVBoxLayout()
+    layout.setSpacing(gap)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)
+    if most is not None:
+        layout.setStretchFactor(most, 1)
+    return layout
+
+
+def empty(layout: QLayout) -> None:
+    """Take everything out of a layout, and delete the layouts in it."""
+    while (item := layout.takeAt(0)) is not None:
+        inner: QLayout | None = item.layout()
+        if inner is not None:
+            empty(inner)
+            inner.deleteLater()

@@ -1,0 +1,223 @@
+"""Desks as they are met on an evening, one of each kind, to be laid out and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.gui.desk.conftest import ONE, TWO, Desk, Make
+from tests.gui.layouts import CELL
+
+LONG = ("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank")
+"""Names as long as names can be."""
+
+RAMBLING = (
+    "hello umpire, sorry for being late, I am not quite sure, but I think that I would like to "
+    "put black on C3 and white on C3 as well, if that is all right with you, otherwise tell me"
+)
+
+PUZZLE: dict[str, Any] = {
+    "width": 16,
+    "height": 16,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"], ["green", "P16"], ["yellow", "H8"]],
+    "goal": ["L5", "red"],
+}
+CANDLES = "candles: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+SHEETS = (
+    "candle-countdown: light I\nknow-your-nodes: C4=2 A1=1\nwandering-noughts: place C3",
+    "candle-countdown: light IX\nknow-your-nodes: A1=3\nwandering-noughts: place A1",
+)
+
+
+@dataclass(frozen=True)
+class State:
+    """A Desk in a state: its name, what brings it there, and the least width of a cell."""
+
+    name: str
+    bring: Callable[[Make], Desk]
+    cell: float
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def started(make: Make, game: str, **more: Any) -> Desk:
+    """The clocks run."""
+    one = make(game, **more)
+    one.page.footer.primary.click()
+    return one
+
+
+def submit(one: Desk, seat: Any, text: str) -> None:
+    """A legal move is handed in."""
+    panel = one.page.panels[seat]
+    panel.setText(text)
+    assert panel.submissions, (text, panel.refusal)
+    panel.sendRequested.emit(seat)
+
+
+def fill(one: Desk, first: str, second: str) -> Desk:
+    """What stands in the fields."""
+    for panel, text in zip(one.page.panels, (first, second), strict=True):
+        panel.setText(text)
+    return one
+
+
+def omega_rounds(one: Desk, count: int) -> Desk:
+    """So many rounds are played."""
+    for number in range(count):
+        row = number + 1
+        submit(one, ONE, f"B A{row} W C{row}")
+        submit(one, TWO, f"B B{row} W D{row}")
+        one.page.footer.primary.click()
+    return one
+
+
+def omega_fresh(make: Make) -> Desk:
+    return make("thwart-omega", players=LONG)
+
+
+def omega_empty(make: Make) -> Desk:
+    return omega_rounds(started(make, "thwart-omega"), 3)
+
+
+def omega_refused(make: Make) -> Desk:
+    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    return fill(one, RAMBLING, "b c3 w c3")
+
+
+def omega_complete(make: Make) -> Desk:
+    one = omega_rounds(started(make, "thwart-omega", players=LONG), 3)
+    submit(one, ONE, "B E5 W F6")
+    submit(one, TWO, "B D5 W F7")
+    return one
+
+
+def omega_paused(make: Make) -> Desk:
+    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    one.page.commands.pause()
+    return one
+
+
+def omega_over(make: Make) -> Desk:
+    one = omega_rounds(started(make, "thwart-omega", players=LONG), 3)
+    one.session.concede(TWO)
+    return one
+
+
+def omega_rewound(make: Make) -> Desk:
+    one = omega_rounds(started(make, "thwart-omega"), 3)
+    line = next(line for line in one.view.log if line.round == 2)
+    one.session.rewind(line.number, "the wrong move was entered")
+    return one
+
+
+def omega_asked(make: Make) -> Desk:
+    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    one.paste("black E5, white F6")
+    assert one.page.notices.question.said()
+    return one
+
+
+def army_turn(make: Make) -> Desk:
+    one = started(make, "masked-army", players=LONG)
+    submit(one, ONE, "F4-G4")
+    return fill(one, "", "A1 somewhere else")
+
+
+def army_unmasked(make: Make) -> Desk:
+    one = started(make, "masked-army", players=LONG)
+    submit(one, ONE, "F4-G4")
+    one.session.unmask(True)
+    return one
+
+
+def hyper_begun(make: Make) -> Desk:
+    one = started(make, "hyperstar", players=LONG)
+    view = one.session.match.position
+    for seat in (ONE, TWO):
+        action = next(iter(one.session.match.game.actions(view, seat)))
+        submit(one, seat, one.session.match.game.write(action))
+        view = one.session.match.position
+    return one
+
+
+def race(make: Make, **more: Any) -> Desk:
+    """A round of Gyulbot runs."""
+    return started(make, "gyulbot", puzzles=[PUZZLE] * 2, rounds=2, players=LONG, **more)
+
+
+def race_fresh(make: Make) -> Desk:
+    return make("gyulbot", puzzles=[PUZZLE] * 2, rounds=2, players=LONG)
+
+
+def race_runs(make: Make) -> Desk:
+    return fill(race(make), "8 moves", "7")
+
+
+def race_rebuttal(make: Make) -> Desk:
+    one = race(make)
+    submit(one, ONE, "12")
+    return fill(one, "", "13 or so")
+
+
+def race_demonstration(make: Make) -> Desk:
+    one = race(make)
+    submit(one, ONE, "12")
+    submit(one, TWO, "decline")
+    return fill(one, "Red URDL Blue R Green LLLL Yellow URD Red", "")
+
+
+def unlucky_fresh(make: Make) -> Desk:
+    return started(make, "unlucky-for-some", players=LONG)
+
+
+def unlucky_begun(make: Make) -> Desk:
+    one = unlucky_fresh(make)
+    for seat in (ONE, TWO):
+        one.session.submit(seat, CANDLES)
+    one.page.footer.primary.click()
+    assert one.view.round == 1
+    return one
+
+
+def unlucky_filled(make: Make) -> Desk:
+    return fill(unlucky_begun(make), *SHEETS)
+
+
+def unlucky_refused(make: Make) -> Desk:
+    bad = "candle-countdown: light 99\nknow-your-nodes: Z4=2 A1=1\nwandering-noughts: place C33"
+    return fill(unlucky_begun(make), bad, SHEETS[1])
+
+
+BROUGHT = (
+    omega_fresh,
+    omega_empty,
+    omega_refused,
+    omega_complete,
+    omega_paused,
+    omega_over,
+    omega_rewound,
+    omega_asked,
+    army_turn,
+    army_unmasked,
+    hyper_begun,
+    race_fresh,
+    race_runs,
+    race_rebuttal,
+    race_demonstration,
+    unlucky_fresh,
+    unlucky_begun,
+    unlucky_filled,
+    unlucky_refused,
+)
+LONG_WINDED = (race_rebuttal, race_demonstration)
+"""Where much is said of a text, the largest board gives way a little."""
+STATES = tuple(
+    State(bring.__name__, bring, 15.0 if bring in LONG_WINDED else CELL) for bring in BROUGHT
+)
+SUITE = ("omega_refused", "omega_asked", "army_turn", "hyper_begun", "race_runs",
+         "race_demonstration", "unlucky_filled", "omega_over")  # fmt: skip
+"""Those that the suite lays out; all are in the whole matrix."""

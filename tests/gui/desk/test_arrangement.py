@@ -1,0 +1,69 @@
+"""Which arrangement a window gets: the one with the largest board, never three narrow columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from gui.desk.arrangement import COLUMNS_FROM, Arrangement, Room, best, room_for_board
+
+LINE, SHEET = 122, 240
+"""How high a seat is, with one line and with a sheet."""
+
+
+def room(width: int, height: int, seat: int = LINE, scale: float = 1.0) -> Room:
+    """A window of this size, without its bars and margins."""
+    bars = round(88 * scale) + 18
+    return Room(width, width - 32, height - bars, scale, round(seat * scale))
+
+
+def square(width: float, height: float) -> float:
+    return min(width, height)
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "chosen"),
+    [
+        ((640, 600), 1.0, Arrangement.BESIDE),
+        ((683, 768), 1.0, Arrangement.BESIDE),
+        ((960, 1080), 1.0, Arrangement.BESIDE),
+        ((640, 1080), 1.0, Arrangement.BELOW),
+        ((800, 600), 1.0, Arrangement.TWO),
+        ((960, 700), 1.0, Arrangement.TWO),
+        ((1024, 768), 1.0, Arrangement.TWO),
+        ((1100, 700), 1.0, Arrangement.COLUMNS),
+        ((1280, 720), 1.0, Arrangement.COLUMNS),
+        ((1366, 768), 1.0, Arrangement.COLUMNS),
+        ((1366, 768), 1.25, Arrangement.COLUMNS),
+        ((1920, 1080), 1.0, Arrangement.COLUMNS),
+    ],
+)
+def test_a_window_gets_its_arrangement(
+    size: tuple[int, int], scale: float, chosen: Arrangement
+) -> None:
+    assert best(room(*size, scale=scale), square) is chosen
+
+
+def test_a_board_that_can_use_the_width_gets_all_of_it() -> None:
+    """As three boards in a row: what is told waits behind a tab."""
+    one = room(640, 600, SHEET)
+    chosen = best(one, lambda width, height: min(width * 0.3, height))
+    assert chosen is Arrangement.BEHIND
+    assert room_for_board(chosen, one)[0] == one.width
+
+
+@pytest.mark.parametrize("seat", [LINE, SHEET])
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
+def test_narrow_windows_never_get_three_columns(seat: int, scale: float) -> None:
+    for width in range(640, COLUMNS_FROM, 20):
+        for height in range(600, 1081, 40):
+            assert best(room(width, height, seat, scale), square) is not Arrangement.COLUMNS
+
+
+@pytest.mark.parametrize("seat", [LINE, SHEET])
+def test_the_board_is_looked_at(seat: int) -> None:
+    """Half a screen shows a board of more than half its height, over seats of one line."""
+    least = 0.55 if seat == LINE else 0.3
+    for width, height in ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080)):
+        one = room(width, height, seat)
+        across, down = room_for_board(best(one, square), one)
+        assert min(across, down) >= least * height, (width, height)
