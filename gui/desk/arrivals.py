@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
+from games.core import UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
 from games.match.arrivals import Hold, Stamp, used_at
 from games.match.clocks import CLOSING, clock_text
 from games.match.match import Match
@@ -81,6 +81,7 @@ class Arrivals(QObject):
     """
 
     failed = Signal(str)
+    said = Signal(str)
 
     def __init__(self, session: Session, panels: Pair[SeatPlace], host: QWidget) -> None:
         super().__init__(host)
@@ -179,16 +180,23 @@ class Arrivals(QObject):
         self.show()
 
     def _drop_late(self) -> None:
-        """Once the phase is over, what came too late for it is nothing for the next one."""
-        state, before = self._session.match.state, self._hold
+        """Once the phase is over, what came too late for it is nothing for the next one.
+
+        In a race it may mean something there: of that the umpire is asked.
+        """
+        match, before = self._session.match, self._hold
+        state = match.state
         self._hold = hold = state.hold
         if hold is not None:
             self._late = tuple(one for one in state.stamps if one.arrived > hold.at)
         elif before is not None:
             late, self._late = self._late, ()
-            if state.clocks.find(before.key) is None:
+            if state.clocks.find(before.key) is None and match.game.kind is not GameKind.RACE:
                 for one in late:
                     self._take_back(one.number)
+                if late:
+                    names = {match.setup.players[one.seat]: None for one in late}
+                    self.said.emit(words.dropped_late(tuple(names)))
 
     def _follow_field(self, seat: Seat, part: str, filled: bool) -> None:
         stamp = self.of(seat, part)

@@ -162,6 +162,7 @@ class DeskPage(DeskFrame):
         self.commands.failed.connect(self._complain)
         self.exporter.failed.connect(self._complain)
         self.arrivals.failed.connect(self._complain)
+        self.arrivals.said.connect(self.toast.say)
         self.notices.give_time.clicked.connect(self.commands.ask_time)
         self.notices.more.clicked.connect(self.show_menu)
         self.exporter.said.connect(self.toast.say)

@@ -197,6 +197,12 @@ def arrived_late(time: Ms) -> str:
     return tr("arrived {0} late").format(seconds(time))
 
 
+def dropped_late(players: Sequence[str]) -> str:
+    """When a phase is over for which these players' messages came too late."""
+    names = tr(" and ").join(players)
+    return tr("What {0} sent too late is not entered. It stays among what was sent.").format(names)
+
+
 def at(left: str) -> str:
     """The same as `arrived` where there is little room."""
     return tr("at {0}").format(left) if left else tr("arrived")

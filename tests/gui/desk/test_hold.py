@@ -61,6 +61,7 @@ def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None
     kinds = [type(one) for one in table.session.match.events]
     assert kinds.count(Held) == kinds.count(Drawn) == kinds.count(Expired) == 1
     assert not table.page.panels.two.text() and not table.view.stamps, "nothing for round 2"
+    assert table.toast.startswith("What Ben sent too late is not entered.")
 
 
 @pytest.mark.clause("GEN-8")
@@ -124,6 +125,22 @@ def test_what_came_too_late_is_no_move_of_a_later_turn(desk: Make) -> None:
     table.press("Return")
     assert not table.view.held and table.view.awaiting == {TWO}
     assert not table.page.panels.one.text() and not table.view.stamps
+
+
+@pytest.mark.clause("GEN-7", "GEN-8")
+def test_a_claim_that_came_too_late_is_asked_about_in_the_rebuttal(desk: Make) -> None:
+    table = running(desk("gyulbot", hold=True))
+    table.press("F11")
+    out_of_time(table)
+    table.paste("Ann: 9")
+    table.paste("Ben: 8")
+    assert table.primary == "Enter Ann’s move (arrived in time)"
+    table.passes(1_000)
+    table.press("Return")
+    assert table.view.board.standing.claimant is ONE and table.page.panels.two.text()
+    table.press("Return")
+    table.click(table.sheet().confirm)
+    assert table.view.board.demonstrator is TWO
 
 
 @pytest.mark.clause("GEN-8")
