@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from games.match import record
 from games.match.match import Match
 from games.match.setups import setup_of
 from games.reading.reader import PlainReader, Reading, read, read_paste
+from games.reading.traced import Traced
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
 FILES = sorted(DATA.glob("*.json"))
@@ -61,6 +63,21 @@ def test_every_shown_message_is_read_as_it_was_meant(path: Path) -> None:
             same = found == expected
         if not same:
             wrong.append((case["name"], case["paste"], found, expected))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_further_message_is_read_as_it_was_meant(path: Path) -> None:
+    """Written with what a careful umpire would enter before any of them was read."""
+    wrong = []
+    for case in cases(path.parent / "more" / path.name):
+        match = match_of(path, f"-{case['like']}-")
+        found, expected = told(match, reading(match, case["paste"], case["seat"])), case["expect"]
+        both = isinstance(found, list) and isinstance(expected, list)
+        sealed = match.game.kind is GameKind.SEALED
+        same = sorted(found) == sorted(expected) if both and sealed else found == expected
+        if not same:
+            wrong.append((case["paste"], found, expected))
     assert wrong == []
 
 
@@ -420,3 +437,146 @@ def test_who_is_known_by_another_name_in_the_chat() -> None:
     handles = {"xX_Ann_Xx": Seat.ONE}
     both = read_paste(game, match.position, players, paste, handles=handles)
     assert [one.move for one in both.moves] == ["B:C3 W:D5", "B:E1 W:E2"]
+
+
+# What was of use, and what may be meant
+
+
+def struck(paste: str, game: str, name: str, seat: str | None) -> str:
+    """A paste with what was of no use between tildes."""
+    found = reading(match_of(DATA / f"{game}.json", name), paste, seat)
+    used = sorted(span for one in found.heard for span in one.used)
+    text, at = "", 0
+    for start, end in (*used, (len(paste), len(paste))):
+        gap = paste[at:start]
+        text += f"~{gap}~" if any(map(str.isalnum, gap)) else gap
+        text, at = text + paste[max(at, start) : end], max(at, end)
+    return text
+
+
+USED = [
+    ("thwart-omega", "001", "black", "B:C3 W:D5", "B:C3 W:D5"),
+    (
+        "thwart-omega",
+        "001",
+        "black",
+        "ok black c3 and white d5 pls",
+        "~ok ~black c3 and white d5~ pls~",
+    ),
+    (
+        "thwart-omega",
+        "001",
+        "black",
+        "black d2 no wait c4, white b6",
+        "black~ d2 no wait ~c4, white b6",
+    ),
+    ("thwart-omega", "001", "black", "B F7, W A2\n*W D6", "B F7~, W A2\n*~W D6"),
+    (
+        "thwart-omega",
+        "001",
+        "black",
+        "> b a1 w a2\n||b c3 w d5|| lol",
+        "~> b a1 w a2\n||~b c3 w d5~|| lol~",
+    ),
+    ("thwart-omega", "001", "black", "🖤C3 🤍D5", "🖤C3 🤍D5"),
+    (
+        "thwart-omega",
+        "001",
+        None,
+        "Ann: gg\nAnn: b c3 w d5\nZoe: ty",
+        "~Ann: gg\n~Ann: b c3 w d5~\nZoe: ty~",
+    ),
+    ("masked-army", "005", "red", "F4-G4 no wait G4-F4", "~F4-G4 no wait ~G4-F4"),
+    ("hyperstar", "004", "first", "hi! ’B3 thanks", "~hi! ~’B3~ thanks~"),
+    ("gyulbot", "001", "a", "9... make that 8 :)", "~9... make that ~8 :)"),
+    ("unlucky-for-some", "018", "dmo", "light C, no wait, F", "light C~, no wait, ~F"),
+    (
+        "unlucky-for-some",
+        "018",
+        "dmo",
+        "T1: -\nT2: C4=3\nnoughts later",
+        "T1: -\nT2: C4=3~\nnoughts later~",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "expected"), USED)
+def test_what_was_of_no_use(
+    game: str, name: str, seat: str | None, paste: str, expected: str
+) -> None:
+    assert struck(paste, game, name, seat) == expected
+
+
+CHOICES = [
+    ("thwart-omega", "001", "black", "c3 d5", [("B:C3 W:D5",), ("B:D5 W:C3",)]),
+    ("thwart-omega", "001", "black", "black c3 or c4, white d5", [("B:C3 W:D5",), ("B:C4 W:D5",)]),
+    ("thwart-omega", "001", "black", "black c3 white d5?", [("B:C3 W:D5",)]),
+    ("thwart-omega", "001", "black", "black c3 white d5, never mind", [("B:C3 W:D5",)]),
+    ("thwart-omega", "001", "black", "black c3 white d5 unless he took it", []),
+    ("thwart-omega", "001", "black", "c3 d5 e6", []),
+    ("masked-army", "005", "red", "F4 and G4", [("F4-G4",), ("G4-F4",)]),
+    ("masked-army", "005", "red", "F4-G4 or C3-C4", [("F4-G4",), ("C3-C4",)]),
+    ("hyperstar", "004", "first", "A5 or A6", [("A5",), ("A6",)]),
+    ("hyperstar", "004", "first", "D2'", [("'D2",), ("D2",)]),
+    ("gyulbot", "001", "a", "8 or 9", [("claim 8",), ("claim 9",)]),
+    (
+        "unlucky-for-some",
+        "018",
+        "dmo",
+        "light D or E",
+        [("candle-countdown: light D",), ("candle-countdown: light E",)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "expected"), CHOICES)
+def test_what_may_be_meant(
+    game: str, name: str, seat: str, paste: str, expected: list[tuple[str, ...]]
+) -> None:
+    (heard,) = reading(match_of(DATA / f"{game}.json", name), paste, seat).heard
+    assert heard.answer.asks is not None and heard.answer.moves == ()
+    assert list(heard.answer.choices) == expected
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "black c3",
+                "white d5",
+                "ok",
+                "\n",
+                "Ann: ",
+                "no wait",
+                "c4",
+                "> x\n",
+                "🖤",
+                "**",
+                "é",
+                "e\u0301",
+                "\r\n",
+                "(edited)",
+                "||",
+                "W D6",
+            ]
+        )
+    )
+)
+def test_what_was_of_use_stands_in_the_paste_and_says_the_same(words: list[str]) -> None:
+    paste = " ".join(words)
+    match = match_of(DATA / "thwart-omega.json", "001")
+    for one in reading(match, paste, "black").heard:
+        assert all(0 <= start < end <= len(paste) for start, end in one.used)
+        if one.answer.moves:
+            again = " ".join(paste[start:end] for start, end in one.used)
+            assert all(cell[2:].lower() in again.lower() for cell in one.answer.moves[0].split())
+
+
+def test_a_trace_follows_every_change() -> None:
+    text = Traced.of("a **b** 🖤c")
+    text = text.sub(re.compile(r"\*\*"), "").sub(re.compile("🖤"), " black ")
+    assert text.text == "a b  black c"
+    assert [text.span(at, at + 1) for at in (0, 2, 6, 11)] == [(0, 1), (4, 5), (8, 9), (9, 10)]
+    joined = Traced.joined([text.cut(0, 1), text.cut(11)])
+    assert joined.text == "a\nc" and joined.span(0, 3) == (0, 10)

@@ -1,0 +1,153 @@
+"""The shown messages on the Desk's own way: pasted by its paster, and typed into its fields."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from games.core import Pair, Refusal, Seat
+from games.match import record
+from games.match.match import Match
+from games.reading.answers import Moves
+from gui.desk.handles import Handles
+from gui.desk.pasting import Paster
+from gui.desk.reading import TextReader
+from gui.desk.seats import SeatPlace
+from gui.kit.widgets.banner import Banner, Tone
+from gui.table.session import Session
+from tests.gui.desk.conftest import Keeper, Watch
+
+DATA = Path(__file__).parents[2] / "data" / "chat"
+FILES = sorted(DATA.glob("*.json"))
+
+
+@dataclass
+class Place:
+    """A seat's fields as far as a paste knows them."""
+
+    match: Match
+    seat: Seat
+    held: list[str] = field(default_factory=list)
+    unread: str = ""
+    correcting = False
+
+    def part(self) -> str:
+        return ""
+
+    def text(self) -> str:
+        return "\n".join(self.held)
+
+    def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
+        self.held += moves
+        return ()
+
+    def takeText(self, text: str) -> bool:
+        self.unread = text
+        return not self.match.game.trials
+
+    def read(self) -> None:
+        """Fields are read as they are asked."""
+
+    @property
+    def refusal(self) -> Refusal | None:
+        if self.unread and not self.match.game.trials:
+            return Refusal("GEN-2", "unread")
+        position = self.match.position
+        for text in self.held:
+            try:
+                position.check(self.seat, self.match.game.read(text, position, self.seat))
+            except Refusal as refusal:
+                return refusal
+        return None
+
+
+class Table:
+    """A Desk without its windows."""
+
+    def __init__(self, case: dict[str, Any], qtbot: QtBot) -> None:
+        self.match = record.replay(record.read(json.dumps(case["record"]).encode()), None)
+        self.session = Session(self.match, Keeper(), Watch())
+        self.places = Pair(*(Place(self.match, seat) for seat in Seat))
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        question, heard = (Banner(tone, True, self.window) for tone in (Tone.ASK, Tone.CALM))
+        panels = cast("Pair[SeatPlace]", self.places)
+        handles = Handles()
+        self.reader = TextReader(self.session, handles)
+        self.paster = Paster(
+            self.session, self.reader, handles, panels, question, heard, self.window
+        )
+
+    def paste(self, text: str, seat: str | None) -> None:
+        self.paster._clipboard = lambda: text  # type: ignore[method-assign]
+        self.paster.paste(None if seat is None else self.match.game.seat(seat))
+
+    def entered(self) -> list[list[str]]:
+        seats = self.match.game.seats
+        return [[seats[one.seat], move] for one in self.places for move in one.held]
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks, or a field says why its text cannot be entered."""
+        return self.paster.asking or any(one.refusal is not None for one in self.places)
+
+
+def cases(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_shown_message_is_entered_as_it_was_meant(path: Path, qtbot: QtBot) -> None:
+    wrong = []
+    for case in cases(path):
+        table = Table(case, qtbot)
+        table.paste(case["paste"], case["seat"])
+        expected, entered = case["expect"], table.entered()
+        if isinstance(expected, list):
+            right = sorted(entered) == sorted(expected) and not table.paster.asking
+        elif expected == "ask":
+            right = table.asks
+        else:
+            right = entered == [] and (not table.asks or case["seat"] is None)  # “who is Kim?”
+        if not right:
+            wrong.append((case["name"], case["paste"], entered, expected))
+        table.session.stop()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_same_words_typed_into_a_field_come_to_the_same(path: Path, qtbot: QtBot) -> None:
+    wrong = []
+    for case in cases(path):
+        expected = case["expect"]
+        if case["seat"] is None or (isinstance(expected, list) and len(expected) != 1):
+            continue
+        table = Table(case, qtbot)
+        game, seat = table.match.game, table.match.game.seat(case["seat"])
+        if game.trials and "candle-countdown" not in str(expected):
+            continue
+        head = "candle-countdown: " if game.trials else ""
+        try:
+            found = game.write(table.reader.read(seat, head + case["paste"]))
+        except Refusal:
+            found = None
+        wanted = expected[0][1] if isinstance(expected, list) else None
+        if found != wanted and not (game.trials and found is None):
+            wrong.append((case["name"], case["paste"], found, wanted))
+        table.session.stop()
+    assert wrong == []
+
+
+def test_what_was_read_in_other_words_is_shown_in_canonical_ones(qtbot: QtBot) -> None:
+    table = Table(cases(DATA / "thwart-omega.json")[0], qtbot)
+    assert table.reader.read_as(Seat.ONE, "c3 for black, white on d5") == "B:C3 W:D5"
+    assert table.reader.read_as(Seat.ONE, "B C3 W D5") == "", "the notation reads it itself"
+    assert table.reader.read_as(Seat.ONE, "c3 d5") == ""
+    table.session.stop()
