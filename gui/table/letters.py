@@ -101,7 +101,7 @@ class LettersSheet(Sheet):
     def _show(self, _value: object = None) -> None:
         inner = QWidget()
         column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, Space.S, 0)
+        column.setContentsMargins(Space.S, Space.S, Space.S, Space.S)
         column.setSpacing(Space.XS)
         chosen = self._chosen()
         if not chosen:
