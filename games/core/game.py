@@ -88,6 +88,8 @@ class Game(ABC):
     """So long before a match the rules of each part are told (UF-3); () without a schedule."""
     isolated_before: ClassVar[timedelta] = timedelta()
     """So long before a match that has a schedule the players are isolated."""
+    reminder: ClassVar[Message | None] = None
+    """What an umpire is to do when a post was copied and earlier ones are there, if anything."""
     unaided: ClassVar[bool] = False
     """Whether no hints and no analysis may be had while a match is played (MA-11)."""
     bot: ClassVar[str] = ""
@@ -151,6 +153,13 @@ class Game(ABC):
     def agreed(self, options: dict[str, Any]) -> dict[str, Any]:
         """`options` with what their sources hold pinned down, so that a drawing can be checked."""
         return options
+
+    def chance(self, options: dict[str, Any]) -> bool:
+        """Whether chance may decide anything in a match with these options: a lot, a drawn move.
+
+        Then each player is asked for a word, so that not even the umpire can choose it (GEN-4).
+        """
+        return True
 
     def used_up(self, options: Any) -> tuple[str, ...]:
         """What a match with these options uses up, a word for each thing."""

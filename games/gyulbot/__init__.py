@@ -57,6 +57,11 @@ class Gyulbot(Game):
         rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
         check_number(setup.options, rounds)
 
+    def chance(self, options: dict[str, Any]) -> bool:
+        """The puzzles are drawn, unless they are chosen one by one."""
+        puzzles = options.get("puzzles")
+        return isinstance(puzzles, dict) or not puzzles
+
     def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
         """With the puzzles drawn where only their source was chosen (see `supply`)."""
         from games.gyulbot import supply

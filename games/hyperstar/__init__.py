@@ -44,6 +44,10 @@ class HyperStar(Game):
         """The holder of the First Player item sits first (HS-4); options fit together."""
         check(setup.options, setup.players)
 
+    def chance(self, options: dict[str, Any]) -> bool:
+        """The lot alone is drawn, unless somebody holds the First Player item (HS-4)."""
+        return options.get("starts") is None
+
     def draws_seats(self, options: Any) -> bool:
         """Unless somebody holds the First Player item (HS-4)."""
         return options.starts is None

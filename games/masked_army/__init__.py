@@ -35,7 +35,14 @@ class MaskedArmy(CellGame):
     option_specs = OPTION_SPECS
     kind = GameKind.TURNS
     unaided = True
+    reminder = Message(
+        "Now remove the earlier posts: what they show is to be remembered.", clause="MA-4"
+    )
     legend = ". empty   r red   b blue   ? masked"
+
+    def chance(self, options: dict[str, Any]) -> bool:
+        """Nothing is drawn: out of time the seat loses (MA-8)."""
+        return False
 
     def check_setup(self, setup: Setup) -> None:
         """The display colours must be two different colours."""

@@ -58,10 +58,11 @@ class Agreement:
         named = self.game.with_seat_names(self.players)
         return setup_of(self.game, self.edition, known, named, whole=False)
 
-    def begin(self, seed: bytes, words: Pair[str] | None, at: int) -> Begun:
+    def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
         """The beginning of the match; raises `KnownError` where a word cannot be taken.
 
-        `words` None: none were sent, whatever was agreed on (the match ends before it begins).
+        `words` None: none were sent, whatever was agreed on (the match ends before it begins, or
+        the umpire begins it `without`).
         """
         game = self.game
         nonces = None if words is None else words.map(checked_word)
@@ -77,6 +78,7 @@ class Agreement:
             players=game.with_seat_names(seated),
             options={name: _as_stored(options[name]) for name in game.spent},
             words=None if nonces is None else game.with_seat_names(nonces),
+            without=without,
         )
 
     def setup(self, begun: Begun) -> Setup:
@@ -89,6 +91,8 @@ class Agreement:
             raise ValueError("the beginning supplies what it should, and nothing else")
         if begun.words is not None and not self.words:
             raise ValueError("no words were agreed on for this match")
+        if begun.without and (begun.words is not None or not self.words):
+            raise ValueError("it can only begin without words that were agreed on")
         for word in (begun.words or {}).values():
             checked_word(word)
         options = {**self.options, **begun.options}

@@ -206,11 +206,13 @@ class Begun(_Event, frozen=True):
 
     `players`: who sits where, by seat. `options`: what was drawn or supplied, by the option's name.
     `words`: each player's word for the draws, by the seat that the player was listed at (GEN-4).
+    `without`: words were agreed on, and it began without them, which everybody is told.
     """
 
     players: dict[str, str]
     options: dict[str, Any]
     words: dict[str, str] | None = None
+    without: bool = False
 
 
 Event: TypeAlias = (

@@ -514,6 +514,9 @@ def _tell_begun(match: Match, event: Begun) -> Message | None:
         title = Message(match.game.titles.one)
         lot = Message("The lot: {player} is {seat}", player=first, seat=title, clause="GEN-10")
         told.append(_because(lot))
+    if event.without:
+        without = Message("The match begins without the players’ words", clause="GEN-4")
+        told.append(_because(without))
     return Message("{what}", what=Listed(tuple(told), " ")) if told else None
 
 

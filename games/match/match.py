@@ -79,23 +79,26 @@ class Match(Umpiring):
                 return one.left
         return None
 
-    def begin(self, now: Ms, words: Pair[str] | None = None) -> Events:
+    def begin(self, now: Ms, words: Pair[str] | None = None, without: bool = False) -> Events:
         """Begin the match (GEN-10): what chance decides is drawn, from now on there are seats.
 
         `words`: the players' words for the draws, where they were agreed on, in the order in which
-        the players are listed. The clocks stand until `resume`.
+        the players are listed; `without` them, which everybody is told. The clocks stand until
+        `resume`.
         """
         if self.agreement is None or self.begun:
             raise NotNow("The match has begun already.")
-        if self.agreement.words and words is None:
+        if self.agreement.words and words is None and not without:
             raise NotNow("A word from each player was agreed on. Enter both, then begin.")
-        return self._beginning(now, words)
+        return self._beginning(now, words, without and self.agreement.words)
 
-    def _beginning(self, now: Ms, words: Pair[str] | None = None) -> tuple[Begun, ...]:
+    def _beginning(
+        self, now: Ms, words: Pair[str] | None = None, without: bool = False
+    ) -> tuple[Begun, ...]:
         """The event that begins the match, unless it has begun."""
         if self.agreement is None or self.begun or self.seed is None:
             return ()
-        return (self.agreement.begin(self.seed, words, now),)
+        return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
         """A ruling about whoever sits, or before the lot is listed, in `seat`."""

@@ -22,7 +22,8 @@ class MatchView:
     `begun`: whether the match has begun (GEN-10): before that a lot has not given the players their
     seats, and `setup` has the seats' names for theirs. `started`: whether the clocks have ever run.
     `listed`: both players, in the order in which they were named. `words`: whether each player is
-    to send a word for the draws; `draws`: whether anything is drawn or supplied as it begins.
+    to send a word for the draws; `without_words`: that it began without them all the same; `draws`:
+    whether anything is drawn or supplied as it begins.
     `head`: of the hash chain; "" as long as it would let anybody try out what is to come (GEN-10).
     `seed` is None until the match is over (GEN-4). `complete`: a sealed round waits to be closed.
     `waiting`: the round of a race waits to be started.
@@ -66,6 +67,7 @@ class MatchView:
     consequences: tuple[Consequence, ...]
     listed: Pair[str]
     words: bool
+    without_words: bool
     draws: bool
 
     @property
@@ -158,6 +160,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         consequences=match.consequences() if viewer is UMPIRE else (),
         listed=_listed(match),
         words=agreement is not None and agreement.words,
+        without_words=match.without_words,
         draws=agreement is not None and agreement.draws,
     )
 

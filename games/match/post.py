@@ -73,6 +73,33 @@ def messages(
     return min(found, key=len)
 
 
+def promise(view: MatchView, translate: Translate = english) -> str:
+    """The commitment as a post for a chat, and what the players are asked for before it begins."""
+    names = _names(view, view.names, MAX_NONCE)
+    wording = Wording(view.game.titles, names, translate)
+    head = Message(
+        "**{title}** · {one} – {two}", title=view.game.title, one=names.one, two=names.two
+    )
+    code = verbatim(f"`{view.commitment}`")
+    told = Message("Commitment: {code}", code=code)
+    if view.over:
+        return f"{wording(head)}\n{wording(told)}\n"
+    why = Message(
+        "It is the SHA-256 of this match’s secret seed, and fixed from now on. The seed is shown at"
+        " the end, so that everybody can check that nothing was chosen."
+    )
+    lines = [head, told, why]
+    if view.words and not view.begun:
+        asked = Message(
+            "{one}, {two}: please each send me a word, any word. Both are mixed into every draw, so"
+            " that not even I can choose what is drawn.",
+            one=f"**{names.one}**",
+            two=f"**{names.two}**",
+        )
+        lines.append(asked)
+    return "\n".join(map(wording, lines)) + "\n"
+
+
 def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
     """The players as the whole post calls them: never two alike, and nobody without a name."""
     shown = Pair(*(shorten(players[seat], room) or view.seat_name(seat) for seat in Seat))
@@ -153,7 +180,9 @@ class _Post:
         proof = [f"`commitment {view.commitment[:_DIGITS]}`"]
         if view.head:
             proof.insert(0, f"`chain {view.head[:_DIGITS]}`")
-        yield verbatim(" · ".join(proof))
+        codes = verbatim(" · ".join(proof))
+        without = Message("{codes} · without the players’ words", codes=codes)
+        yield without if view.without_words else codes
         if view.seed is not None:
             yield verbatim(f"`seed {view.seed}`")
 

@@ -312,7 +312,13 @@ class Timeline:
     def lacks_words(self) -> bool:
         """Whether it began without the words that were agreed on: only to be ended (GEN-10)."""
         agreed = self.agreement is not None and self.agreement.words
-        return agreed and self.begun and self._nonces is None
+        return agreed and self.begun and self._nonces is None and not self.without_words
+
+    @property
+    def without_words(self) -> bool:
+        """Whether the umpire began it without the words that were agreed on."""
+        first = self.events[0] if self.events else None
+        return isinstance(first, Begun) and first.without
 
     @property
     def salted(self) -> bool:

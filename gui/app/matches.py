@@ -102,7 +102,7 @@ class Matches(QObject):
         if not view.words:
             self._begin(header, session, programs, None)
             return
-        from gui.kit.widgets.sheets import WordsSheet
+        from gui.table.beginning import WordsSheet
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))
@@ -118,7 +118,7 @@ class Matches(QObject):
         words: Pair[str] | None,
     ) -> None:
         try:
-            session.begin(words)
+            session.begin(words, without=words is None and session.view(PUBLIC).words)
         except KnownError as error:
             session.stop()  # nobody sits down, here or elsewhere it may be taken up again
             self.failed.emit(str(error))

@@ -27,6 +27,7 @@ from gui.app import Garnet, Services
 from gui.app.live import LiveMatch
 from gui.app.start import application
 from gui.desk.page import DeskPage
+from gui.desk.primary import Promise
 from gui.games import face
 from gui.home import text
 from gui.home.page import shown_games
@@ -41,6 +42,7 @@ from gui.table.hands import click, press, settle, write
 from gui.table.hotseat import Phase
 from gui.table.watch import Look
 
+WORDS = ("amber", "slate")
 SIZE = QSize(1280, 720)
 PLAYERS = ("Ann", "Ben")
 THINKING: Ms = 4_300
@@ -135,7 +137,7 @@ class Guide:
         stage = live.stage
         assert stage is not None
         stage.resize(SIZE)
-        click(desk.footer.primary)  # the clocks start
+        start(desk)
         pick = _picker(game)
         moves, shown = 0, False
         self._leave_unpainted(stage)
@@ -347,6 +349,21 @@ def _listen(kind: QtMsgType, context: object, message: str) -> None:
     """Qt's messages, without what an invisible screen complains about."""
     if not message.startswith("This plugin does not support"):
         print(message, file=sys.stderr)
+
+
+def start(desk: DeskPage) -> None:
+    """Post the commitment, enter the players' words where they are asked for, and begin."""
+    from gui.table.beginning import WordsSheet
+
+    primary = desk.footer.primary
+    if desk.primary.action == Promise():
+        click(primary)
+        click(primary)
+        (sheet,) = (one for one in desk.findChildren(WordsSheet) if one.isVisible())
+        for field, word in zip(sheet.fields, WORDS, strict=True):
+            write(field.edit, word)
+        click(sheet.confirm)
+    click(primary)  # the clocks start
 
 
 def _picker(game: Game, what: str = "umpire") -> Pick:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -19,7 +19,8 @@ from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.kit import wording
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.sheets import ReasonPrompt, WordsSheet
+from gui.kit.widgets.sheets import ReasonPrompt
+from gui.table.beginning import WordsSheet
 from gui.table.renaming import RenameSheet
 from gui.table.session import Session
 
@@ -42,13 +43,18 @@ def unruled_gap(match: Match) -> Ms:
 
 
 class UmpireCommands(QObject):
-    """Runs the umpire's commands; what cannot be done is said, and then nothing has changed."""
+    """Runs the umpire's commands; what cannot be done is said, and then nothing has changed.
+
+    `known` says what else the players are called, by seat.
+    """
 
     failed = Signal(str)
 
     def __init__(self, session: Session, host: QWidget) -> None:
         super().__init__(host)
         self._session, self._host = session, host
+        self.known: Callable[[], Mapping[str, Seat]] = dict
+        self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
         """Whether a command was carried out; if not, why is told."""
@@ -72,14 +78,26 @@ class UmpireCommands(QObject):
         view = self._session.view(UMPIRE)
         if view.begun or not view.words:
             self._start(None)
-            return
-        sheet = WordsSheet(self._host, view.listed, view.commitment)
+        else:
+            self.ask_words()
+
+    def ask_words(self, paste: str = "") -> None:
+        """Ask for the players' words, and take those in a `paste`; what was entered is kept."""
+        view = self._session.view(UMPIRE)
+        sheet = WordsSheet(self._host, view.listed, view.commitment, self.known(), self._words)
+        sheet.closed.connect(lambda: self._keep_words(sheet.texts()))
         sheet.given.connect(self._start)
+        if paste:
+            sheet.take(paste)
         sheet.open()
+
+    def _keep_words(self, words: Pair[str]) -> None:
+        self._words = words
 
     def _start(self, words: Pair[str] | None) -> None:
         before = self._session.view(UMPIRE)
-        if not before.begun and not self.run(lambda: self._session.begin(words)):
+        without = before.words and words is None
+        if not before.begun and not self.run(lambda: self._session.begin(words, without)):
             return
         told_first = before.draws and not before.begun
         view = self._session.view(UMPIRE)

@@ -11,24 +11,31 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, KnownError
 from games.match import record
 from games.match.events import CHANGES, SUBMITTED, Event
-from games.match.post import messages, time_left
+from games.match.post import messages, promise, time_left
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.exports import Posting
-from gui.kit.wording import translate
+from gui.kit.wording import translate, wording
 from gui.table.session import Session
 
 
 class Exporter(QObject):
-    """Copies and saves. `said` tells what was done, `failed` why not."""
+    """Copies and saves. `said` tells what was done, `failed` why not.
+
+    `promised`: whether the commitment was copied.
+    """
 
     said = Signal(str)
     failed = Signal(str)
+    reminded = Signal(str)
+    """What else is to be done now that a post was copied."""
     posted = Signal()
     """A part of the post for the match as it stands is on the clipboard; `left` are to come."""
 
     def __init__(self, session: Session, host: QWidget, where: exports.Where) -> None:
         super().__init__(host)
+        self.promised = False
+        self._posts = 0
         self._session, self._host, self._where = session, host, where
         self._posting = Posting()
         events = session.match.events
@@ -78,8 +85,10 @@ class Exporter(QObject):
         self.said.emit(words.tr("Copied."))
 
     def copy_commitment(self) -> None:
-        """Put the commitment on the clipboard."""
-        self._copy(self._session.view(PUBLIC).commitment)
+        """Put the commitment on the clipboard, in sentences to be posted."""
+        self._copy(promise(self._session.view(PUBLIC), translate))
+        self.promised = True
+        self.posted.emit()
 
     def copy_seed(self) -> None:
         """Put the seed on the clipboard, once everybody may know it."""
@@ -114,7 +123,11 @@ class Exporter(QObject):
         )
         if not part and not self.left:
             self._told = changes
+        self._posts += 1
         self.said.emit(self._posting.told())
+        reminder = view.game.reminder
+        if reminder is not None and self._posts > 1 and not view.over:
+            self.reminded.emit(f"{self._posting.told()} {wording(view)(reminder)}")
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
         return part, self._session.match.told_head

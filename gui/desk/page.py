@@ -85,6 +85,7 @@ class DeskPage(DeskFrame):
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.commands = UmpireCommands(session, self)
+        self.commands.known = reader.names
         self.exporter = Exporter(session, self, where)
         self.arrivals = Arrivals(session, self.panels, self)
         self.primary = PrimaryActionController(
@@ -166,6 +167,7 @@ class DeskPage(DeskFrame):
         self.notices.give_time.clicked.connect(self.commands.ask_time)
         self.notices.more.clicked.connect(self.show_menu)
         self.exporter.said.connect(self.toast.say)
+        self.exporter.reminded.connect(self._remind)
         self.paster.said.connect(self.toast.say)
         self.privacy.said.connect(self.toast.say)
         for answer in (self.privacy.yes, self.privacy.no):
@@ -189,7 +191,7 @@ class DeskPage(DeskFrame):
             button.clicked.connect(partial(self._submit_first, seat))
         self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
         for seat, panel in self.panels.items():
-            panel.pasteRequested.connect(self.paster.paste)
+            panel.pasteRequested.connect(self.paste)
             panel.stands_alone = self.paster.stands_alone
             panel.insert = self.paster.insert
             panel.clauseRequested.connect(self.rulesRequested)
@@ -391,6 +393,14 @@ class DeskPage(DeskFrame):
         shared = any(one.seat is None for one in self._session.readings())
         self.commands.ask_adjust(None if shared else seat)
 
+    def paste(self, preferred: Seat | None = None) -> None:
+        """Paste; before a match for which words were agreed on that is what the players sent."""
+        view = self._session.view(UMPIRE)
+        if view.words and not view.begun:
+            self.commands.ask_words(self.paster.clipboard())
+        else:
+            self.paster.paste(preferred)
+
     def show_letters(self) -> None:
         """What the players sent, as it came: of whoever is awaited first."""
         awaited = self._session.view(UMPIRE).awaiting
@@ -424,6 +434,9 @@ class DeskPage(DeskFrame):
         """
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)
+
+    def _remind(self, text: str) -> None:
+        self.toast.say(text, "info", 8000)
 
     def _complain(self, text: str) -> None:
         self.toast.say(text, "circle-alert", 5000)
@@ -498,7 +511,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Alt+2", field.format(two), partial(page.focus_field, Seat.TWO)),
         Shortcut("Alt+3", tr("The board"), page.focus_board),
         Shortcut("Alt+4", tr("The log; ⏎ there rewinds"), page.focus_log),
-        Shortcut("Ctrl+V", tr("Paste to the seat it fits"), page.paster.paste),
+        Shortcut("Ctrl+V", tr("Paste to the seat it fits"), page.paste),
         Shortcut("Ctrl+R", tr("Reveal the round"), commands.reveal),
         Shortcut("Ctrl+P", tr("Pause, resume"), commands.pause_or_resume),
         Shortcut("Ctrl+Shift+P", tr("Pause with a reason"), commands.ask_pause),

@@ -113,7 +113,7 @@ class Paster(QObject):
 
     def paste(self, preferred: Seat | None = None) -> None:
         """Paste; `preferred`: the seat whose field has the keyboard."""
-        text = self._clipboard()
+        text = self.clipboard()
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
@@ -125,7 +125,7 @@ class Paster(QObject):
 
     def stands_alone(self) -> bool:
         """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
-        return self._reader.is_message(self._clipboard())
+        return self._reader.is_message(self.clipboard())
 
     def insert(self, edit: QLineEdit) -> None:
         """Paste a piece into what stands in a field."""
@@ -156,7 +156,7 @@ class Paster(QObject):
         self._used = None
         self._show()
 
-    def _clipboard(self) -> str:
+    def clipboard(self) -> str:
         """What is on the clipboard: where its owner hangs, Qt waits for it up to five seconds."""
         with self._session.held():
             return QGuiApplication.clipboard().text()

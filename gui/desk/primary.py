@@ -25,6 +25,11 @@ class FieldState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """Post the commitment, before the players send their words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Start the clocks for the first time."""
 
@@ -96,7 +101,8 @@ class Leave:
 
 
 PrimaryAction: TypeAlias = (
-    Start
+    Promise
+    | Start
     | Resume
     | StartRound
     | Arbitrate
@@ -135,11 +141,12 @@ def primary_action(
     chosen: Seat | None,
     posted: bool,
     inbox: Inbox | None = None,
+    promised: bool = True,
 ) -> PrimaryAction:
     """What to do next. `chosen`: the seat whose field was used last; it comes first.
 
-    `posted`: whether the result has been copied. A refused text comes before *Reveal*: whoever
-    typed it meant to replace a submission.
+    `posted`: whether the result has been copied, `promised`: the commitment. A refused text comes
+    before *Reveal*: whoever typed it meant to replace a submission.
     """
     arrived = inbox is not None
     inbox = inbox or Inbox.empty()
@@ -150,7 +157,7 @@ def primary_action(
         if drafts[seat] is FieldState.CORRECTION:
             return Submit(seat, correction=True)
     if not view.begun:
-        return Start()
+        return Promise() if view.words and not promised else Start()
     if view.waiting:
         return StartRound()
     if view.paused and not (view.started and arrived):
@@ -196,6 +203,10 @@ def _in_hold(
 def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
     """On the primary button. `closing`: ms until a complete round closes by itself."""
     match action:
+        case Promise():
+            return tr("Copy the commitment")
+        case Start() if not view.begun and view.words:
+            return tr("Enter the words…")
         case Start() if not view.begun and view.draws:
             return tr("Begin the match")
         case Start():
@@ -234,8 +245,10 @@ def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
 def next_words(view: MatchView, action: PrimaryAction) -> str:
     """After “next:”."""
     match action:
+        case Promise():
+            return tr("post the commitment, which asks both players for a word")
         case Start() if view.words and not view.begun:
-            return tr("post the commitment, then ask both players for a word")
+            return tr("enter both words, or paste them; then it begins")
         case Start() if view.draws and not view.begun:
             return tr("post the commitment, then begin: what chance decides is drawn")
         case Start() if view.draws:

@@ -24,6 +24,7 @@ from gui.desk.primary import (
     Mend,
     PostResult,
     PrimaryAction,
+    Promise,
     Refuse,
     Resume,
     Reveal,
@@ -71,7 +72,8 @@ class PrimaryActionController(QObject):
         view = self._session.view(UMPIRE)
         posted = self._posted == self._state_to_post()
         drafts, chosen = self._drafts.states, self._drafts.chosen
-        self.action = primary_action(view, drafts, chosen, posted, self._inbox(view))
+        inbox, promised = self._inbox(view), self._exporter.promised
+        self.action = primary_action(view, drafts, chosen, posted, inbox, promised)
         self._footer.setNext(primary.next_words(view, self.action))
         self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
         asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
@@ -124,12 +126,14 @@ class PrimaryActionController(QObject):
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)
 
     def _on_posted(self) -> None:
-        if not self._exporter.left:
+        if self._session.view(PUBLIC).begun and not self._exporter.left:
             self._posted = self._state_to_post()
         self.show()
 
     def _do(self) -> None:
         match self.action:
+            case Promise():
+                self._exporter.copy_commitment()
             case Start():
                 self._commands.start()
             case Resume():

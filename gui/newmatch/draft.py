@@ -55,7 +55,8 @@ class Draft:
     that is not understood as the text that was typed; `names` by seat, "" for none. `grace` in
     seconds, None by hand. `hold`: whether a deadline waits for the umpire (GEN-8); `waits`: whether
     a round does (GEN-9). `words`: each player sends a word for the draws when the match begins
-    (GEN-4, GEN-10). `programs`: who plays each seat of a match without an umpire
+    (GEN-4, GEN-10); None: if an umpire leads it and anything may be drawn.
+    `programs`: who plays each seat of a match without an umpire
     (`gui.table.programs.sitting`). `used`: what matches before used up, which this one can do
     without.
     """
@@ -69,7 +70,7 @@ class Draft:
     grace: int | None = None
     hold: bool = False
     waits: bool = False
-    words: bool = False
+    words: bool | None = None
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
     used: tuple[str, ...] = ()
 
@@ -84,6 +85,12 @@ class Draft:
         usual = defaults(self.game)
         read = {name: usual[name] for name in _unread(self)}
         return replace(self, timed=False, options={**self.options, **read})
+
+    @property
+    def with_words(self) -> bool:
+        """Whether each player is asked for a word for the draws."""
+        usual = self.kind == "umpire" and self.game.chance(self.options)
+        return usual if self.words is None else self.words
 
     def titles(self) -> Pair[str]:
         """The seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
@@ -113,6 +120,7 @@ class Draft:
             grace=self.grace,
             hold=self.hold,
             waits=self.waits,
+            words=self.words,
             programs=self.game.with_seat_names(self.programs),
         )
 
@@ -166,6 +174,7 @@ def first_draft(
         grace=last.grace if kind == "umpire" else None,
         hold=last.hold and kind == "umpire",
         waits=usual.waits if last.waits is None else last.waits,
+        words=last.words,
         programs=programs if all(map(readable, programs)) else usual.programs,
     )
     resourced = replace(remembered, options={**remembered.options, **game.sources})
@@ -282,7 +291,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         draft.kind,
         seed,
         draft.played(players),
-        draft.words,
+        draft.with_words,
     )
 
 

@@ -175,7 +175,8 @@ class NewMatchPage(QWidget):
         self._take(replace(self._draft, waits=waits))
 
     def _on_words(self, words: bool) -> None:
-        self._take(replace(self._draft, words=words))
+        if words is not self._draft.with_words:
+            self._take(replace(self._draft, words=words))
 
     def _take(self, draft: Draft) -> None:
         if not self._showing:
@@ -203,6 +204,7 @@ class NewMatchPage(QWidget):
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
         self.players.show_usual(self._draft)
+        self.draws.mixed.setChecked(self._draft.with_words)
         self._show_problem(setup if isinstance(setup, Problem) else None)
         if isinstance(setup, Setup):
             styles = styles_for(self._game, setup)

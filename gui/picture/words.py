@@ -125,7 +125,8 @@ def renamed(view: MatchView, message: Message) -> str:
 
 def commitment(view: MatchView) -> str:
     """The commitment, short enough to read aloud."""
-    return tr("Commitment {0}").format(_short(view.commitment))
+    said = tr("Commitment {0}").format(_short(view.commitment))
+    return tr("{0} · without the players’ words").format(said) if view.without_words else said
 
 
 def seed(view: MatchView) -> str:

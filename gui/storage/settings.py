@@ -36,6 +36,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
     `options` as in a record, `players` by seat name. `grace` in seconds, None by hand. `hold`:
     whether a deadline waits for the umpire; `waits`: whether a round does, None as its kind does.
+    `words`: whether players send words for the draws; None: as usual.
     `programs`: what is no person, by the name of the seat (or of the first and the second player).
     """
 
@@ -46,6 +47,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     grace: Seconds | None = None
     hold: bool = True
     waits: bool | None = None
+    words: bool | None = None
     programs: dict[str, str] = {}
 
 

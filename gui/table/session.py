@@ -162,9 +162,12 @@ class Session(QObject):
 
     # Commands
 
-    def begin(self, words: Pair[str] | None = None) -> None:
-        """Begin the match (GEN-10); `words`: the players', where they were agreed on."""
-        self._do(lambda now: self._match.begin(now, words))
+    def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
+        """Begin the match (GEN-10); `words`: the players', where they were agreed on.
+
+        `without` them: everybody is told that it began without.
+        """
+        self._do(lambda now: self._match.begin(now, words, without))
 
     def submit(
         self,

@@ -122,12 +122,16 @@ class Shell:
             with self.qtbot.waitActive(window):
                 window.activateWindow()
 
-    def start(self, game: str, kind: str = "play", clocks: bool | None = None) -> None:
-        """From Home to a match, as a person would."""
+    def start(
+        self, game: str, kind: str = "play", clocks: bool | None = None, words: bool = False
+    ) -> None:
+        """From Home to a match, as a person would; `words`: with the players' words."""
         card = self.card(game)
         self.click(card.umpire if kind == "umpire" else card.play)
         if clocks is not None and self.new.draft.timed is not clocks:
             self.new.time.clocks.click()
+        if self.new.draft.with_words is not words:
+            self.new.draws.mixed.click()
         self.write(self.new.players.boxes.one.name.edit, "Ann")
         self.write(self.new.players.boxes.two.name.edit, "Ben")
         self.click(self.new.footer.start)

@@ -8,20 +8,21 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games import registry
-from games.core import PUBLIC, Pair
+from games.core import PUBLIC, Pair, Seat
 from games.match import exportlog
 from games.match.archive import Archive
 from games.match.match import Table
 from games.match.matchview import view_of
+from games.match.post import messages
 from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
 from gui.kit.widgets.labels import ElidedLabel
-from gui.kit.widgets.sheets import WordsSheet
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
 from gui.storage.store import Request, Taken
+from gui.table.beginning import WordsSheet
 from gui.table.session import Session
 from gui.table.watch import Watch
 from tests.games.match.test_beginning import header_of
@@ -104,14 +105,22 @@ def test_puzzles_are_drawn_when_the_match_begins(shell: Make) -> None:
     assert one.garnet.kept.store.household.used("gyulbot")
 
 
+def asking(one: Shell) -> WordsSheet:
+    """A new match of Thwart Omega at the Desk: by Enter alone to the sheet for the words."""
+    one.start("thwart-omega", kind="umpire", words=True)
+    assert said(one) == "Copy the commitment"
+    one.press("Return")
+    promise = QApplication.clipboard().text()
+    assert one.match.commitment in promise and "**Ann**, **Ben**: please each send" in promise
+    assert said(one) == "Enter the words…"
+    one.press("Return")
+    return words_sheet(one)
+
+
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
     one = shell()
-    one.click(one.card("thwart-omega").umpire)
-    one.new.draws.mixed.click()
-    one.click(one.new.footer.start)
-    go_on(one)
-    sheet = words_sheet(one)
+    sheet = asking(one)
     assert any(one.match.commitment[:16] in label.text() for label in sheet.findChildren(QLabel))
     one.write(sheet.fields.one.edit, "sun/moon")
     assert not sheet.confirm.isEnabled() and "“/”" in sheet.fields.one.message()
@@ -122,6 +131,64 @@ def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
     view = one.garnet.matches.live.session.view(PUBLIC)
     told = view.word(view.log[0].message)
     assert said(one) == "Start the clocks" and "“sun”" in told
+    assert not view.without_words
+
+
+@pytest.mark.clause("GEN-10", "GEN-4")
+def test_words_are_pasted_from_chat_one_by_one_or_together(shell: Make) -> None:
+    one = shell()
+    sheet = asking(one)
+    QApplication.clipboard().setText("my word is banana, gl!")
+    one.press("Ctrl+V")
+    assert sheet.texts() == Pair("banana", "") and sheet.fields.two.edit.hasFocus()
+    one.press("Escape")  # the other has not answered yet: what was entered is kept
+    QApplication.clipboard().setText("[18:42] Ben: mine is cherry")
+    one.press("Ctrl+V")
+    sheet = words_sheet(one)
+    assert sheet.texts() == Pair("banana", "cherry")
+    QApplication.clipboard().setText("Ann: word: apple\nBen: pear pls")
+    one.click(sheet.paste)
+    one.press("Return")
+    assert one.match.setup.options.nonces == {"black": "apple", "white": "pear"}
+
+
+@pytest.mark.clause("GEN-10", "GEN-4")
+def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
+    one = shell()
+    sheet = asking(one)
+    one.click(sheet.without)
+    assert one.match.begun and said(one) == "Start the clocks"
+    go_on(one)
+    live = one.garnet.matches.live
+    live.open_stage()
+    view = live.session.view(PUBLIC)
+    assert view.without_words and "without the players’ words" in view.word(view.log[0].message)
+    assert "without the players’ words" in live.stage.surface._column.foot
+    assert "without the players’ words" in messages(view, live.session.readings())[0]
+    live.session.submit(Seat.ONE, "B:A1 W:B2")
+    live.session.call_time()
+    assert not one.match.lacks_words and one.match.position.round == 2
+    live.session.concede(Seat.ONE)
+    path = one.folder / "match.garnet-log.json"
+    path.write_bytes(exportlog.dump(one.match, live.header))
+    assert verify(path).problems == []
+
+
+def test_words_are_asked_for_where_an_umpire_leads_and_chance_decides(shell: Make) -> None:
+    one = shell()
+    for game in shown_games():
+        for kind in ("umpire", "play"):
+            card = one.card(game.id)
+            one.click(card.umpire if kind == "umpire" else card.play)
+            asks = one.new.draws.mixed.isChecked()
+            assert asks is (kind == "umpire" and game.id != "masked-army"), game.id
+            one.garnet.window.home()
+    one.click(one.card("thwart-omega").umpire)
+    one.new.draws.mixed.click()
+    one.click(one.new.footer.start)
+    one.garnet.window.home()
+    one.click(one.card("thwart-omega").umpire)
+    assert not one.new.draws.mixed.isChecked()
 
 
 @pytest.mark.clause("GEN-10", "GEN-4")

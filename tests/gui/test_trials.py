@@ -103,6 +103,8 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     said = desk.notices.schedule.said()
     assert said.startswith("The match starts in 1 d 1 h.") and "due for" in said
     assert desk.notices.promise.isVisible()
+    one.press("Return", times=2)
+    one.click(one.sheet().without)
     one.press("Return")
     assert desk.notices.schedule.said() == "" and one.garnet.kept.schedules.open() == ()
     one.garnet.leaving.go_home()

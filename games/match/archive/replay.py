@@ -135,7 +135,7 @@ def wrong_start(match: Match) -> list[str]:
     sent = begun.words
     words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
     try:
-        right = agreement.begin(match.seed, words, begun.at)
+        right = agreement.begin(match.seed, words, begun.at, begun.without)
     except (KnownError, ValueError) as error:
         return [f"What the match began with cannot be drawn again: {error}"]
     wrong = [] if right.players == begun.players else ["The lot gave the players other seats."]

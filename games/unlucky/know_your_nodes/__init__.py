@@ -44,6 +44,10 @@ class KnowYourNodes(TrialGame):
     legend = report.LEGEND
     hint = re.compile(r"\b[a-z]{1,2}[0-9]+[\s:=>\-\u2010-\u2015\u2192]+[0-9]", FLAGS)
 
+    def chance(self, options: dict[str, Any]) -> bool:
+        """Nothing is drawn: a missing part is no action (UF-4)."""
+        return False
+
     def check_setup(self, setup: Setup) -> None:
         """The map has 13 connected regions (KN-1)."""
         map_from(setup.options.map)

@@ -33,6 +33,10 @@ class WanderingNoughts(TrialGame):
     legend = report.LEGEND
     hint = re.compile(r"\b(?:wall|move|place)", FLAGS)
 
+    def chance(self, options: dict[str, Any]) -> bool:
+        """Nothing is drawn: a missing part is no action (UF-4)."""
+        return False
+
     def first(self, options: Any) -> Noughts:
         """The empty board (WN-1)."""
         return Noughts()

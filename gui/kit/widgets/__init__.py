@@ -12,5 +12,5 @@ All are operated by keyboard and mouse and have accessible names.
 - `fields`: `Field`, `State`, `StateSign`
 - `cards`: `Card`, `EmptyState`; `pages`: `PageHeader`, `Wordmark`, `Scrolling`, `FlowGrid`
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`, `ClauseLink`
-- `sheets`: `Sheet`, `ReasonPrompt`, `WordsSheet`; `notices`: `Notice`, `Toast`
+- `sheets`: `Sheet`, `ReasonPrompt`; `notices`: `Notice`, `Toast`
 """

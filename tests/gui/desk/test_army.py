@@ -308,6 +308,7 @@ def test_the_menu_has_what_is_rare(desk):
         "Award to Ann…",
         "Award to Ben…",
         "Abandon…",
+        "Names in the chat…\tF5",
         "Rules\tF3",
         "These keys\tF1",
     ]

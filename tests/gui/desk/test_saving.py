@@ -97,7 +97,8 @@ def test_the_commitment_stands_there_until_the_first_move(desk):
     promise = table.page.notices.promise
     assert promise.isVisible() and table.page.notices.commitment.text() == table.view.commitment
     table.click(table.page.notices.commitment.copy)
-    assert QGuiApplication.clipboard().text() == table.view.commitment
+    post = QGuiApplication.clipboard().text()
+    assert f"`{table.view.commitment}`" in post and "secret seed" in post
     table.press("Return")
     assert promise.isVisible()
     table.enter(ONE, "B:A1 W:B2")

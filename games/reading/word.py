@@ -1,0 +1,72 @@
+"""A player's word for the draws (GEN-4) out of what was written in chat: `my word is banana`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from games.core import Seat
+from games.reading.transcript import folded, messages
+
+_BEFORE = re.compile(
+    r"""(?:\b(?:my|the|our|secret|magic)\s+)*\bword(?:\s+for\s+(?:the\s+)?draws?)?
+        \s*(?:is|will\s+be|would\s+be|shall\s+be|should\s+be|be|:|=|->|→|[–—-])+\s*:?\s*
+      | \bmine(?:\s+is|['’]s)?\s*[:=]?\s+(?:is\s+)?
+      | \b(?:i|we)(?:['’](?:ll|d))?\s+(?:will\s+|would\s+)?
+        (?:pick|choose|take|say|send|use|like|go\s+with|went\s+with)\s+
+      | \blet['’]?s\s+(?:take|say|use|go\s+with|make\s+it)\s+
+      | \bhow\s+about\s+|\bwhat\s+about\s+|\bit['’]?s\s+|\bit\s+is\s+|\buse\s+|\btake\s+""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_AFTER = re.compile(
+    r"\s+(?:is|will\s+be|as|for)\s+(?:(?:my|the)\s+)?(?:secret\s+)?word\b.*$", re.IGNORECASE
+)
+_CORRECTED = re.compile(
+    r"(?:[,;.…–—-]|\bno\b)?\s*\b(?:no,?\s+wait|wait\s+no|wait|actually|or\s+rather|i\s+mean"
+    r"|make\s+(?:it|that)|scratch\s+that)\b[\s,:;.…]*",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[“\"„«]([^”\"“»\n]+)[”\"“»]|(?<!\w)['‘]([^'’\n]+)['’](?!\w)")
+_END = re.compile(
+    r"(?:[.!?;,…]+(?:\s|$)|\s+[:;]-?[)(DP]|\s+(?:please|pls|plz|thanks|thank\s+you|thx|ty|lol|haha\w*"
+    r"|xd|then|i\s+guess|and\s+go+d\s+luck|good\s+luck|gl)\b).*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_GREETING = re.compile(
+    r"^(?:hi|hey|hello|ok|okay|sure|yes|yep|alright|um+|uh+|hmm*|so|well)\b[\s,.!:]+(?=\S)",
+    re.IGNORECASE,
+)
+
+
+def word_in(text: str) -> str:
+    """The word that a message says; the whole message where it says none in so many words."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    said = next((one for one in reversed(lines) if _BEFORE.search(one)), lines[0] if lines else "")
+    corrected = [part for part in _CORRECTED.split(said) if part.strip()]
+    last = corrected[-1] if corrected else said
+    found = list(_BEFORE.finditer(last))
+    rest = last[found[-1].end() :] if found else last
+    quoted = _QUOTED.findall(rest)
+    if len(quoted) == 1:
+        return str(quoted[0][0] or quoted[0][1]).strip()
+    bare = _AFTER.sub("", _GREETING.sub("", rest.strip()))
+    return _END.sub("", bare).strip(" \t*_`~|\"“”'‘’:.,!") or said
+
+
+def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
+    """The words in a paste, by player; of several by one the last.
+
+    `names`: what the players are called, with handles. `field`: whose it is where nothing says so.
+    """
+    by_name = {folded(name): seat for name, seat in names.items()}
+    found: dict[Seat, str] = {}
+    for one in messages(paste, names, _is_word, labels=True):
+        seat = field if one.author is None else by_name.get(folded(one.author), field)
+        if seat is not None:
+            found[seat] = word_in(one.text.text)
+    return found
+
+
+def _is_word(label: str) -> bool:
+    """Whether what stands before a colon belongs to a message: `word: banana`."""
+    return bool(re.search(r"\bword$|\bmine$", label.strip(), re.IGNORECASE))
