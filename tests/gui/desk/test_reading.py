@@ -85,7 +85,7 @@ class Table:
         )
 
     def paste(self, text: str, seat: str | None) -> None:
-        self.paster._clipboard = lambda: text  # type: ignore[method-assign]
+        self.paster.clipboard = lambda: text  # type: ignore[method-assign]
         self.paster.paste(None if seat is None else self.match.game.seat(seat))
 
     def entered(self) -> list[list[str]]:
