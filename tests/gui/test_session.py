@@ -14,7 +14,17 @@ from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Pair, Seat, Se
 from games.match import record
 from games.match.archive import Archive
 from games.match.draws import drawer
-from games.match.events import Closed, Drawn, Expired, Paused
+from games.match.events import (
+    Acted,
+    Closed,
+    Drawn,
+    Expired,
+    Held,
+    Paused,
+    Resumed,
+    Stamped,
+    Unstamped,
+)
 from games.match.match import Events, Match, NotNow, Table
 from gui.storage.store import Request, Store
 from gui.table.session import Session, publish
@@ -376,3 +386,74 @@ def test_a_fact_is_noted_and_kept(qtbot: QtBot) -> None:
         session.note("least 1 none")
     assert session.now == 0
     session.stop()
+
+
+# Arrivals and holds
+
+
+def _held(qtbot: QtBot, hold: bool = True) -> tuple[Session, FakeWatch, FakeKeeper]:
+    match, watch, keeper = _match(), FakeWatch(), FakeKeeper()
+    match = Match(match.game, match.setup, match.seed, Table(grace=None, hold=hold))
+    session = Session(match, keeper, watch)
+    session.resume()
+    return session, watch, keeper
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_stamp_is_kept_as_soon_as_it_is_made(qtbot: QtBot) -> None:
+    session, watch, keeper = _held(qtbot)
+    _observed(session, watch, 7_000)
+    (number,) = session.stamp(ONE)
+    assert keeper.kept[-1] == Stamped(at=7_000, seat="black") and number == 1
+    session.unstamp(number)
+    assert keeper.kept[-1] == Unstamped(at=7_000, stamp=number)
+
+
+@pytest.mark.clause("GEN-7", "GEN-8")
+@pytest.mark.parametrize("hold", [True, False])
+def test_what_was_stamped_is_entered_after_a_deadline_that_nobody_saw(
+    qtbot: QtBot, hold: bool
+) -> None:
+    session, watch, keeper = _held(qtbot, hold)
+    _observed(session, watch, 59_000)
+    session.stamp(ONE)
+    watch.passes(2_000)
+    session.submit(ONE, "B:A1 W:B2")
+    assert [type(event) for event in keeper.kept[2:4]] == [Held, Acted]
+    assert session.match.held is hold  # else Ben's is drawn at once
+    assert session.view(PUBLIC).round == (1 if hold else 2)
+
+
+@pytest.mark.clause("GEN-8")
+def test_after_a_held_deadline_only_what_the_umpire_says_happens(qtbot: QtBot) -> None:
+    session, watch, keeper = _held(qtbot)
+    _observed(session, watch, 61_000)
+    watch.passes(3_600_000)
+    session.observe()  # a long silence is no stop: no clock runs
+    assert [type(event) for event in keeper.kept] == [Resumed, Held]
+    with pytest.raises(NotNow, match="ran out"):
+        session.submit(ONE, "B:A1 W:B2", live=True)
+    for _ in Seat:
+        session.confirm(session.match.consequences()[0])
+    assert session.view(PUBLIC).round == 2 and session.readings()[0].left == 60_000
+
+
+@pytest.mark.clause("GEN-7")
+def test_with_the_last_stamp_gone_an_automatic_deadline_is_settled(qtbot: QtBot) -> None:
+    session, watch, _ = _held(qtbot, hold=False)
+    _observed(session, watch, 59_000)
+    (number,) = session.stamp(ONE)
+    _observed(session, watch, 9_000)
+    assert session.view(PUBLIC).round == 1 and session.view(PUBLIC).held
+    session.unstamp(number)
+    assert session.view(PUBLIC).round == 2 and session.readings()[0].left == 60_000
+    assert session._timer.isActive()
+
+
+@pytest.mark.clause("GEN-8")
+def test_a_hold_is_taken_up_again_as_it_was(qtbot: QtBot) -> None:
+    session, watch, keeper = _held(qtbot)
+    _observed(session, watch, 61_000)
+    session.stop()
+    again = Session(session.match, keeper, watch)
+    assert again.match.held and not again.match.paused and len(again.match.events) == 2
