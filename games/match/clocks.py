@@ -93,7 +93,10 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
 
     def find(self, key: Key) -> Running | None:
         """The running timer of that key; None if there is none."""
-        return next((one for one in self.running if one.timer.key == key), None)
+        for one in self.running:
+            if one.timer.key == key:
+                return one
+        return None
 
     def runs(self, one: Running) -> bool:
         """Whether a timer uses up time now."""
@@ -114,9 +117,13 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         if self.paused:
             return replace(self, at=now)
         passed = now - self.at
-        moved = tuple(
-            replace(one, used=one.used + passed) if self.runs(one) else one for one in self.running
-        )
+        if self.held:
+            passed_on = tuple(
+                replace(one, used=one.used + passed) if self.runs(one) else one
+                for one in self.running
+            )
+            return replace(self, at=now, running=passed_on)
+        moved = tuple(replace(one, used=one.used + passed) for one in self.running)
         return replace(self, at=now, running=moved)
 
     def want(self, timers: Iterable[Timer]) -> Clocks:
@@ -236,13 +243,15 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         fallen. An overdue timer's deadline is its true moment if that lies after `at` - which it
         does unless time was taken away by hand; then it falls at once.
         """
-        left = [
-            (max(0, self.time_left(one)), one.timer.key) for one in self.running if self.runs(one)
-        ]
-        if not left:
+        if self.paused:
             return None
-        first = min(left, key=lambda item: item[0])
-        return self.at + first[0], first[1]
+        first: tuple[Ms, Key] | None = None
+        for one in self.running:
+            if not self.held or one.timer.key[0] == CLOSING:
+                moment = self.at + max(0, self.time_left(one))
+                if first is None or moment < first[0]:
+                    first = moment, one.timer.key
+        return first
 
     def readings(self, now: Ms, idle: Iterable[Timer] = ()) -> tuple[Reading, ...]:
         """All clocks as shown at `now`: the running ones, then those of idle seats."""

@@ -197,36 +197,27 @@ class Log(Sequence[LogLine]):
         one = None
         if isinstance(event, SUBMITTED) and index in self._counted:
             one = submission(self._match, index, index in self._superseded)
-        known = self._knows(one), self._arrival_told(index, one)
-        kind, seat, said = _tell(self._match, index, event, one, *known)
+        told = self._disclosed or _told(self._match, self._viewer, one)
+        arrival = self._arrival_told(index, told)
+        kind, seat, said = _tell(self._match, index, event, one, told, arrival)
         if isinstance(event, Resumed) and before.waiting:
             kind, said = LogKind.ROUND, Message("Round {number} begins.", number=round_)
         elif isinstance(event, Resumed) and index > self._first_run:
             said = Message("The clocks run again.")
         number = index + 1 if self._viewer is UMPIRE else row + 1
-        action = self._action(index, event, one)
+        action = self._match.states[index + 1].action if told else None
         undone, change = self._undone(index), isinstance(event, CHANGES)
         return LogLine(number, at, round_, kind, seat, said, undone, action, change)
 
-    def _arrival_told(self, index: int, one: Played | None) -> bool:
-        """Whether this viewer is told when a submission arrived.
+    def _arrival_told(self, index: int, told: bool) -> bool:
+        """Whether this viewer is told when a submission arrived; `told`: it knows what that was.
 
         Of one in a sealed round others are when they know it, unless it replaced another.
         """
         if self._viewer is UMPIRE or self._match.game.kind is not GameKind.SEALED:
             return True
         at = self._match.events[index].at
-        return self._knows(one) and self._received.get(index, at) == at
-
-    def _knows(self, one: Played | None) -> bool:
-        """Whether this viewer may know what was submitted; None: it counts no more."""
-        return self._disclosed or _told(self._match, self._viewer, one)
-
-    def _action(self, index: int, event: Event, one: Played | None) -> Any:
-        """What the event did, if this viewer may know it."""
-        if not isinstance(event, SUBMITTED):
-            return None
-        return self._match.states[index + 1].action if self._knows(one) else None
+        return told and self._received.get(index, at) == at
 
 
 def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
@@ -442,13 +433,16 @@ def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | Non
 
     None if the log shows the same moment for its entry.
     """
-    one = next(one for one in match.states[index].stamps if one.number == stamp)
-    if not one.reason and _moment(one.arrived) == _moment(entered):
+    arrived, reason = 0, ""
+    for one in match.states[index].stamps:
+        if one.number == stamp:
+            arrived, reason = one.arrived, one.reason
+    if reason:
+        corrected = "arrived at {time}, as the umpire corrected it ({reason})"
+        return Message(corrected, time=_moment(arrived), reason=written(reason))
+    if arrived // 1000 == entered // 1000:
         return None
-    if not one.reason:
-        return Message("arrived at {time}", time=_moment(one.arrived))
-    corrected = "arrived at {time}, as the umpire corrected it ({reason})"
-    return Message(corrected, time=_moment(one.arrived), reason=written(one.reason))
+    return Message("arrived at {time}", time=_moment(arrived))
 
 
 def _moment(at: Ms) -> str:

@@ -155,9 +155,9 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         parts=() if outcome is not None else state.position.parts(),
         handed=Pair(*(state.position.pending(seat) for seat in Seat)),
         stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
-        held=match.held and (viewer is UMPIRE or match.stopped is None),
-        stamps=match.state.stamps if viewer is UMPIRE and outcome is None else (),
-        consequences=match.consequences() if viewer is UMPIRE else (),
+        held=state.hold is not None and (viewer is UMPIRE or match.stopped is None),
+        stamps=state.stamps if viewer is UMPIRE and outcome is None else (),
+        consequences=match.consequences() if viewer is UMPIRE and state.hold is not None else (),
         listed=_listed(match),
         words=agreement is not None and agreement.words,
         without_words=match.without_words,
@@ -168,7 +168,10 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
 def _listed(match: Match) -> Pair[str]:
     """Who was named for the match, in that order, called as they are called now."""
     agreement = match.agreement
-    players = match.first_setup.players if agreement is None else agreement.players
+    first = match.first_setup.players
+    players = first if agreement is None else agreement.players
+    if first == match.setup.players:
+        return players
     return players.map(lambda player: called_now(match, player))
 
 

@@ -162,7 +162,10 @@ class Timeline:
     @property
     def first_setup(self) -> Setup:
         """The setup as the match began with it: with the players who sat down then."""
-        return next((one.setup for one in self.states[:2] if one.begun), self.setup)
+        for state in self.states[:2]:
+            if state.begun:
+                return state.setup
+        return self.setup
 
     @property
     def begun(self) -> bool:
@@ -277,7 +280,7 @@ class Timeline:
         """The indices of the events that count: without what was rewound, fixed or given back."""
         given_back: set[int] = set()
         counted = list(self._back(given_back))
-        return tuple(index for index in reversed(counted) if index not in given_back)
+        return tuple([index for index in reversed(counted) if index not in given_back])
 
     def _back(self, given_back: set[int]) -> Iterator[int]:
         """The indices of the events that count, the last one first.
@@ -426,7 +429,10 @@ class Timeline:
 
     def stamp_of(self, number: int) -> Stamp | None:
         """The open stamp of that number; None if there is none."""
-        return next((one for one in self.states[-1].stamps if one.number == number), None)
+        for one in self.states[-1].stamps:
+            if one.number == number:
+                return one
+        return None
 
     def _fold(self, event: Event, action: Any) -> State:
         old = self.state

@@ -100,8 +100,11 @@ class Umpiring(Timeline):
                 raise NotNow("That message is the other seat’s.")
             return found
         part = (self.game.slot(action) or "") if self.position.parts() else ""
-        own = (one for one in self.state.stamps if (one.seat, one.part) == (seat, part))
-        return min(own, key=lambda one: one.order, default=None)
+        first: Stamp | None = None
+        for one in self.state.stamps:
+            if (one.seat, one.part) == (seat, part) and (first is None or one.order < first.order):
+                first = one
+        return first
 
     # A deadline, and one that is held
 
@@ -111,7 +114,7 @@ class Umpiring(Timeline):
         Append them and ask again: a deadline may start a clock that has run out as well. It is held
         if the table says so (GEN-8), or as long as a message that arrived in time is not entered.
         """
-        hold = self.state.hold
+        hold = self.states[-1].hold
         if hold is not None and not self.table.hold and not self.paused and not self.in_play():
             return self._resolved(self.state.clocks.at)
         deadline = self.state.clocks.next_deadline() if self.table.timed else None
@@ -161,7 +164,7 @@ class Umpiring(Timeline):
 
     def _lapses(self, position: Position[Any, Any]) -> list[Lapse]:
         """What of `position` lapses in this hold, and is not confirmed yet."""
-        hold = self.state.hold
+        hold = self.states[-1].hold
         if hold is None:
             return []
         return [
@@ -187,14 +190,14 @@ class Umpiring(Timeline):
         if after.complete():
             closes = self.table.grace == 0 and self.game.kind is GameKind.SEALED
             return (Closed(at=now),) if closes else ()
-        hold = self.state.hold
+        hold = self.states[-1].hold
         if hold is None or not hold.missed or self._left(after, acted):
             return ()
         return self._expiry(after, hold.key, now)
 
     def _left(self, after: Position[Any, Any], acted: tuple[Seat, Any] | None) -> bool:
         """Whether something is left to be confirmed, or the phase is over already."""
-        hold = self.state.hold
+        hold = self.states[-1].hold
         if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
             return True
         return bool(self._lapses(after))
@@ -203,7 +206,7 @@ class Umpiring(Timeline):
         """A complete round closed, or the deadline with what the rules do at it."""
         if self.position.complete():
             return (Closed(at=now),)
-        hold = self.state.hold
+        hold = self.states[-1].hold
         key = self.position.timers()[0].key if hold is None else hold.key
         return self._expiry(self.position, key, now)
 
@@ -261,15 +264,18 @@ class Umpiring(Timeline):
 
     def _check_may_arrive(self, seat: Seat | None) -> None:
         """Raise `NotNow` where only what had arrived is taken, and nothing of `seat` has."""
-        stamped = seat is not None and any(one.seat is seat for one in self.state.stamps)
-        if self.paused and not stamped:
+        paused = self.paused
+        if not (paused or self.held):
+            return
+        if seat is not None and any(one.seat is seat for one in self.state.stamps):
+            return
+        if paused:
             raise NotNow("The match is paused. Resume it, then submit.")
-        if self.held and not stamped:
-            raise NotNow("The time ran out before that.")
+        raise NotNow("The time ran out before that.")
 
     def _check_arrival(self, seat: Seat, one: Stamp | None) -> None:
         """Whether something may be entered now that arrived then, or arrives now (None)."""
-        hold = self.state.hold
+        hold = self.states[-1].hold
         if hold is not None and (one is None or one.arrived > hold.at):
             raise IllegalAction("GEN-7", "It arrived after the time had run out.")
         if self.paused and (one is None or one.arrived > self._paused_since()):

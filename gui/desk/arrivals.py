@@ -100,8 +100,11 @@ class Arrivals(QObject):
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
         """The open stamp of a field, the first that arrived if there are several."""
-        found = (one for one in self._open() if (one.seat, one.part) == (seat, part))
-        return min(found, key=lambda one: one.order, default=None)
+        found: Stamp | None = None
+        for one in self._open():
+            if (one.seat, one.part) == (seat, part) and (found is None or one.order < found.order):
+                found = one
+        return found
 
     def told(self) -> dict[Seat, dict[str, str]]:
         """What has arrived and is not entered, by seat and part, in words."""
@@ -210,9 +213,9 @@ class Arrivals(QObject):
 
     def show(self) -> None:
         """Show at each seat what has arrived."""
-        match = self._session.match
+        match, stamps = self._session.match, self._open()
         for seat, panel in self._panels.items():
-            own = [arrival_of(match, one) for one in self._open() if one.seat is seat]
+            own = [arrival_of(match, one) for one in stamps if one.seat is seat]
             panel.setArrivals(
                 {one.stamp.part: Arrived(one.text, one.short, bool(one.late)) for one in own}
             )

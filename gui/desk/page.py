@@ -324,12 +324,10 @@ class DeskPage(DeskFrame):
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions
         problem: str | None = None if submissions else ""
-        taken = 0
-        if submissions:
-            self._session.received(seat, panel.typed())
+        taken, sent = 0, panel.typed()
         for action in submissions:
             try:
-                command(seat, action)
+                command(seat, action, sent="" if taken else sent)
             except OtherMeaning as error:
                 enter = partial(self._enter_meant, seat, panel, action)
                 self.commands.ask_meaning(str(error), enter)
@@ -341,6 +339,8 @@ class DeskPage(DeskFrame):
             else:
                 panel.accepted(action)
                 taken += 1
+        if submissions and not taken:
+            self._session.received(seat, sent)
         if taken:
             self.arrivals.entered(seat)
             self.drafts.submitted(seat)

@@ -122,7 +122,7 @@ class PrimaryActionController(QObject):
     def _state_to_post(self) -> tuple[object, ...]:
         """What makes a new post worth copying; submissions alone do not."""
         view, events = self._session.view(PUBLIC), self._session.match.events
-        rewinds = sum(isinstance(event, Rewound) for event in events)
+        rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)
 
     def _on_posted(self) -> None:

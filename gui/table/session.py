@@ -16,7 +16,7 @@ from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
 from games.match.archive import TakenOver
 from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
-from games.match.events import Event
+from games.match.events import Event, Moves
 from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
@@ -177,16 +177,20 @@ class Session(QObject):
         *,
         live: bool = False,
         meant: bool = False,
+        sent: str = "",
     ) -> None:
         """A submission of `seat`, for the phase that was open when it arrived.
 
         `said`: an action, or a text that is read as one. `stamp`, `live`, `meant` as in
-        `Match.submit`: usually it counts from the seat's open stamp, if it has one.
+        `Match.submit`: usually it counts from the seat's open stamp, if it has one. `sent`: the
+        message as it came, which is kept with it (`received`).
         """
-        self._do(
-            lambda now: self._match.submit(seat, said, now, stamp, live=live, meant=meant),
-            in_time=True,
-        )
+
+        def entered(now: Ms) -> Events:
+            events = self._match.submit(seat, said, now, stamp, live=live, meant=meant)
+            return self._entered(seat, sent, events, now)
+
+        self._do(entered, in_time=True)
 
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
         """A message of `seat` is seen to arrive (GEN-7); returns the numbers of its stamps.
@@ -232,9 +236,15 @@ class Session(QObject):
         """Give time to a seat's bank, or take some."""
         self._do(lambda now: self._match.adjust_bank(now, seat, time, reason))
 
-    def fix(self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None) -> None:
-        """Replace the last move; `said`, `stamp`: as in `submit`."""
-        self._do(lambda now: self._match.fix(seat, said, now, reason, stamp), in_time=True)
+    def fix(
+        self, seat: Seat, said: Any, reason: str = "", stamp: int | None = None, sent: str = ""
+    ) -> None:
+        """Replace the last move; `said`, `stamp`, `sent`: as in `submit`."""
+
+        def entered(now: Ms) -> Events:
+            return self._entered(seat, sent, self._match.fix(seat, said, now, reason, stamp), now)
+
+        self._do(entered, in_time=True)
 
     def rewind(self, to: int, reason: str, clocks: Iterable[Reading] | None = None) -> None:
         """Go back to where the match stood after its first `to` events; `clocks` as in `Match`."""
@@ -258,15 +268,26 @@ class Session(QObject):
 
     def received(self, seat: Seat, text: str) -> None:
         """Keep a message of a seat as it came, for the umpire alone; once the match is begun."""
+        with suppress(NotNow):  # it is in nobody's way
+            self._do(lambda now: self._received(seat, text, now), quietly=True)
+
+    def _received(self, seat: Seat, text: str, now: Ms) -> Events:
+        """That a message came in, which is kept; nothing where none is."""
         match = self._match
         count = len(match.letters)
         if not text.strip() or not match.begun or match.outcome is not None or count >= MOST:
-            return
+            return ()
         letter = Letter.of(text)
         match.letters[letter.digest] = letter
         stamped = next((one.arrived for one in match.state.stamps if one.seat is seat), None)
-        with suppress(NotNow):  # it is in nobody's way
-            self._do(lambda now: match.receive(seat, letter.digest, now, stamped))
+        return match.receive(seat, letter.digest, now, stamped)
+
+    def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
+        """What was submitted, after the message that said it."""
+        if not sent:
+            return events
+        actions = events.actions if isinstance(events, Moves) else ()
+        return Moves((*self._received(seat, sent, now), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
         """The players are called so from now on, or (`replaced`) others sit down."""
@@ -344,8 +365,10 @@ class Session(QObject):
 
     # Events
 
-    def _do(self, command: Callable[[Ms], Events], *, in_time: bool = False) -> int:
-        """Run a command; returns the index of its first event.
+    def _do(
+        self, command: Callable[[Ms], Events], *, in_time: bool = False, quietly: bool = False
+    ) -> int:
+        """Run a command; returns the index of its first event. `quietly`: no view changes by it.
 
         `in_time`: only if no deadline has fallen that nobody had seen yet. One that is held may be
         seen with it: then the match says what came in time.
@@ -359,8 +382,9 @@ class Session(QObject):
         if in_time and going_on and len(match.events) != seen:
             raise NotNow("The time ran out before that.")
         first = len(match.events)
-        self._commit(command(self._now))
-        self._settle()
+        self._commit(command(self._now), quietly)
+        if match.held:
+            self._settle()  # perhaps nothing is waited for any more
         self._check_here()
         self._wind()
         return first
@@ -369,7 +393,7 @@ class Session(QObject):
         if self._taken:
             raise NotNow(self._taken)
 
-    def _commit(self, events: tuple[Event, ...]) -> None:
+    def _commit(self, events: tuple[Event, ...], quietly: bool = False) -> None:
         """Fold the events, keep them, and only then show them.
 
         If another Garnet goes on with the match they have not happened.
@@ -379,8 +403,9 @@ class Session(QObject):
         self._keep()
         if self._taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
-        self._views.clear()
-        self.changed.emit()
+        if not quietly or self._taken:
+            self._views.clear()
+            self.changed.emit()
 
     def _keep(self) -> None:
         if self._keeper is None or self._taken:
