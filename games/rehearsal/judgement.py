@@ -12,12 +12,12 @@ from games.match.events import Conceded
 from games.match.match import Match
 from games.rehearsal.evening import Entry, Evening, Phase, Posted
 from games.rehearsal.faults import Fault, Slip
-from games.rehearsal.script import BEFORE, ENTERED, Key, Sort
+from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Key, Sort
 
 ANSWERED = 30_000
 """So soon a question is to be answered."""
-LATEST = 20_000
-"""So long a move may take to be entered without being called slow."""
+SHORT = 48
+"""So many characters of a message are quoted."""
 
 
 class Mark(enum.Enum):
@@ -71,10 +71,20 @@ def report(evening: Evening, match: Match) -> Report:
     ]
     marks = [row.mark for one in chapters for row in one.rows]
     marks += [mark for one in chapters for mark, _ in one.notes]
-    faults = marks.count(Mark.FAULT)
-    return Report(
-        tuple(chapters), faults, _well(evening, chapters), _badly(chapters), _word(evening, faults)
-    )
+    lost = _lost(evening)
+    faults = marks.count(Mark.FAULT) + len(lost)
+    badly = (*_badly(chapters), *lost)
+    return Report(tuple(chapters), faults, _well(evening, chapters), badly, _word(evening, faults))
+
+
+def _lost(evening: Evening) -> list[Message]:
+    """What went wrong with no message of the script: somebody's move was made up."""
+    told = [line for phase in evening.phases.values() for line in phase.scene.lines]
+    return [
+        Message("{who}: {what}", who=PLAYERS[one.seat], what=said_of(one))
+        for one in evening.slips
+        if one.line not in told
+    ]
 
 
 # One phase
@@ -254,13 +264,20 @@ def _badly(chapters: Sequence[Chapter]) -> tuple[Message, ...]:
     for one in chapters:
         for row in one.rows:
             if row.mark is Mark.FAULT and row.said is not None:
-                told.append(Message("{where}: {what}", where=one.title, what=row.said))
+                told.append(_told_of(one.title, row, row.said))
         told += [
             Message("{where}: {what}", where=one.title, what=said)
             for mark, said in one.notes
             if mark is Mark.FAULT
         ]
     return tuple(told)
+
+
+def _told_of(where: Message, row: Row, what: Message) -> Message:
+    line = " ".join(row.text.split())
+    text = line if len(line) <= SHORT else f"{line[: SHORT - 1]}…"
+    who = PLAYERS[row.seat]
+    return Message("{where}, {who}, “{text}”: {what}", where=where, who=who, text=text, what=what)
 
 
 def _word(evening: Evening, faults: int) -> Message:

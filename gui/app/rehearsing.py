@@ -74,10 +74,13 @@ class Rehearsing(QObject):
             page.handed.connect(lambda: desk.paster.paste())
             page.said.connect(desk.toast.say)
             page.deskRequested.connect(desk.enter)
+            page.share(desk)
         desk.homeRequested.connect(lambda: self._leave(game, page))
         desk.stageRequested.connect(lambda: live.open_stage())
         desk.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game.id, clause))
         live.stageOpened.connect(self.stageOpened)
+        settings = self._services.settings
+        live.privacyChosen.connect(lambda private: settings.change(private=private))
         page.reportRequested.connect(lambda: self._report(game, page))
 
     def _leave(self, game: Game, page: RehearsalPage) -> None:

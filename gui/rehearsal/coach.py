@@ -45,14 +45,14 @@ def _about_moments() -> dict[str, str]:
     return {
         "start": tr(
             "Nora and Felix write in this chat. Once both are there, start the clocks at the Desk:"
-            " its filled button, or Enter."
+            " its filled button, or Enter. Alt+0 takes the keyboard to the chat, and back."
         ),
         "soon": tr(
-            "Only seconds are left. F5 for Nora or F7 for Felix notes when the message came: it"
+            "Only seconds are left. F11 for Nora or F12 for Felix notes when the message came: it"
             " counts from then, and you can enter it in peace."
         ),
         "held": tr(
-            "The time is up, and nothing has happened yet. Enter what had come in time (F5 or F7"
+            "The time is up, and nothing has happened yet. Enter what had come in time (F11 or F12"
             " corrects when), then the Desk’s button says what the rules do with the rest."
         ),
         "complete": tr(

@@ -72,6 +72,17 @@ class RehearsalPage(QWidget):
         else:
             self.pane.enter()
 
+    def share(self, desk: QWidget) -> None:
+        """Have the Desk's keys do in the chat what they do at the Desk; but pasting is posting."""
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for theirs in desk.findChildren(QShortcut, options=direct):
+            if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):
+                continue
+            ours = QShortcut(theirs.key(), self.pane)
+            ours.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            ours.setAutoRepeat(False)
+            ours.activated.connect(theirs.activated)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         beside = event.size().width() >= px(SIDE_BY_SIDE)

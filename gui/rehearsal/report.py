@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game
@@ -50,7 +51,8 @@ class ReportPage(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        self._area = centred(inner)
+        outer.addWidget(self._area, 1)
         outer.addLayout(self._buttons())
         self.header.backRequested.connect(self.backRequested)
         self.close_page.clicked.connect(self.backRequested)
@@ -60,6 +62,19 @@ class ReportPage(QWidget):
     def enter(self) -> None:
         """The page is shown."""
         self.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        bar = self._area.verticalScrollBar()
+        to = {
+            Qt.Key.Key_PageDown: bar.value() + bar.pageStep(),
+            Qt.Key.Key_PageUp: bar.value() - bar.pageStep(),
+            Qt.Key.Key_Home: bar.minimum(),
+            Qt.Key.Key_End: bar.maximum(),
+        }.get(Qt.Key(event.key()))
+        if to is None:
+            super().keyPressEvent(event)
+        else:
+            bar.setValue(to)
 
     def _add_chapter(self, column: QVBoxLayout, chapter: Chapter) -> None:
         column.addSpacing(Space.M)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -139,6 +139,9 @@ def test_a_whole_evening_is_umpired_at_the_windows(shell: Make, keys: bool) -> N
     assert "Entered: B:B5 W:F2" in said
     page = one.page
     assert isinstance(page, ReportPage)
+    area = page.findChildren(QScrollArea)[0]
+    evening.press(Qt.Key.Key_PageDown)
+    assert area.verticalScrollBar().value() > 0, "it is read with the keys"
     one.click(page.close_page)
     assert one.page is one.garnet.home
     assert one.garnet.kept.store.summaries() == ()
@@ -149,7 +152,9 @@ def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
     evening = Evening(one, "thwart-omega")
     evening.play(overlooks=True)
     said = evening.report()
-    assert "Round 3: The correction was overlooked: B:B6 W:F2 stood." in said
+    message = "Wait, I meant black B5. White stays F2."
+    wrong = f"Round 3, Nora, “{message}”: The correction was overlooked: B:B6 W:F2 stood."
+    assert wrong in said
     assert evening.match.outcome is not None
 
 
@@ -179,6 +184,23 @@ def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> No
         evening.page.switch()
         focused = QApplication.focusWidget()
         assert focused is not None and evening.page.pane.isAncestorOf(focused) is in_chat
+
+
+def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "thwart-omega")
+    evening.wait(6)
+    evening.go_on()
+    evening.wait(6)
+    evening.page.switch()
+    evening.press(Qt.Key.Key_F11)
+    assert [stamp.seat.name for stamp in evening.match.state.stamps] == ["ONE"]
+    chat = evening.page.pane.chat
+    one.qtbot.keyClick(
+        chat, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    one.qtbot.keyClick(chat, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert "Thwart Omega" in chat.messages.said[-1].text
 
 
 def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
