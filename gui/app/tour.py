@@ -51,6 +51,8 @@ SHORT = 40
 """After so many moves the one who is behind concedes; nobody wants to watch longer."""
 MIDDLE = 9
 """After so many moves there is something to be seen."""
+MOST_ASKED = 12
+"""An umpire is asked no more often than so at a deadline: for each part of both seats."""
 
 Keep = Callable[[str, QImage], None]
 """What is done with a picture: its name without suffix, and the picture."""
@@ -137,6 +139,7 @@ class Guide:
         stage = live.stage
         assert stage is not None
         stage.resize(SIZE)
+        desk.privacy.setBeside(False)  # nobody looks on, and the pictures show what is typed
         start(desk)
         pick = _picker(game)
         moves, shown = 0, False
@@ -148,6 +151,8 @@ class Guide:
                 self._half_a_round(live, desk, pick)
                 self.picture(f"{game.id}-desk")
                 self.picture(f"{game.id}-stage", stage)
+                if game.kind is GameKind.SEALED:
+                    self._run_out(live, desk)
                 self._leave_unpainted(stage)
         if not live.over:
             live.session.concede(Seat.TWO)
@@ -193,6 +198,17 @@ class Guide:
         waiting = sorted(match.position.awaiting(), key=lambda seat: seat.value)
         if waiting:
             self._enter(desk, waiting[-1], pick(match.position, waiting[-1]))
+
+    def _run_out(self, live: LiveMatch, desk: DeskPage) -> None:
+        """The time runs out, and what the umpire is asked then is answered (GEN-8)."""
+        match = live.session.match
+        while match.table.hold and not match.held and match.next_deadline() is not None:
+            self.clock.now += 1_000
+            live.session.observe()
+        self.picture(f"{live.header.game}-time")
+        for _ in range(MOST_ASKED):
+            if match.held:
+                click(desk.footer.primary)
 
     def _submit(self, live: LiveMatch, desk: DeskPage, seat: Seat, pick: Pick) -> None:
         self.clock.now += THINKING
@@ -320,7 +336,7 @@ def lead(
     with tempfile.TemporaryDirectory(prefix="garnet-tour-") as folder:
         clock = Clock()
         settings = Settings()
-        settings.change(mode=mode, motion=False)
+        settings.change(mode=mode, motion=False, private=False)
         for game in shown_games():
             if setup := face(game.id).tour_setup:
                 settings.remember(game.id, "umpire", Choice(**setup))
