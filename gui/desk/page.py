@@ -148,6 +148,7 @@ class DeskPage(DeskFrame):
         self.header.more.clicked.connect(self.show_menu)
         self.primary.submitRequested.connect(self._submit)
         self.primary.homeRequested.connect(self.homeRequested)
+        self.footer.paste.clicked.connect(lambda: self.paster.paste())
         self.footer.post.clicked.connect(self.exporter.copy_post)
         self.footer.picture.clicked.connect(self.exporter.copy_picture)
         self.banners.retry.clicked.connect(self._save_again)

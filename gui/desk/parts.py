@@ -91,7 +91,7 @@ class PrimaryButton(Button):
 
 
 class DeskFooter(QWidget):
-    """Next on the left, the primary button on the right, copying between them.
+    """Next on the left, the primary button on the right, pasting and copying between them.
 
     Where there is little room the primary button has it: it says what comes next, too.
     """
@@ -101,6 +101,7 @@ class DeskFooter(QWidget):
         self._next = ElidedLabel("", Role.STRONG)
         self._next.setMinimumWidth(0)
         self._label = label(words.tr("next:"), Role.MUTED)
+        self.paste = quiet(words.tr("Paste"), "paste")
         self.post = quiet(words.tr("Copy post"), "copy")
         self.picture = quiet(words.tr("Copy picture"), "image")
         self.primary = PrimaryButton()
@@ -110,7 +111,7 @@ class DeskFooter(QWidget):
         row.setSpacing(Space.S)
         row.addWidget(self._label)
         row.addWidget(self._next, 1)
-        for part in (self.post, self.picture, self.primary):
+        for part in (self.paste, self.post, self.picture, self.primary):
             row.addWidget(part)
 
     def next(self) -> str:
@@ -134,6 +135,7 @@ class DeskFooter(QWidget):
 
     def _show_words(self) -> None:
         worded = self.width() >= px(WORDS_FROM)
+        show_words(self.paste, words.tr("Paste"), self.width() >= px(KEYS_FROM))
         show_words(self.post, self._post, worded)
         show_words(self.picture, words.tr("Copy picture"), worded)
 

@@ -51,6 +51,7 @@ NAMES = {
     "more": "ellipsis",
     "next": "step-forward",
     "palette": "palette",
+    "paste": "clipboard-paste",
     "pause": "pause",
     "play": "play",
     "plus": "plus",

@@ -144,6 +144,26 @@ def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk):
     assert table.page.panels.two.text() == "B:C3 W:D5"
 
 
+def test_a_whole_round_with_the_mouse_alone(desk):
+    table = desk()
+    page, choices = table.page, table.page.paster.choices
+
+    def paste(text):
+        QGuiApplication.clipboard().setText(text)
+        table.click(page.footer.paste)
+
+    table.click(page.footer.primary)
+    paste("Ann: b c3 w d5")
+    table.click(page.footer.primary)
+    paste("e1 e2")
+    table.click(choices.two)  # whose it is
+    table.click(choices.one)  # which of both
+    assert texts(table) == ["", "B:E1 W:E2"]
+    table.click(page.footer.primary)
+    table.click(page.footer.primary)
+    assert table.view.round == 2
+
+
 def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk):
     table = desk()
     table.press("Return")
