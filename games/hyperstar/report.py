@@ -108,8 +108,9 @@ def news(view: View) -> tuple[Message, ...]:
         outs = "Time-outs in a row: {number}; three by each end the game"
         lines.append(Message(outs, number=view.time_outs, clause="HS-9"))
     if view.opening and view.to_move is not None:
-        due = "Opening: a stone for {seat} is due"
-        lines.append(Message(due, seat=Titled(view.to_move.other), clause="HS-5"))
+        mover, other = Titled(view.to_move), Titled(view.to_move.other)
+        due = "Opening: {seat} places a stone for {other}"
+        lines.append(Message(due, seat=mover, other=other, clause="HS-5"))
     scores = Listed.of((calculation(seat, view) for seat in Seat), "; ")
     lines.append(Message("If it ended now: {scores}", scores=scores))
     items = Listed.of((_items(seat, view) for seat in Seat), "; ")

@@ -93,7 +93,7 @@ class MaskedArmy(CellGame):
         if view.outcome is not None and view.armies is not None:
             for seat, armies in view.armies.items():
                 told = _told(sizes(armies))
-                lines.append(Message("{seat}: {armies}", seat=Titled(seat), armies=told))
+                lines.append(Message("Armies of {seat}: {armies}", seat=Titled(seat), armies=told))
         return tuple(lines)
 
 

@@ -254,9 +254,10 @@ def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
 
 
 def _clock(reading: Reading) -> Message:
-    left = clock_text(reading.left)
+    left: str | Message = clock_text(reading.left)
     if reading.bank is not None:
-        left += f" + {clock_text(reading.bank)}"
+        bank = clock_text(reading.bank)
+        left = Message("{time} and {bank} in the bank", time=left, bank=bank)
     if reading.seat is None:
         return Message("Round clock: {time}", time=left)
     return Message("{seat}: {time}", seat=reading.seat, time=left)

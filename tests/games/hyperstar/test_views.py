@@ -78,12 +78,12 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
 @pytest.mark.parametrize(
     ("texts", "lines"),
     [
-        ((), ("Opening: a stone for Ben (Second) is due (HS-5)",)),
+        ((), ("Opening: Ann (First) places a stone for Ben (Second) (HS-5)",)),
         (
             ("A1",),
             (
                 "Last turn: Ann (First) places a stone for Ben on A1",
-                "Opening: a stone for Ann (First) is due (HS-5)",
+                "Opening: Ben (Second) places a stone for Ann (First) (HS-5)",
             ),
         ),
         (

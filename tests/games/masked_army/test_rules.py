@@ -246,8 +246,8 @@ def test_time_may_run_out_before_the_first_piece(army: Helpers) -> None:
         "last": None,
     }
     assert worded.news(GAME, lost.view(PUBLIC), Pair("Ann", "Ben")) == (
-        "Ann (Red): no army",
-        "Ben (Blue): no army",
+        "Armies of Ann (Red): no army",
+        "Armies of Ben (Blue): no army",
     )
 
 

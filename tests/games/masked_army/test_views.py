@@ -106,16 +106,16 @@ def test_the_last_placement_of_a_finished_game_is_told(army: Helpers) -> None:
     *_, end = army.random_game(3)
     assert end.discloses(PUBLIC, end.last.seat, end.last.placement, end.round)
     news = worded.news(GAME, end.view(PUBLIC), PLAYERS)
-    assert news[1].startswith("Ann (Red): ")
-    assert news[2].startswith("Ben (Blue): ")
+    assert news[1].startswith("Armies of Ann (Red): ")
+    assert news[2].startswith("Armies of Ben (Blue): ")
     assert len(news) == 3
 
 
 def test_repeated_sizes_are_counted_in_the_news(army: Helpers) -> None:
     lost = army.play(army.start(), "A1-B1", "C1-D1", "G7-H7").expire(("turn", 4))
     assert worded.news(GAME, lost.view(PUBLIC), PLAYERS)[1:3] == (
-        "Ann (Red): 1 ×3",
-        "Ben (Blue): 2, 1",
+        "Armies of Ann (Red): 1 ×3",
+        "Armies of Ben (Blue): 2, 1",
     )
 
 

@@ -18,11 +18,13 @@ from games.match import draws, exportlog, record
 from games.match.agreement import Agreement
 from games.match.archive import CHAIN, Header, match_of
 from games.match.archive.replay import check_events
-from games.match.events import Awarded, Begun, Paused, Resumed, Rewound
+from games.match.chat import units
+from games.match.events import Awarded, Begun, Drawn, Paused, Resumed, Rewound
 from games.match.log import lines
 from games.match.match import Match, NotNow
 from games.match.matchview import view_of
-from games.match.post import messages
+from games.match.messages import LIMIT
+from games.match.post import messages, promise
 from games.match.setups import setup_of
 from games.match.verify import verify
 from tests.games import worded
@@ -430,3 +432,51 @@ def test_whoever_checks_a_chain_checks_what_the_match_began_with(game_id: str) -
         played = fresh(game_id)
         played.append([begin, Awarded(at=0, seat=played.game.seats.one, reason="")])
         assert (check_events(fresh(game_id), played.events, played.heads[1:]) == []) is sound
+
+
+@pytest.mark.clause("GEN-4")
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("name", ["Ann", "*_`~|>#@everyone" * 6, "😀" * 50, "<script>" * 12])
+def test_the_commitment_is_a_post_of_its_own(game_id: str, name: str) -> None:
+    players = registry.game(game_id).with_seat_names(Pair(name[:99], name[:98] + "2"))
+    match = fresh(game_id, words=True, players=players)
+    post = promise(view_of(match, PUBLIC))
+    assert units(post) <= LIMIT and f"`{match.commitment}`" in post
+    assert "please each send me a word" in post and "@everyone" not in post
+    begun(match, WORDS)
+    assert "please each" not in promise(view_of(match, PUBLIC))
+    bare = fresh(game_id, players=players)
+    assert "please each" not in promise(view_of(bare, PUBLIC))
+
+
+@pytest.mark.clause("GEN-4", "GEN-10")
+def test_it_may_begin_without_the_words_and_the_chain_says_so() -> None:
+    match = fresh("thwart-omega", words=True)
+    match.append(match.begin(0, without=True))
+    assert match.events[0] == Begun(
+        at=0, players={"black": "Ann", "white": "Ben"}, options={}, without=True
+    )
+    match.append(match.resume(0))
+    match.append(match.deadline(1_000))
+    assert not match.lacks_words and match.position.round == 2
+    again = fresh("thwart-omega", words=True)
+    assert check_events(again, match.events, match.heads[1:]) == []
+    plain = fresh("thwart-omega")
+    assert not begun(plain).without_words
+    with pytest.raises(ValueError, match="without words"):
+        fresh("thwart-omega").append([match.events[0]])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_where_anything_is_drawn_chance_is_said_to_decide(game_id: str) -> None:
+    """What nobody hands in is drawn, or a lot falls, or puzzles are drawn: or nothing is."""
+    game = registry.game(game_id)
+    match = begun(fresh(game_id))
+    match.append(match.resume(0))
+    for _ in range(6):
+        if match.outcome is None:
+            if match.paused:
+                match.append(match.resume(match.state.clocks.at))
+            match.append(match.deadline(match.state.clocks.at))
+    drawn = any(isinstance(event, Drawn) for event in match.events)
+    assert game.chance(dict(game.sources)) is (drawn or game.has_lot or bool(game.spent))

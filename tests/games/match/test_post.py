@@ -55,7 +55,9 @@ def test_clocks_stand_in_seat_order() -> None:
     match = _match("masked-army")
     match.append(match.resume(0))
     match.append(match.submit(ONE, "A1-A2", 30_500))
-    assert "Clocks: Ann: 2:00 + 5:00 · Ben: 1:50 + 5:00" in _post(match, 40_500)
+    assert "Clocks: Ann: 2:00 and 5:00 in the bank · Ben: 1:50 and 5:00 in the bank" in _post(
+        match, 40_500
+    )
     match.append(match.pause(41_000, ""))
     assert "· paused" in _post(match, 41_000)
 

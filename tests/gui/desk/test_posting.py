@@ -111,3 +111,20 @@ def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk) -> Non
     told = reply("@everyone", "https://example.com " * 300, Refusal("GY-4", "No. " * 900), "1:50")
     assert units(told) <= LIMIT and "@everyone" not in told and "https://" not in told
     assert told.endswith("(GY-4) You have 1:50 to try again.")
+
+
+def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk):
+    """Masked Army: what they show is to be remembered (MA-4)."""
+    table = desk("masked-army")
+    table.press("Return")
+    table.press("Ctrl+Shift+C")
+    assert "remove the earlier posts" not in table.toast
+    table.paste("F4-G4")
+    table.press("Return")
+    table.press("Ctrl+Shift+C")
+    assert table.toast.startswith("Copied. Now remove the earlier posts")
+    table = desk("thwart-omega")
+    table.press("Return")
+    for _ in range(2):
+        table.press("Ctrl+Shift+C")
+    assert table.toast == "Copied."
