@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 _MOVED = (
     QEvent.Type.Move,
@@ -38,7 +39,7 @@ class Beside(QObject):
         return super().eventFilter(watched, event)
 
     def _look(self) -> None:
-        stage = self._stage
+        stage = self._stage if self._stage is not None and isValid(self._stage) else None
         shown = stage is not None and stage.isVisible()
         beside = shown and stage is not None and stage.screen() is self._window.screen()
         if beside is not self._beside:

@@ -86,7 +86,11 @@ class Exporter(QObject):
 
     def copy_commitment(self) -> None:
         """Put the commitment on the clipboard, in sentences to be posted."""
-        self._copy(promise(self._session.view(PUBLIC), translate))
+        view = self._session.view(PUBLIC)
+        exports.copy_text(promise(view, translate))
+        asks = view.words and not view.begun
+        told = words.tr("Copied. Post it: it asks both players for a word.")
+        self.said.emit(told if asks else words.tr("Copied."))
         self.promised = True
         self.posted.emit()
 

@@ -17,6 +17,7 @@ from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 
+WIDTH = 620
 NO_WORDS = Pair("", "")
 
 
@@ -43,7 +44,7 @@ class WordsSheet(Sheet):
         names: Mapping[str, Seat] | None = None,
         words: Pair[str] = NO_WORDS,
     ) -> None:
-        super().__init__(host, tr("A word from each player"))
+        super().__init__(host, tr("A word from each player"), WIDTH)
         told = tr(
             "Both know the commitment {0}… and now send a word. The words are mixed into every"
             " draw and are shown to everybody (GEN-4). Paste what they wrote, or type it."
@@ -52,7 +53,7 @@ class WordsSheet(Sheet):
         self.body.addWidget(label(told.format(commitment[:16]), Role.MUTED, wrap=True))
         self.fields = Pair(*(self._field(name) for name in players))
         self._given = False
-        self.without = self.addButton(Button(tr("Begin without words"), Kind.QUIET))
+        self.without = self.addButton(Button(tr("Without words"), Kind.QUIET))
         self.paste = self.addButton(Button(tr("Paste"), key=_paste_key()))
         self.confirm = self.addButton(Button(tr("Begin the match"), Kind.PRIMARY, key="⏎"))
         self.without.clicked.connect(lambda: self._end(None))
