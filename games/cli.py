@@ -190,7 +190,7 @@ def _referee(options: argparse.Namespace) -> int:
         viewers: dict[str, Viewer] = {"public": PUBLIC, "umpire": UMPIRE}
         viewers |= {name: seat for seat, name in found.game.seats.items()}
         if options.view not in viewers:
-            raise Unreadable(f"--view: choose one of {', '.join(viewers)}")
+            raise Unreadable("--view: choose one of {choices}", choices=", ".join(viewers))
         match = record.replay(found, options.upto)
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")
@@ -215,7 +215,7 @@ def _read(options: argparse.Namespace) -> int:
         found = record.read(read_file(options.file))
         seats = {name: seat for seat, name in found.game.seats.items()}
         if options.seat is not None and options.seat not in seats:
-            raise Unreadable(f"--seat: choose one of {', '.join(seats)}")
+            raise Unreadable("--seat: choose one of {choices}", choices=", ".join(seats))
         match = record.replay(found, None)
     except Unreadable as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}.")

@@ -27,7 +27,7 @@ def read_file(path: Path) -> bytes:
     try:
         return read_bytes(path)
     except Unreadable as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise Unreadable("{path}: {why}", path=path, why=error) from None
 
 
 def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str) -> int:

@@ -13,12 +13,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+ERRORS = (
+    *("KnownError", "Unreadable", "NotThere", "CannotDraw", "NotNow", "OtherMeaning", "TakenOver"),
+    *("Displaced", "EngineFailed", "NotKept", "Waits"),
+)
+"""What goes wrong outside, `KnownError` and all its kinds."""
 TEXTS = {
     "Message": (0,),
     "counted": (1,),
     "drawing": (1,),
     "IllegalAction": (1,),
     "InvalidAction": (1,),
+    **dict.fromkeys(ERRORS, (0,)),
+    "__init__": (0,),
     "OptionSpec": (2, 3),
     "EditionSpec": (1, 2),
     "Listed": (1,),

@@ -4,6 +4,7 @@ import ast
 import importlib.metadata
 import logging
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import QGraphicsRectItem
 from games.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]
+CATALOGUE = ROOT / "packaging" / "catalogue.py"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 MADE = {"__pycache__", "build", "dist"}  # by tools; and what begins with a dot, but for these:
@@ -122,9 +124,33 @@ def test_texts_have_one_style_of_placeholders() -> None:
     assert found == []
 
 
+def errors() -> set[str]:
+    """`KnownError` and all that is one, in games."""
+    found, more = {"KnownError"}, 0
+    classes = [
+        node
+        for path in (ROOT / "games").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    ]
+    while len(found) > more:
+        more = len(found)
+        for one in classes:
+            if any(isinstance(base, ast.Name) and base.id in found for base in one.bases):
+                found.add(one.name)
+    return found
+
+
+def test_the_catalogue_has_the_sentences_of_every_error() -> None:
+    """Those with texts of their own say them where they are made: as `super().__init__(…)`."""
+    own = {"BadSetup", "Complained", "NothingSeen", "RecordRefused"}
+    assert errors() - own == set(runpy.run_path(str(CATALOGUE))["ERRORS"])
+
+
 def test_sentences_of_games_are_messages_and_no_f_strings() -> None:
     """A refusal, a verdict or a line of news is a template, so that a catalogue has it."""
     makers = {"Message", "counted", "IllegalAction", "InvalidAction", "Outcome", "Verdict"}
+    makers |= {*errors(), *runpy.run_path(str(CATALOGUE))["ERRORS"]}
     found = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
         for folder in ("games", "docs/examples")

@@ -141,7 +141,7 @@ def read_line(line: bytes) -> Told:
     try:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError(f"This is no line of a broadcast: {error}.") from None
+        raise KnownError("This is no line of a broadcast: {why}.", why=error) from None
     if found.state is not None and found.frame is None:
         return found.state
     if found.frame is not None and found.state is None and found.frame.png.startswith(_PNG):

@@ -22,7 +22,7 @@ class TextFiles:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise KnownError(f"{folder}: {error.strerror}.") from None
+            raise KnownError("{folder}: {why}.", folder=folder, why=error.strerror) from None
 
     def show(self, state: State, age: int) -> None:
         """Write what is not as it was; a file that cannot be written now is tried again next."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.text import Message
+from typing import Any
+
+from games.core.text import Arg, Message
 
 
 class Refusal(Exception):
@@ -34,8 +36,24 @@ class Stuck(ValueError):
 
 
 class KnownError(Exception):
-    """Something outside went wrong (disk full, broken file); the text says what to do."""
+    """Something outside went wrong (disk full, broken file); the text says what to do.
+
+    `KnownError("There is no file {path}.", path=path)` has a `Message` as its `reason`. Another
+    error as a parameter says why: its own reason, or what it says. A text without parameters may
+    be anything, also what another program said.
+    """
+
+    def __init__(self, text: Message | str = "", /, **told: Any) -> None:
+        args: dict[str, Any] = {name: _told(value) for name, value in told.items()}
+        self.reason = text if isinstance(text, Message) else Message(text, **args)
+        super().__init__(str(self.reason))
 
 
 class CannotDraw(KnownError):
     """A drawn move is due, but the match holds only the commitment, not the seed (GEN-4)."""
+
+
+def _told(value: Any) -> Arg:
+    if isinstance(value, KnownError):
+        return value.reason
+    return value if isinstance(value, Arg) else str(value)

@@ -61,8 +61,9 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 
 def _check_regular(found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
-        what = "a folder" if stat.S_ISDIR(found.st_mode) else "a pipe or a device"
-        raise Unreadable(f"this is {what}, not a regular file")
+        if stat.S_ISDIR(found.st_mode):
+            raise Unreadable("this is a folder, not a regular file")
+        raise Unreadable("this is a pipe or a device, not a regular file")
 
 
 def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
@@ -72,13 +73,17 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
     NaN and infinities, half surrogates, anything after the value.
     """
     if len(data) > max_bytes:
-        raise Unreadable(f"the {what} has too many bytes; at most {max_bytes:,} are read")
+        raise Unreadable(
+            "the {what} has too many bytes; at most {most:,} are read", what=what, most=max_bytes
+        )
     if data.startswith(b"\xef\xbb\xbf"):
-        raise Unreadable(f"the {what} begins with a byte order mark; plain UTF-8 has none")
+        raise Unreadable(
+            "the {what} begins with a byte order mark; plain UTF-8 has none", what=what
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"byte {error.start} is not UTF-8") from None
+        raise Unreadable("byte {number} is not UTF-8", number=error.start) from None
     _check_depth(text)
     try:
         value = json.loads(
@@ -87,8 +92,12 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
         if _HALF.search(text):
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
-        reason = f"not JSON: {error.msg}, line {error.lineno}, column {error.colno}"
-        raise Unreadable(reason) from None
+        raise Unreadable(
+            "not JSON: {why}, line {line}, column {column}",
+            why=error.msg,
+            line=error.lineno,
+            column=error.colno,
+        ) from None
     except UnicodeEncodeError:
         raise Unreadable("a text holds half a character (a lone surrogate)") from None
     except ValueError as error:
@@ -101,7 +110,9 @@ def convert(value: Any, kind: type[T], what: str = "") -> T:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{what}{': ' if what else ''}{_sentence(error)}") from None
+        if what:
+            raise Unreadable("{what}: {why}", what=what, why=_sentence(error)) from None
+        raise Unreadable(_sentence(error)) from None
 
 
 def _sentence(error: msgspec.ValidationError) -> str:
@@ -117,7 +128,7 @@ def _check_depth(text: str) -> None:
         elif token[0] in ("]", "}"):
             depth -= 1
         if depth > MAX_DEPTH:
-            raise Unreadable(f"nested deeper than {MAX_DEPTH}")
+            raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

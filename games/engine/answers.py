@@ -33,7 +33,7 @@ class Complained(EngineFailed):
     def __init__(self, name: str, said: object) -> None:
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
         self.said = shortly(text).rstrip(". ")
-        super().__init__(f"{name} answered: {self.said}")
+        super().__init__("{name} answered: {said}", name=name, said=self.said)
 
 
 def shortly(said: str) -> str:
@@ -47,13 +47,15 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
     An error that it answers is a `Complained`.
     """
     if not line:
-        raise EngineFailed(f"{name} ended")
+        raise EngineFailed("{name} ended", name=name)
     try:
         answer = parse(line.encode(), what="line")
     except Unreadable as error:
-        raise EngineFailed(f"{name} answered what cannot be read: {shortly(str(error))}") from None
+        raise EngineFailed(
+            "{name} answered what cannot be read: {why}", name=name, why=shortly(str(error))
+        ) from None
     if not isinstance(answer, dict):
-        raise EngineFailed(f"{name} answered no object: {shortly(line)}")
+        raise EngineFailed("{name} answered no object: {line}", name=name, line=shortly(line))
     if "error" in answer:
         raise Complained(name, answer["error"])
     return answer
@@ -66,7 +68,7 @@ def choice_in(answer: dict[str, Any]) -> Choice:
     """
     move, info = answer.get("move"), answer.get("info")
     if not isinstance(move, str) or len(move) > LONGEST_MOVE:
-        raise EngineFailed(f"no move in the answer {shortly(json.dumps(answer))}")
+        raise EngineFailed("no move in the answer {answer}", answer=shortly(json.dumps(answer)))
     known = info if isinstance(info, dict) else {}
     value = known.get("value")
     return Choice(

@@ -218,7 +218,9 @@ def _kept(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise NotKept(f"Cannot keep records in {folder}: {error.strerror or error}.") from None
+        raise NotKept(
+            "Cannot keep records in {folder}: {why}.", folder=folder, why=error.strerror or error
+        ) from None
 
 
 def _counted(game: Game, tally: Tally) -> str:

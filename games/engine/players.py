@@ -145,9 +145,9 @@ class Outside:
         """Send a line and wait for its answer."""
         process, name = self._process, self._words[0]
         if process is None or process.stdin is None:
-            raise EngineFailed(f"{name} has not been started")
+            raise EngineFailed("{name} has not been started", name=name)
         if not self._lines.empty() and self._lines.queue[0]:
-            raise EngineFailed(f"{name} said something that nobody asked for")
+            raise EngineFailed("{name} said something that nobody asked for", name=name)
         patience = PATIENCE if self._loaded else STARTING
         unread = threading.Timer(patience, _kill, (process,))
         unread.start()
@@ -156,10 +156,10 @@ class Outside:
             unread.cancel()
             line = self._lines.get(timeout=ms / 1000 + patience)
         except OSError:
-            raise EngineFailed(f"{name} ended, or takes no more lines") from None
+            raise EngineFailed("{name} ended, or takes no more lines", name=name) from None
         except queue.Empty:
             self.close()
-            raise EngineFailed(f"{name} did not answer in time") from None
+            raise EngineFailed("{name} did not answer in time", name=name) from None
         finally:
             unread.cancel()
         self._loaded = True
@@ -178,7 +178,9 @@ class Outside:
             )
         except OSError as error:
             reason = error.strerror or error
-            raise EngineFailed(f"cannot start {line_of(self._words)}: {reason}") from None
+            raise EngineFailed(
+                "cannot start {program}: {why}", program=line_of(self._words), why=reason
+            ) from None
         self._lines, self._loaded = queue.Queue(), False
         self._reader = threading.Thread(
             target=_read, args=(self._process, self._lines), daemon=True

@@ -72,13 +72,17 @@ class Engine:
         read = record.read(json.dumps({"moves": []} | header).encode())
         self._check_game(read.game.id)
         if seat not in tuple(read.game.seats):
-            raise Unreadable(f"{read.game.title} has no seat “{seat[:40]}”")
+            raise Unreadable("{game} has no seat “{seat}”", game=read.game.title, seat=seat[:40])
         self._bot = roster.bot(read.setup, read.game.seat(seat), self._level, self._rng)
         self._bot.prepare(self._preparing)
 
     def _check_game(self, game_id: str) -> None:
         if game_id != self._game:
-            raise Unreadable(f"this engine plays {_title(self._game)}, not {_title(game_id)}")
+            raise Unreadable(
+                "this engine plays {game}, not {other}",
+                game=_title(self._game),
+                other=_title(game_id),
+            )
 
     def _tell_time(self, message: Json) -> None:
         """The match's own time, in ms, where a line says it: `"now"`, beside what it asks."""

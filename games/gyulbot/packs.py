@@ -89,9 +89,16 @@ def read(data: bytes) -> Pack:
     if not pack.puzzles:
         raise Unreadable("there is no puzzle in it")
     if len(pack.puzzles) > MOST_PUZZLES:
-        raise Unreadable(f"{len(pack.puzzles):,} puzzles; a pack has at most {MOST_PUZZLES}")
+        raise Unreadable(
+            "{number:,} puzzles; a pack has at most {most}",
+            number=len(pack.puzzles),
+            most=MOST_PUZZLES,
+        )
     for number, entry in enumerate(pack.puzzles, start=1):
-        _check(entry, f"puzzle {number}" + (f", “{entry.name}”" if entry.name else ""))
+        where = Message("puzzle {number}", number=number)
+        if entry.name:
+            where = Message("puzzle {number}, “{name}”", number=number, name=entry.name)
+        _check(entry, where)
     return pack
 
 
@@ -159,20 +166,20 @@ def _spares(others: list[Puzzle], rounds: int, draw: Draw, spare: int) -> list[P
     ]
 
 
-def _check(entry: Entry, where: str) -> None:
+def _check(entry: Entry, where: Message) -> None:
     """Refuse an entry that cannot be played, or whose solution is none of that many moves."""
     try:
         board = board_of(entry.puzzle)
         line = entry.moves
     except ValueError as error:
-        raise Unreadable(f"{where}: {error}") from None
+        raise Unreadable("{where}: {why}", where=where, why=error) from None
     except InvalidAction as error:
-        raise Unreadable(f"{where}: {error.reason}") from None
+        raise Unreadable("{where}: {why}", where=where, why=error.reason) from None
     if entry.line is None:
         return
     if entry.least is None:
-        raise Unreadable(f"{where}: a line without the least number of moves")
+        raise Unreadable("{where}: a line without the least number of moves", where=where)
     found = trace(board, line)
     if not found.solved or not len(line) == len(found.moves) == entry.least:
-        moves = f"{entry.least} move{'s' if entry.least > 1 else ''}"
-        raise Unreadable(f"{where}: its line is no solution in {moves}")
+        moves = counted(entry.least, "{count} move", "{count} moves")
+        raise Unreadable("{where}: its line is no solution in {moves}", where=where, moves=moves)

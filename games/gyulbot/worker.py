@@ -88,7 +88,7 @@ class Worker:
             elif request.solve is None or request.id is None:
                 raise Unreadable("a request has an id and says what to solve")
             elif request.id in self._wanted:
-                raise Unreadable(f"the request {request.id} is not answered yet")
+                raise Unreadable("the request {number} is not answered yet", number=request.id)
             else:
                 self._wanted[request.id] = True
                 self._waiting.put((request.id, request))

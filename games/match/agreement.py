@@ -70,7 +70,7 @@ class Agreement:
         try:
             options = game.supplied(self.edition, dict(self.options), draw)
         except ValueError as error:
-            raise KnownError(f"The match cannot begin: {error}.") from None
+            raise KnownError("The match cannot begin: {why}.", why=error) from None
         one, two = self.players
         seated = game.lot((one, two), self.provisional().options, draw)
         return Begun(
@@ -129,7 +129,9 @@ def checked_word(text: str) -> str:
     if not word:
         raise KnownError("A word for the draws is empty. Both players send one.")
     if len(word) > MAX_NONCE:
-        raise KnownError(f"A word for the draws has at most {MAX_NONCE} characters.")
+        raise KnownError("A word for the draws has at most {most} characters.", most=MAX_NONCE)
     if SEPARATOR in word or not word.isprintable():
-        raise KnownError(f"A word for the draws is one line of text without “{SEPARATOR}”.")
+        raise KnownError(
+            "A word for the draws is one line of text without “{mark}”.", mark=SEPARATOR
+        )
     return word

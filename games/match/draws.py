@@ -44,7 +44,7 @@ def draw(seed: bytes, label: str, n: int) -> int:
 def salt(seed: bytes | None, label: str) -> str:
     """64 hex digits from `seed` and an ASCII `label`, to seal a fact with (NOTATION.md)."""
     if seed is None:
-        raise CannotDraw(f"“{label}” needs the seed, but only the commitment is known.")
+        raise CannotDraw("“{label}” needs the seed, but only the commitment is known.", label=label)
     return hmac.digest(seed, label.encode("ascii"), "sha256").hex()
 
 
@@ -57,4 +57,6 @@ def drawer(seed: bytes | None, nonces: Iterable[str] | None = None) -> Draw:
 
 
 def _refuse(label: str, n: int) -> int:
-    raise CannotDraw(f"“{label}” must be drawn, but only the commitment is known, not the seed.")
+    raise CannotDraw(
+        "“{label}” must be drawn, but only the commitment is known, not the seed.", label=label
+    )

@@ -286,4 +286,4 @@ def decode(data: bytes) -> Event:
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError(f"This is not an event of a match: {error}.") from error
+        raise KnownError("This is not an event of a match: {why}.", why=error) from error

@@ -58,7 +58,7 @@ def read(data: bytes) -> Log:
     """The log in a file's bytes; raises `Unreadable`."""
     value = parse(data, MAX_BYTES)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise Unreadable(f"not a {FORMAT} file")
+        raise Unreadable("not a {record} file", record=FORMAT)
     rows = value.pop("log", None)
     if not isinstance(rows, list) or len(rows) > MAX_EVENTS:
         raise Unreadable("log: a list of events is expected")

@@ -252,7 +252,7 @@ class Match(Umpiring):
             raise NotNow("There is no last move that could still be corrected.")
         mover, index = last
         if mover is not seat:
-            raise NotNow(f"The last move was made by {self.game.seats[mover]}.")
+            raise NotNow("The last move was made by {seat}.", seat=self.game.seats[mover])
         return index
 
     def rewind(
@@ -326,7 +326,7 @@ class Match(Umpiring):
             if not name:
                 raise NotNow("A player needs a name.")
             if len(name) > LONGEST_NAME:
-                raise NotNow(f"A name has at most {LONGEST_NAME} characters.")
+                raise NotNow("A name has at most {most} characters.", most=LONGEST_NAME)
         if names.one.casefold() == names.two.casefold():
             raise NotNow("The two players need different names.")
         changed = [seat for seat in Seat if names[seat] != before[seat]]

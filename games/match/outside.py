@@ -42,5 +42,7 @@ def recognise(path: Path) -> tuple[What, bytes, Any]:
             return What.RECORD, data, value
         case str() if named.startswith("garnet-") and named.partition("/")[2].isdecimal():
             if named.partition("/")[2] != "1":
-                raise Unreadable(f"its format is {named[:40]}, which only a newer Garnet reads")
+                raise Unreadable(
+                    "its format is {format}, which only a newer Garnet reads", format=named[:40]
+                )
     return What.VALUE, data, value

@@ -83,11 +83,15 @@ def read(data: bytes) -> Record:
     """The record in a file's bytes; raises `Unreadable`, never anything else."""
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
-        raise Unreadable(f"not a {FORMAT} record: its format is “{raw.format[:40]}”")
+        raise Unreadable(
+            "not a {record} record: its format is “{format}”", record=FORMAT, format=raw.format[:40]
+        )
     if not registry.knows(raw.game):
-        raise Unreadable(f"there is no game “{raw.game[:40]}”")
+        raise Unreadable("there is no game “{game}”", game=raw.game[:40])
     if len(raw.moves) > MAX_MOVES:
-        raise Unreadable(f"{len(raw.moves):,} moves; at most {MAX_MOVES:,} are read")
+        raise Unreadable(
+            "{number:,} moves; at most {most:,} are read", number=len(raw.moves), most=MAX_MOVES
+        )
     game = registry.game(raw.game)
     _check_names(raw.players)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
@@ -195,7 +199,7 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
         raise Unreadable("a record holds either “seed” or “commitment”")
     for name, text in (("seed", raw.seed), ("commitment", raw.commitment)):
         if text is not None and not _HEX.fullmatch(text):
-            raise Unreadable(f"{name}: 64 lower-case hex digits are expected")
+            raise Unreadable("{name}: 64 lower-case hex digits are expected", name=name)
     if raw.seed is None:
         return None, raw.commitment or ""
     seed = bytes.fromhex(raw.seed)
@@ -208,7 +212,7 @@ def _check_names(players: dict[str, str]) -> None:
         try:
             check_name(name)
         except ValueError as error:
-            raise Unreadable(f"players: {seat[:40]}: {error}") from None
+            raise Unreadable("players: {seat}: {why}", seat=seat[:40], why=error) from None
 
 
 def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
@@ -228,7 +232,12 @@ def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
         case (name, _) if name in seats and not game.trials:
             return parts
     shown = json.dumps(parts, ensure_ascii=False)
-    raise Unreadable(f"moves: entry {index} is no entry of {game.title}: {shown[:80]}")
+    raise Unreadable(
+        "moves: entry {index} is no entry of {game}: {entry}",
+        index=index,
+        game=game.title,
+        entry=shown[:80],
+    )
 
 
 def _events(match: Match, entry: Entry) -> Events:

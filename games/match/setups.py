@@ -14,7 +14,7 @@ class BadSetup(Unreadable):
     """Options do not fit together: `problem` says which, and why."""
 
     def __init__(self, problem: BadOption) -> None:
-        super().__init__(f"options: {problem}")
+        super().__init__("options: {why}", why=problem.why)
         self.problem = problem
 
 
@@ -33,9 +33,13 @@ def setup_of(
     if edition is None:
         edition = game.default_edition
     elif edition not in (spec.id for spec in game.editions):
-        raise Unreadable(f"{game.title} has no edition “{edition[:40]}”")
+        raise Unreadable("{game} has no edition “{edition}”", game=game.title, edition=edition[:40])
     if set(players) != set(game.seats):
-        raise Unreadable(f"players: the seats of {game.title} are {' and '.join(game.seats)}")
+        raise Unreadable(
+            "players: the seats of {game} are {seats}",
+            game=game.title,
+            seats=" and ".join(game.seats),
+        )
     decoded = convert(options, game.options, "options")
     _check_nonces(game, decoded.nonces)
     setup = Setup(game.id, edition, decoded, Pair(*(players[name] for name in game.seats)))
@@ -46,7 +50,7 @@ def setup_of(
     except BadOption as error:
         raise BadSetup(error) from None
     except ValueError as error:
-        raise Unreadable(f"options: {error}") from None
+        raise Unreadable("options: {why}", why=error) from None
     return setup
 
 
@@ -54,6 +58,6 @@ def _check_nonces(game: Game, nonces: dict[str, str] | None) -> None:
     if nonces is None:
         return
     if set(nonces) != set(game.seats):
-        raise Unreadable(f"nonces: one each for {' and '.join(game.seats)}")
+        raise Unreadable("nonces: one each for {seats}", seats=" and ".join(game.seats))
     if any(len(nonce) > MAX_NONCE for nonce in nonces.values()):
-        raise Unreadable(f"nonces: at most {MAX_NONCE} characters each")
+        raise Unreadable("nonces: at most {most} characters each", most=MAX_NONCE)

@@ -31,8 +31,8 @@ class NotNow(KnownError):
 class Waits(NotNow):
     """A message that arrived has to be entered, or its stamp `stamp` taken back, before this."""
 
-    def __init__(self, text: str, stamp: Stamp) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, stamp: Stamp, **told: Any) -> None:
+        super().__init__(text, **told)
         self.stamp = stamp
 
 
@@ -287,7 +287,7 @@ class Umpiring(Timeline):
         """Raise `Waits` if a message of the other seat arrived before."""
         for other in self.in_play():
             if other.seat is not seat and (one is None or other.order < one.order):
-                raise Waits(f"A message of {self._named(other)} arrived before. {_FIRST}", other)
+                raise Waits(_BEFORE, other, seat=self._named(other))
 
     def _check_no_round_over(self, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
         """Raise `Waits` where a race would go on to its next round over an open stamp."""
@@ -298,7 +298,7 @@ class Umpiring(Timeline):
     def _check_none_waits(self, waiting: tuple[Stamp, ...]) -> None:
         """Raise `Waits` if a message waits to be entered: no round closes over it."""
         for one in waiting:
-            raise Waits(f"A message of {self._named(one)} is not entered yet. {_FIRST}", one)
+            raise Waits(_OPEN, one, seat=self._named(one))
 
     def _check_meaning(self, one: Stamp) -> None:
         """Raise `OtherMeaning` if a race has got to another phase since the message arrived."""
@@ -310,8 +310,9 @@ class Umpiring(Timeline):
         phases = [state.position.timers()[:1] for state in (then, self.state)]
         if [timer.key for timer in phases[0]] != [timer.key for timer in phases[1]]:
             raise OtherMeaning(
-                f"This message of {self._named(one)} arrived before the phase that runs now began."
-                " Ask what it means."
+                "This message of {seat} arrived before the phase that runs now began. Ask what it "
+                "means.",
+                seat=self._named(one),
             )
 
     def _paused_since(self) -> Ms:
@@ -327,7 +328,8 @@ class Umpiring(Timeline):
         return f"{self.setup.players[one.seat]} ({clock_text(one.arrived)})"
 
 
-_FIRST = "Enter it, or take its stamp back, first."
+_BEFORE = "A message of {seat} arrived before. Enter it, or take its stamp back, first."
+_OPEN = "A message of {seat} is not entered yet. Enter it, or take its stamp back, first."
 
 
 def _fits(lapse: Lapse, stamp: Stamp) -> bool:

@@ -36,7 +36,7 @@ def verify(path: Path) -> Report:
     try:
         data = read_bytes(path, exportlog.MAX_BYTES)
     except Unreadable as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise Unreadable("{path}: {why}", path=path, why=error) from None
     if data.startswith(SQLITE):
         return _archive(path)
     value = parse(data, exportlog.MAX_BYTES)
@@ -46,7 +46,10 @@ def verify(path: Path) -> Report:
     if kind == record.FORMAT:
         return _record(record.read(data))
     raise Unreadable(
-        f"{path.name} is no archive, no {exportlog.FORMAT} and no {record.FORMAT} file"
+        "{name} is no archive, no {log} and no {record} file",
+        name=path.name,
+        log=exportlog.FORMAT,
+        record=record.FORMAT,
     )
 
 

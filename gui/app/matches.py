@@ -20,6 +20,7 @@ from gui.kit.widgets.buttons import Button, danger
 from gui.kit.widgets.buttons import Kind as ButtonKind
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
 from gui.storage.store import Elsewhere, Taken
 from gui.table.session import Session
 
@@ -121,7 +122,7 @@ class Matches(QObject):
             session.begin(words, without=words is None and session.view(PUBLIC).words)
         except KnownError as error:
             session.stop()  # nobody sits down, here or elsewhere it may be taken up again
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))
             return
         self._sit_down(header, session, programs)
 
@@ -145,7 +146,7 @@ class Matches(QObject):
         try:
             header = self._kept.store.header(match_id)
         except KnownError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))
             return
         if header.kind != "play" or header.game not in registry.game_ids():
             self._go_on(match_id, {})
@@ -170,7 +171,7 @@ class Matches(QObject):
             self._ask_to_take_over(match_id, programs, there.lease)
             return
         except KnownError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))
             return
         self._take_place(taken, programs)
 
@@ -204,7 +205,7 @@ class Matches(QObject):
             try:
                 request = rematch(match, seed, sources, programs, used)
             except KnownError as error:
-                self.live.page.tell(str(error))
+                self.live.page.tell(trouble(error))
                 return
             self.start(request)
 
@@ -277,4 +278,4 @@ class Matches(QObject):
         try:
             self._kept.store.delete(match_id)
         except KnownError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))

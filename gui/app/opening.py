@@ -22,6 +22,7 @@ from gui.app.window import MainWindow
 from gui.home.shelf import ArchivePage
 from gui.kit import exports
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
 from gui.storage.store import Store
 
 
@@ -73,7 +74,7 @@ class Opening(QObject):
             self._open(path)
         except KnownError as error:
             text = self.tr("{0} cannot be read: {1}.").format(
-                printable(path.name), str(error).rstrip(".")
+                printable(path.name), trouble(error).rstrip(".")
             )
             self._refuse(text)
         except record.RecordRefused as refused:
@@ -160,7 +161,7 @@ class Records(QObject):
         try:
             header, match = (store or self._kept.store).load(match_id)
         except KnownError as error:
-            self._window.notice.say(str(error))
+            self._window.notice.say(trouble(error))
             return
         self._window.notice.say("")
         self._pages.review(match, header)
@@ -173,7 +174,7 @@ class Records(QObject):
             title = self.tr("Save the record")
             data = record.dump(match)
         except KnownError as error:
-            self._window.notice.say(str(error))
+            self._window.notice.say(trouble(error))
             return
         where = self._services.ask_where
         exports.save_bytes(

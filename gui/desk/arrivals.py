@@ -22,7 +22,7 @@ from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.fields import Field
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import refused, translate
+from gui.kit.wording import refused, translate, trouble
 from gui.table.session import Session
 
 MOST = 3_600
@@ -253,7 +253,7 @@ class Arrivals(QObject):
             return False
         except KnownError as error:
             if loud:
-                self.failed.emit(str(error))
+                self.failed.emit(trouble(error))
             return False
         return True
 

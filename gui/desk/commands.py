@@ -20,6 +20,7 @@ from gui.kit import wording
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt
+from gui.kit.wording import trouble
 from gui.table.beginning import WordsSheet
 from gui.table.renaming import RenameSheet
 from gui.table.session import Session
@@ -63,7 +64,7 @@ class UmpireCommands(QObject):
         except Refusal as refusal:
             self.failed.emit(wording.refused(refusal, self._session.match.game))
         except KnownError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))
         else:
             return True
         return False

@@ -15,7 +15,7 @@ from games.match.post import messages, promise, time_left
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.exports import Posting
-from gui.kit.wording import translate, wording
+from gui.kit.wording import translate, trouble, wording
 from gui.table.session import Session
 
 
@@ -144,7 +144,7 @@ class Exporter(QObject):
         try:
             made = data()
         except KnownError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))
             return
         exports.save_bytes(
             self._host,

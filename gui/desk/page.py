@@ -36,7 +36,7 @@ from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import refused, why_paused
+from gui.kit.wording import refused, trouble, why_paused
 from gui.table.letters import LettersSheet
 from gui.table.session import Session
 
@@ -331,12 +331,12 @@ class DeskPage(DeskFrame):
                 command(seat, action, sent="" if taken else sent)
             except OtherMeaning as error:
                 enter = partial(self._enter_meant, seat, panel, action)
-                self.commands.ask_meaning(str(error), enter)
+                self.commands.ask_meaning(trouble(error), enter)
                 problem = ""
             except Refusal as refusal:
                 problem = refused(refusal, self._session.match.game)
             except KnownError as error:
-                problem = str(error)
+                problem = trouble(error)
             else:
                 panel.accepted(action)
                 taken += 1

@@ -74,7 +74,7 @@ class TextReader:
         try:
             return self._session.read_fix(seat, text)
         except KnownError as error:
-            raise Refusal("GEN-3", str(error)) from None
+            raise Refusal("GEN-3", error.reason) from None
 
     def _in_chat(self, seat: Seat, text: str, fixes: bool, plain: Refusal) -> _Known:
         """As people write in chat; `plain`: why the notation refuses it."""

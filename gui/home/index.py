@@ -21,7 +21,7 @@ from games.match.archive import Archive, Summary, resume
 from games.match.matchview import ending
 from games.match.setups import setup_of
 from gui.home import text
-from gui.kit.wording import translate
+from gui.kit.wording import translate, trouble
 from gui.storage.store import Store
 
 FIRST, SLICE = 40, 40
@@ -86,7 +86,7 @@ class ArchiveIndex(QObject):
         try:
             found, before = self._store.page(self._before, most)
         except KnownError as error:
-            self.problems = [str(error)]
+            self.problems = [trouble(error)]
             self._timer.start(AGAIN)
             self.grown.emit()
             return
@@ -186,7 +186,7 @@ class _Reader:
                 self._archive = Archive.open(path, readonly=True)
             _, match, _ = resume(self._archive, match_id, registry.game, setup_of)
         except KnownError as error:
-            return str(error)
+            return trouble(error)
         wording = Wording(match.game.titles, match.setup.players, translate)
         return ending(match, wording) or text.tr("not finished")
 

@@ -30,6 +30,7 @@ from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred, gap
+from gui.kit.wording import trouble
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store
 
@@ -167,7 +168,7 @@ class HomePage(QWidget):
                 if before is None or len(found) >= MOST_STANDING:
                     break
         except KnownError as error:
-            self._problems = (str(error),)
+            self._problems = (trouble(error),)
         return found[:MOST_STANDING]
 
     def standing_cards(self) -> list[StandingCard]:
@@ -248,7 +249,7 @@ class HomePage(QWidget):
                 one = replace(one, elsewhere=elsewhere)
             except KnownError as error:
                 names = " – ".join(summary.players.values())
-                self._problems = (*self._problems, f"{names}: {error}")
+                self._problems = (*self._problems, f"{names}: {trouble(error)}")
             else:
                 self._fresh[summary.header.id] = one
             if not fresh and self._to_read:
@@ -298,7 +299,7 @@ class HomePage(QWidget):
         try:
             self._store.delete(match_id)
         except KnownError as error:
-            self.tell(str(error))
+            self.tell(trouble(error))
         QTimer.singleShot(0, self, self.refresh)  # the row that asked must outlive its signal
 
     def _wire(self) -> None:

@@ -20,6 +20,7 @@ from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.wording import trouble
 from gui.storage.store import Store
 
 BATCH = 1
@@ -129,7 +130,7 @@ class Shelf(QWidget):
         try:
             return list(self._store.numbered(numbers))
         except KnownError as error:
-            self.damaged.say(str(error))
+            self.damaged.say(trouble(error))
             return []
 
     def _build(self) -> None:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from games.core import KnownError
 from games.match.matchview import MatchView
 from gui.kit import exports
+from gui.kit.wording import trouble
 
 PNG = ".png"
 MOST = 200
@@ -155,7 +156,7 @@ def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None])
     try:
         write_file(path, data)
     except KnownError as error:
-        failed(str(error))
+        failed(trouble(error))
     else:
         saved(path)
 

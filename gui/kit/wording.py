@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from games.core import Game, Message, Pair, Refusal
+from games.core import Game, KnownError, Message, Pair, Refusal
 from games.core.pasted import shortened
 from games.core.text import Digits, Wording, english
 from games.match.matchview import MatchView
@@ -63,3 +63,8 @@ def reason(refusal: Refusal, game: Game) -> str:
 def refused(refusal: Refusal, game: Game) -> str:
     """The same with the clause."""
     return f"{reason(refusal, game)} ({refusal.clause})"
+
+
+def trouble(error: KnownError) -> str:
+    """What went wrong outside, and what to do."""
+    return Wording(_NOBODY, translate=translate)(error.reason)

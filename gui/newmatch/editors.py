@@ -17,7 +17,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
-from gui.kit.wording import translate
+from gui.kit.wording import translate, trouble
 from gui.table.places import Choices, OptionEditor
 
 
@@ -228,7 +228,7 @@ class FileEditor(OptionEditor):
         try:
             value = parse(read_bytes(path))
         except KnownError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(trouble(error))
             return
         self._name.setText(path.name)
         self.clear.show()

@@ -20,6 +20,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.fields import Field, State
+from gui.kit.wording import trouble
 from gui.table.programs import sitting, words
 from gui.table.programs.client import Handshake
 
@@ -198,7 +199,7 @@ class SitterChoice(QWidget):
         try:
             line = sitting.command(self.value(), self._game.id)
         except KnownError as error:
-            self.command.setState(State.REFUSED, str(error))
+            self.command.setState(State.REFUSED, trouble(error))
             return
         self.command.setState(State.NEUTRAL, self.tr("Trying it…"))
         self._handshake = Handshake(line, _header(self._game, self._seat), self._name(), self)

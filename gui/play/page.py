@@ -18,7 +18,7 @@ from gui.games.styles import styles_of
 from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import refused
+from gui.kit.wording import refused, trouble
 from gui.play import words
 from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Offers, PlayFrame
@@ -183,7 +183,7 @@ class PlayPage(PlayFrame):
         except Refusal as refusal:
             self._refuse(refused(refusal, self.host.view.game))
         except KnownError as error:
-            self._refuse(str(error))
+            self._refuse(trouble(error))
 
     def _refuse(self, text: str) -> None:
         """Say why something was not accepted, where it was done."""

@@ -23,7 +23,7 @@ from gui.kit.board.switches import SwitchButton
 from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.notices import Toast
-from gui.kit.wording import translate
+from gui.kit.wording import translate, trouble
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
@@ -222,7 +222,7 @@ class ReviewPage(QWidget):
         try:
             made = data()
         except KnownError as error:
-            self._say_failed(str(error))
+            self._say_failed(trouble(error))
             return
         exports.save_bytes(self, made, title, name, self._where, self._say_saved, self._say_failed)
 

@@ -13,6 +13,7 @@ from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.archive import Archive, Household
 from games.match.archive.household import MOST_USED, readable
+from gui.kit.wording import trouble
 
 if TYPE_CHECKING:
     pass
@@ -91,7 +92,7 @@ class KeptHousehold:
         try:
             self.save()
         except KnownError as error:
-            self._hold_back(str(error))
+            self._hold_back(trouble(error))
 
     def _read(self) -> Household:
         archive = self._archive()

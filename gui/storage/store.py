@@ -32,6 +32,7 @@ from games.match.letters import Letter
 from games.match.match import Events, Match, Table
 from games.match.setups import setup_of
 from games.version import VERSION
+from gui.kit.wording import trouble
 from gui.storage.household import KeptHousehold, left_in
 from gui.storage.leasing import Tenant
 from gui.storage.rescue import Rescue, renew
@@ -274,7 +275,7 @@ class Store(QObject):
             if not self.archive.taken():
                 self.household.take(left_in(settings))
         except KnownError as error:
-            self.hold_back(str(error))
+            self.hold_back(trouble(error))
 
     # Writing
 
@@ -419,7 +420,7 @@ class Store(QObject):
         try:
             keeper.look()
         except KnownError as error:
-            return Taken(header, match, keeper, at, str(error))
+            return Taken(header, match, keeper, at, trouble(error))
         return Taken(header, match, keeper, at)
 
     def _save_household(self) -> None:
@@ -453,7 +454,7 @@ class Store(QObject):
         try:
             self.archive, sentence = renew(old, aside)
         except KnownError as error:
-            raise KnownError(f"{why} {error}") from error
+            raise KnownError(f"{why} {trouble(error)}") from error
         self.archive.wait_for(PATIENCE)
         self.household.give(self.archive)
         if self._rescue is not None:
@@ -496,4 +497,4 @@ class _Opening:
         try:
             self.archive = Archive.open(self._path, writer=VERSION, watched=True)
         except KnownError as error:
-            self.problem = str(error)
+            self.problem = trouble(error)

@@ -16,6 +16,7 @@ from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
 
 WIDTH = 620
 NO_WORDS = Pair("", "")
@@ -122,7 +123,7 @@ class WordsSheet(Sheet):
                 try:
                     checked_word(field.text())
                 except KnownError as error:
-                    problem = str(error)
+                    problem = trouble(error)
             field.setState(State.REFUSED if problem else State.NEUTRAL, problem)
         self.confirm.setEnabled(self._words() is not None)
 

@@ -14,7 +14,7 @@ from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import refused, translate
+from gui.kit.wording import refused, translate, trouble
 from gui.table.session import Session
 
 
@@ -97,7 +97,7 @@ class RenameSheet(Sheet):
             self._session.rename(self._names(), bool(self.replaced.value()))
         except (KnownError, Refusal) as error:
             game = self._session.match.game
-            said = refused(error, game) if isinstance(error, Refusal) else str(error)
+            said = refused(error, game) if isinstance(error, Refusal) else trouble(error)
             self.fields[changed[-1]].setState(State.REFUSED, said)
             return
         self.close()

@@ -20,6 +20,7 @@ from games.match.events import Event, Moves
 from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
+from gui.kit.wording import trouble
 from gui.storage.store import Taken
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
@@ -417,9 +418,9 @@ class Session(QObject):
             self._kept += len(events)
             self._keep_outcome(self._keeper)
         except TakenOver as error:
-            self._lose(str(error))
+            self._lose(trouble(error))
         except KnownError as error:
-            self._report(str(error))
+            self._report(trouble(error))
         else:
             self._report("")
 
@@ -436,9 +437,9 @@ class Session(QObject):
         try:
             self._keeper.beat(now)
         except TakenOver as error:
-            self._lose(str(error))
+            self._lose(trouble(error))
         except KnownError as error:
-            self._report(str(error))
+            self._report(trouble(error))
 
     def _look_after(self) -> None:
         """Each second, also while no clock runs: save what is not saved, or see whether it can."""
@@ -450,9 +451,9 @@ class Session(QObject):
         try:
             self._keeper.look()
         except TakenOver as error:
-            self._lose(str(error))
+            self._lose(trouble(error))
         except KnownError as error:
-            self._report(str(error))
+            self._report(trouble(error))
 
     def _lose(self, why: str) -> None:
         """Another Garnet has taken the match over: do nothing more here."""

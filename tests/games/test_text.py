@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 
 import pytest
 
-from games.core import IllegalAction, Message, Pair, Seat, counted
+from games.core import IllegalAction, KnownError, Message, Pair, Seat, counted
 from games.core.text import (
     Act,
     Digits,
@@ -122,3 +123,19 @@ def test_a_refusal_is_worded_only_when_it_is_asked_for() -> None:
     assert Wording(TITLES)(refused.reason) == "It is Red’s turn."
     assert str(refused) == "It is One’s turn. (MA-2)"
     assert IllegalAction("GEN-6", "The game is over.").reason == Message("The game is over.")
+
+
+def test_what_goes_wrong_outside_is_a_message() -> None:
+    path = Path("kept") / "{matches}.garnet.json"
+    failed = KnownError("byte {number} is not UTF-8", number=1_000)
+    error = KnownError("{path}: {why}", path=path, why=failed)
+    assert (
+        str(error) == f"{path}: byte 1000 is not UTF-8" and error.reason.get("why") is failed.reason
+    )
+    catalogue = {"byte {number} is not UTF-8": "Byte {number} ist kein UTF-8"}
+    german = Wording(Pair("", ""), translate=lambda text, plural, count: catalogue.get(text, text))
+    assert german(error.reason) == f"{path}: Byte 1000 ist kein UTF-8"
+    assert str(KnownError("a program said {this}")) == "a program said {this}"
+    assert str(KnownError("{path}: {why}", path=path, why=OSError("gone"))) == f"{path}: gone"
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) and again.reason == error.reason

@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 
 from games import registry
-from games.core import PUBLIC, UMPIRE, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
 from games.core.text import Wording
 from games.match import draws, record, referee
 from games.match.match import Match, Table, settle
@@ -25,7 +25,7 @@ from gui.desk import words as desk_words
 from gui.desk.loglist import LogModel
 from gui.games import scene_class
 from gui.home import text as home_words
-from gui.kit.wording import refused, translate, why_paused, wording
+from gui.kit.wording import refused, translate, trouble, why_paused, wording
 from gui.picture import words as stage_words
 from gui.picture.column import column_of
 from gui.play import words as play_words
@@ -52,7 +52,6 @@ class Brackets(QTranslator):
         return None if n >= 0 else f"⟦{source}⟧"
 
 
-@cache
 @cache
 def catalogue() -> Any:
     """What `python3 dev.py messages` does."""
@@ -205,3 +204,14 @@ def test_what_an_umpire_wrote_is_the_same_everywhere(game_id: str, qtbot) -> Non
     assert wording(view)(view.log[-1].message) == f"Awarded to Ann (GEN-6): {wrote}"
     assert f"**Ann wins**: {said}" in messages(view, ())[0]
     assert referee.answer(match, PUBLIC)["outcome"]["reason"] == wrote
+
+
+def test_what_goes_wrong_outside_is_said_in_the_users_language() -> None:
+    error = KnownError("{path}: {why}", path="a.json", why=KnownError("this is a folder"))
+    translator = Brackets()
+    QCoreApplication.installTranslator(translator)
+    try:
+        assert trouble(error) == "⟦a.json: ⟦this is a folder⟧⟧"
+    finally:
+        QCoreApplication.removeTranslator(translator)
+    assert trouble(error) == str(error) == "a.json: this is a folder"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.core import KnownError
+from games.core import KnownError, Message
 
 APPLICATION_ID = 0x47524E54
 """“GRNT”, in the file's header: says whose file it is."""
@@ -121,23 +121,28 @@ _SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}
 _SENTENCES |= {"PERM": _SENTENCES["READONLY"], "AUTH": _SENTENCES["READONLY"]}
 
 
-def _sentence(path: Path, error: Exception) -> str:
+def _sentence(path: Path, error: Exception) -> Message:
     name = str(getattr(error, "sqlite_errorname", ""))  # such as SQLITE_IOERR_FSYNC
     for kind in name.split("_")[1:2]:
         if kind in _SENTENCES:
-            return _SENTENCES[kind].format(path=path)
+            return Message(_SENTENCES[kind], path=str(path))
     if isinstance(error, OSError):
-        what = error.strerror or error
-        return f"{path} cannot be used: {what}. Choose another archive (--archive FILE)."
+        return Message(
+            "{path} cannot be used: {why}. Choose another archive (--archive FILE).",
+            path=str(path),
+            why=error.strerror or str(error),
+        )
     return damaged(path, str(error) or type(error).__name__)
 
 
-def damaged(path: Path, what: str) -> str:
+def damaged(path: Path, what: str) -> Message:
     """The sentence about a file that is not as it was written."""
     clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
-    return (
-        f"{path} is damaged ({clean}). Keep a copy of it and choose another archive"
-        " (--archive FILE)."
+    return Message(
+        "{path} is damaged ({what}). Keep a copy of it and choose another archive"
+        " (--archive FILE).",
+        path=str(path),
+        what=Message(clean),
     )
 
 
@@ -172,11 +177,13 @@ def _is_there(path: Path, readonly: bool) -> bool:
     """
     if not path.exists() and not path.is_symlink():
         if readonly:
-            raise KnownError(f"There is no file {path}.")
+            raise KnownError("There is no file {path}.", path=path)
         return False
     for one in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
         if not one.is_file() and (one == path or one.exists()):  # SQLite would wait for a pipe
-            raise KnownError(f"{one} is not a file. Choose another archive (--archive FILE).")
+            raise KnownError(
+                "{path} is not a file. Choose another archive (--archive FILE).", path=one
+            )
     size = path.stat().st_size
     if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
         raise KnownError(damaged(path, "the file is cut off"))
@@ -236,12 +243,16 @@ def _harden(connection: sqlite3.Connection) -> None:
 def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file of another program or of a newer schema."""
     if pragma(connection, "application_id") not in (0, APPLICATION_ID):
-        raise KnownError(f"{path} belongs to another program. Choose another file.")
+        raise KnownError("{path} belongs to another program. Choose another file.", path=path)
     version, newest = pragma(connection, "user_version"), max(LAYOUTS)
     if version > newest:
         raise KnownError(
-            f"{path} was written by {_writer(connection)} (schema {version}; this one knows"
-            f" {newest}). Update Garnet, or choose another archive. Nothing was changed."
+            "{path} was written by {writer} (schema {version}; this one knows {newest}). Update "
+            "Garnet, or choose another archive. Nothing was changed.",
+            path=path,
+            writer=_writer(connection),
+            version=version,
+            newest=newest,
         )
 
 
@@ -267,7 +278,7 @@ def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
     """Let a reader find empty tables where an older file has none; the file stays as it is."""
     onward = [one for step in range(version, max(LAYOUTS)) for one in LAYOUTS[step].onward]
     if not all(one.startswith(("CREATE TABLE ", "CREATE INDEX ")) for one in onward):
-        raise KnownError(f"{path} is of an older Garnet. Open it in this one first.")
+        raise KnownError("{path} is of an older Garnet. Open it in this one first.", path=path)
     for statement in onward:
         if statement.startswith("CREATE TABLE "):
             connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
@@ -315,7 +326,9 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file that defines anything but the tables of its version, or them differently."""
     if pragma(connection, "application_id") != APPLICATION_ID:
-        raise KnownError(f"{path} is a database, but not a Garnet archive. Choose another file.")
+        raise KnownError(
+            "{path} is a database, but not a Garnet archive. Choose another file.", path=path
+        )
     version = pragma(connection, "user_version")
     if version not in LAYOUTS:
         raise KnownError(damaged(path, f"there is no schema {version}"))
@@ -401,8 +414,11 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int, writer: s
             _check_tables(connection, path)
     except sqlite3.Error as error:
         raise KnownError(
-            f"{path} could not be brought up to date ({error}). It is unchanged; a copy of it"
-            f" is {copy.name}."
+            "{path} could not be brought up to date ({why}). It is unchanged; a copy of it is "
+            "{copy}.",
+            path=path,
+            why=error,
+            copy=copy.name,
         ) from error
 
 

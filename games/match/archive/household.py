@@ -50,7 +50,7 @@ def write_plan(db: sqlite3.Connection, plan: Mapping[str, Any]) -> None:
     """Keep a plan, in place of the one of the same id."""
     data = msgspec.json.encode(dict(plan))
     if len(data) > MAX_PLAN:
-        raise KnownError(f"A plan is limited to {MAX_PLAN:,} bytes.")
+        raise KnownError("A plan is limited to {most:,} bytes.", most=MAX_PLAN)
     db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?)", (str(plan["id"]), data))
 
 

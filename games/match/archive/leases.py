@@ -49,8 +49,9 @@ def check(db: sqlite3.Connection, key: int, lease: Lease) -> None:
     there = read(db, key)
     if there is not None and there.holder != lease.holder:
         raise TakenOver(
-            f"Another Garnet, on {there.computer or 'another computer'}, has taken this match over"
-            " and goes on with it. Here it can only be looked at."
+            "Another Garnet, on {computer}, has taken this match over and goes on with it. Here "
+            "it can only be looked at.",
+            computer=there.computer or "another computer",
         )
     write(db, key, lease)
 

@@ -30,7 +30,7 @@ def write(db: sqlite3.Connection, one: Try) -> None:
     """Add a try; `KnownError` if it is too long to be kept."""
     data = msgspec.json.encode(one.data)
     if len(data) > MAX_TRY:
-        raise KnownError(f"What is kept of one try is limited to {MAX_TRY:,} bytes.")
+        raise KnownError("What is kept of one try is limited to {most:,} bytes.", most=MAX_TRY)
     db.execute("INSERT INTO practice (game, at, data) VALUES (?, ?, ?)", (one.game, one.at, data))
 
 

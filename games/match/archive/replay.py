@@ -29,7 +29,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
         game = game_of(header.game)
     except KeyError:
         raise KnownError(
-            f"There is no game “{header.game}” here. Perhaps a newer Garnet has it."
+            "There is no game “{game}” here. Perhaps a newer Garnet has it.", game=header.game
         ) from None
     if not header.seed:
         raise ValueError("the header of a summary has no seed: load the match")
@@ -50,7 +50,9 @@ def agreement_of(header: Header, game: Game) -> Agreement:
     All of it but the seed is bound to the chain, as it stands in an exported log.
     """
     if set(header.players) != set(game.seats):
-        raise KnownError(f"The seats of {game.title} are {' and '.join(game.seats)}.")
+        raise KnownError(
+            "The seats of {game} are {seats}.", game=game.title, seats=" and ".join(game.seats)
+        )
     bound = exported(header)
     del bound["seed"]
     return Agreement(
@@ -75,7 +77,7 @@ def resume(
     match = match_of(header, game_of, setup_of)
     problem = _replay(match, events, heads)
     if problem:
-        raise KnownError(f"The match cannot be resumed: {problem}")
+        raise KnownError("The match cannot be resumed: {why}", why=problem)
     match.letters.update(archive.letters(match_id))
     return header, match, at
 

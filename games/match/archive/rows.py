@@ -89,30 +89,30 @@ def header_bytes(header: Header) -> bytes:
         for name in read_header(data).players.values():
             check_name(name)
     except (ValueError, RecursionError) as error:  # half characters among them
-        raise KnownError(f"This description of a match cannot be kept: {error}.") from error
+        raise KnownError("This description of a match cannot be kept: {why}.", why=error) from error
     return data
 
 
 def read_header(data: bytes) -> Header:
     """The header in a row; `KnownError` if it is anything else."""
     if len(data) > MAX_HEADER:
-        raise KnownError(f"A match’s description is limited to {MAX_HEADER:,} bytes.")
+        raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
         return _headers.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise KnownError(f"A match’s description cannot be read: {error}.") from error
+        raise KnownError("A match’s description cannot be read: {why}.", why=error) from error
 
 
 def read_event(data: bytes, where: str) -> Event:
     """The event in a row; `KnownError` with `where` it stands if it is anything else."""
     if len(data) > MAX_HEADER:
-        raise KnownError(f"{where}: longer than {MAX_HEADER:,} bytes.")
+        raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:
         event = decode(data)
     except (KnownError, RecursionError) as error:
-        raise KnownError(f"{where}: {error}") from error
+        raise KnownError("{where}: {why}", where=where, why=error) from error
     if len(data) > longest(event):
-        raise KnownError(f"{where}: longer than {longest(event):,} bytes.")
+        raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=longest(event))
     return event
 
 
@@ -128,8 +128,10 @@ def event_bytes(number: int, event: Event) -> bytes:
         raise ValueError(f"event {number} has no moment of match time")
     if len(data) > longest(event):
         raise KnownError(
-            f"Event {number} is longer than {longest(event):,} bytes. Use fewer words."
+            "Event {number} is longer than {most:,} bytes. Use fewer words.",
+            number=number,
+            most=longest(event),
         )
     if number > MAX_EVENTS:
-        raise KnownError(f"A match has at most {MAX_EVENTS:,} events. Start a new one.")
+        raise KnownError("A match has at most {most:,} events. Start a new one.", most=MAX_EVENTS)
     return data

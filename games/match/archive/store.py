@@ -118,7 +118,7 @@ class Archive(ArchiveFile):
         data = header_bytes(header)
         with self._write():
             if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
-                raise KnownError(f"The match {header.id} is in the archive already.")
+                raise KnownError("The match {match} is in the archive already.", match=header.id)
             added = "INSERT INTO matches (number, id, header) VALUES (?, ?, ?)"
             key = self._db.execute(added, (number, header.id, data)).lastrowid
             self._db.execute("INSERT INTO ends VALUES (?, 0, ?, 0)", (key, first_digest(data)))
@@ -153,7 +153,11 @@ class Archive(ArchiveFile):
                 leases.check(self._db, key, lease)
             count, digest, at = self._end(key)
             if first > count:
-                raise KnownError(f"Events {count + 1} to {first} of the match were never saved.")
+                raise KnownError(
+                    "Events {first} to {last} of the match were never saved.",
+                    first=count + 1,
+                    last=first,
+                )
             known = self._known(key, first, count, [head for _, head in pairs])
             rows = []
             for number, (data, head) in enumerate(pairs[known:], first + known + 1):
@@ -404,8 +408,9 @@ class Archive(ArchiveFile):
         for number, (stored,) in enumerate(rows):
             if stored != heads[number]:
                 raise TakenOver(
-                    f"The archive holds another event {first + number + 1} of this match: another"
-                    " Garnet has gone on with it. Open the match again to see it as it stands."
+                    "The archive holds another event {number} of this match: another Garnet has"
+                    " gone on with it. Open the match again to see it as it stands.",
+                    number=first + number + 1,
                 )
         return min(len(heads), count - first)
 
@@ -449,7 +454,7 @@ class Archive(ArchiveFile):
         """The matches of these numbers, newest first; a sentence for one that cannot be read."""
         for row in each_row(self._db, _LISTED, keys):
             if isinstance(row, sqlite3.Error):
-                yield damaged(self.path, f"the row of a match: {row}")
+                yield str(damaged(self.path, f"the row of a match: {row}"))
             else:
                 yield self._summary(row)
 
@@ -473,7 +478,7 @@ class Archive(ArchiveFile):
                     lease = None if leased is None else leases.read(self._db, number)
                     named = {} if renamed is None else people.read_names(self._db, number)
                     return Summary(header, count, outcome, at, number, lease, named)
-        return damaged(self.path, f"the row of match {str(row[1])[:40]}")
+        return str(damaged(self.path, f"the row of match {str(row[1])[:40]}"))
 
 
 _LISTED = (
@@ -487,4 +492,6 @@ _LISTED = (
 
 
 def _unknown(match_id: str) -> KnownError:
-    return KnownError(f"The archive holds no match {match_id[:40]}. Perhaps it was deleted.")
+    return KnownError(
+        "The archive holds no match {match}. Perhaps it was deleted.", match=match_id[:40]
+    )

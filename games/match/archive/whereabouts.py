@@ -50,16 +50,18 @@ class Whereabouts:
         try:
             for name, known in self._ids.items():
                 if identity(name) != known:
-                    raise Displaced(f"{name} was moved, deleted or replaced.")
+                    raise Displaced("{name} was moved, deleted or replaced.", name=name)
             version = self._version()
             self._alone = self._alone and version == self._known
             self._known = version
             if self._alone and self._log_size() < self._log:
-                raise Displaced(f"{log_of(self._path)} was cut off.")
+                raise Displaced("{path} was cut off.", path=log_of(self._path))
             if self._look() != self._state:
                 self._check_content()
         except OSError as error:
-            raise Displaced(f"{self._path} is out of reach: {error.strerror or error}.") from error
+            raise Displaced(
+                "{path} is out of reach: {why}.", path=self._path, why=error.strerror or error
+            ) from error
 
     def ours(self, path: Path) -> bool:
         """Whether the file at `path` is the one that was opened there."""
@@ -77,7 +79,7 @@ class Whereabouts:
         """The file was written to, and not by us: by another Garnet, or over it."""
         state, sample = self._look(), self._sample()
         if state[0] < self._state[0] or (self._alone and sample != self._print):
-            raise Displaced(f"{self._path} was written over.")
+            raise Displaced("{path} was written over.", path=self._path)
         self._state, self._print = state, sample
 
     def _look(self) -> tuple[int, int]:

@@ -24,6 +24,7 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
 from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
+from gui.kit.wording import trouble
 
 FILE = "workshop.json"
 MAX_BYTES = 4 << 20
@@ -196,7 +197,7 @@ class Files(QWidget):
         try:
             data = packs.dump(bench.pack())
         except KnownError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(trouble(error))
             return
 
         def saved(path: Path) -> None:
@@ -217,7 +218,7 @@ class Files(QWidget):
         try:
             pack = read_pack(path)
         except KnownError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(trouble(error))
         else:
             self._bench.take(pack, path)
 

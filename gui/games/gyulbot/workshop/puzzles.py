@@ -38,6 +38,7 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.pages import gap
+from gui.kit.wording import trouble
 from gui.table.places import Notes, Workbench, WorkshopEditor
 
 WIDE = 1080
@@ -124,7 +125,7 @@ class PuzzleEditor(WorkshopEditor):
         try:
             self.bench.add(*drawings)
         except KnownError as error:
-            self._say(str(error))
+            self._say(trouble(error))
 
     def _remove(self) -> None:
         one = self.bench.drawing
