@@ -158,7 +158,7 @@ class Match(Umpiring):
             arrived=None if one is None else one.arrived,
             stamp=None if one is None else one.number,
         )
-        closing = self._closing(after, rest, now, (seat, action))
+        closing = self._closing(after, rest, now, (seat, self._part(action)))
         return Moves((acted, *closing), action, *getattr(closing, "actions", ()))
 
     def close(self, now: Ms) -> Events:

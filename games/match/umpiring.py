@@ -98,13 +98,19 @@ class Umpiring(Timeline):
             found = self._open_stamp(number)
             if found.seat is not seat:
                 raise NotNow("That message is the other seat’s.")
+            if found.part != self._part(action):
+                raise NotNow("That message was stamped for another part.")
             return found
-        part = (self.game.slot(action) or "") if self.position.parts() else ""
+        part = self._part(action)
         first: Stamp | None = None
         for one in self.state.stamps:
             if (one.seat, one.part) == (seat, part) and (first is None or one.order < first.order):
                 first = one
         return first
+
+    def _part(self, action: Any) -> str:
+        """The part that an action is, in a game of several."""
+        return (self.game.slot(action) or "") if self.position.parts() else ""
 
     # A deadline, and one that is held
 
@@ -162,15 +168,22 @@ class Umpiring(Timeline):
             return (Missed(at=now, seat=self.game.seats[seat], part=part),)
         return self._resolved(now)
 
-    def _lapses(self, position: Position[Any, Any]) -> list[Lapse]:
-        """What of `position` lapses in this hold, and is not confirmed yet."""
+    def _lapses(
+        self, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
+    ) -> list[Lapse]:
+        """What of `position` lapses in this hold, and is not confirmed yet.
+
+        `acted`: the seat, and part, that has just come in time after all.
+        """
         hold = self.states[-1].hold
         if hold is None:
             return []
         return [
             one
             for one in position.lapses()
-            if one.seat is None or (self.game.seats[one.seat], one.part) not in hold.missed
+            if one.seat is None
+            or (one.seat, one.part) == acted
+            or (self.game.seats[one.seat], one.part) not in hold.missed
         ]
 
     def _closing(
@@ -178,12 +191,12 @@ class Umpiring(Timeline):
         after: Position[Any, Any],
         waiting: tuple[Stamp, ...],
         now: Ms,
-        acted: tuple[Seat, Any] | None = None,
+        acted: tuple[Seat, str] | None = None,
     ) -> Events:
         """What follows at once when nothing else that arrived is `waiting` to be entered.
 
         A complete round closes, if it need not stay open; in a hold all is done that the rules do
-        where the umpire confirmed that nothing came.
+        where the umpire confirmed that nothing came. `acted`: as in `_lapses`.
         """
         if waiting:
             return ()
@@ -195,12 +208,12 @@ class Umpiring(Timeline):
             return ()
         return self._expiry(after, hold.key, now)
 
-    def _left(self, after: Position[Any, Any], acted: tuple[Seat, Any] | None) -> bool:
+    def _left(self, after: Position[Any, Any], acted: tuple[Seat, str] | None) -> bool:
         """Whether something is left to be confirmed, or the phase is over already."""
         hold = self.states[-1].hold
         if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
             return True
-        return bool(self._lapses(after))
+        return bool(self._lapses(after, acted))
 
     def _resolved(self, now: Ms) -> Events:
         """A complete round closed, or the deadline with what the rules do at it."""

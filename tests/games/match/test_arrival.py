@@ -277,8 +277,10 @@ def test_a_message_of_a_whole_sheet_stamps_what_is_missing() -> None:
     for part in (CANDLES, NOUGHTS):
         table.at(800_000).submit(ONE, f"{part}: none")
     assert len(table.match.in_play()) == 0 and len(table.asked) == 3
-    table.stamp(ONE)  # another whole sheet replaces all of it
+    number = table.stamp(ONE)  # another whole sheet replaces all of it
     assert [one.part for one in table.match.state.stamps] == [CANDLES, NODES, NOUGHTS]
+    with pytest.raises(NotNow, match="another part"):
+        table.submit(ONE, "know-your-nodes: none", number)
 
 
 @pytest.mark.clause("GEN-3")

@@ -178,6 +178,34 @@ def test_a_late_message_does_not_hinder_the_umpire(unlate: bool) -> None:
     assert table.match.position.round == 2 and len(table.match.state.stamps) == (not unlate)
 
 
+@held
+@pytest.mark.clause("GY-9")
+def test_an_undercut_in_time_after_all_goes_on_with_its_demonstration() -> None:
+    table = umpired("gyulbot")
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(60_000).stamp(ONE)
+    stamp = table.at(75_000).stamp(TWO)
+    table.confirm("No answer from Ben: Ann demonstrates (GY-9)")
+    assert table.match.held and table.asked == []  # Ann has sent something
+    lower = table.match.in_play()[0].number
+    table.correct(stamp, 50_000).submit(TWO, "undercut 5")
+    assert not table.match.held and table.clocks == [(115_000, None, True)]
+    table.unstamp(lower)
+    assert table.match.position.demonstrator is TWO and table.clocks == [(115_000, None, True)]
+
+
+@held
+@pytest.mark.clause("GY-8")
+def test_the_last_message_of_the_other_seat_does_what_was_confirmed() -> None:
+    table = umpired("gyulbot", edition="dm2")
+    table.at(10_000).submit(ONE, "claim 9")
+    table.at(60_000).stamp(ONE)
+    table.at(80_000).confirm("No answer from Ben: Ann demonstrates (GY-9)")
+    table.submit(ONE, "lower 5")
+    assert table.match.position.standing.moves == 5
+    assert table.match.position.demonstrator is ONE and table.clocks == [(120_000, None, True)]
+
+
 # Other ways out of a hold
 
 
