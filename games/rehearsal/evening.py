@@ -410,11 +410,20 @@ class Evening:
 
     # The end
 
+    def _awaits_post(self) -> bool:
+        """Whether the players still wait to be told of what was over last."""
+        told = [one for one in self.phases.values() if one.ended is not None and one.scene.posted]
+        ended = max((one.ended or 0 for one in told), default=None)
+        if ended is None or any(now >= ended for now, _ in self.posts):
+            return False
+        return self.now - ended < PATIENCE
+
     def _is_over(self, match: Match, key: Key) -> bool:
         if self.trouble is not None or self._replies:
             return False
         if match.outcome is not None:
-            return not any(phase.due for phase in self.phases.values())
+            unsaid = any(phase.due for phase in self.phases.values())
+            return not (unsaid or self._awaits_post())
         last = self.phases.get(self.script.scenes[-1].key)
         if last is None or last.due:
             return False

@@ -75,6 +75,10 @@ class Evening:
         chat = self.page.pane.chat
         row = next(i for i, said in enumerate(chat.messages.said) if said.text == one.line.text)
         chat.setCurrentIndex(chat.messages.index(row))
+        if one.line.sort is Sort.MENDS and one.key != phase_of(self.match):
+            control = Qt.KeyboardModifier.ControlModifier
+            self.shell.qtbot.keyClick(self.desk, Qt.Key.Key_M, control)
+            assert any(panel.correcting for panel in self.desk.panels)
         if self.keys:
             chat.setFocus()
             self.press(Qt.Key.Key_Return)
@@ -128,8 +132,24 @@ class Evening:
         return "\n".join(one.text() for one in page.findChildren(QLabel))
 
 
+@pytest.mark.parametrize(
+    ("game", "keys"),
+    [
+        ("masked-army", False),
+        ("gyulbot", True),
+        ("hyperstar", True),
+        ("unlucky-for-some", False),
+    ],
+)
+def test_every_evening_is_umpired_at_the_windows(shell: Make, game: str, keys: bool) -> None:
+    evening = Evening(shell(), game, keys)
+    evening.play()
+    assert evening.page.rehearsal.report().badly == ()
+    assert "Nothing went wrong." in evening.report()
+
+
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
-def test_a_whole_evening_is_umpired_at_the_windows(shell: Make, keys: bool) -> None:
+def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega", keys)
     evening.play()
@@ -212,10 +232,7 @@ def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
     assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()
 
 
-SIZES = [(1366, 768), (900, 700), (640, 600)]
-
-
-@pytest.fixture(params=[100, 125, 200])
+@pytest.fixture
 def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
     """Letters of that size, in per cent."""
     appearance = Appearance(qapp, Taste(Mode.DARK, motion=False, text=request.param))
@@ -223,7 +240,11 @@ def sized(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
     appearance.choose(Taste(Mode.DARK, motion=False))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("sized", "size"),
+    [(100, (1366, 768)), (125, (900, 700)), (200, (640, 600))],
+    indirect=["sized"],
+)
 def test_what_is_read_before_and_after_fits(
     qtbot: QtBot, sized: int, size: tuple[int, int]
 ) -> None:
@@ -239,7 +260,9 @@ def test_what_is_read_before_and_after_fits(
         assert complaints(page) == []
 
 
-@pytest.mark.parametrize("width", [240, 320, 900])
+@pytest.mark.parametrize(
+    ("sized", "width"), [(100, 240), (125, 400), (200, 900)], indirect=["sized"]
+)
 def test_the_chat_fits_where_it_stands(qtbot: QtBot, sized: int, width: int) -> None:
     umpire = Umpire(registry.game("masked-army"))
     evening = umpire.run()
@@ -248,7 +271,7 @@ def test_the_chat_fits_where_it_stands(qtbot: QtBot, sized: int, width: int) -> 
     for one in evening.posted:
         pane.show_message(one)
     pane.show_hint("A move. Choose the message and press “To the Desk”, or Enter.")
-    pane.resize(width * sized // 100, 640)
+    pane.resize(width, 640)
     pane.show()
     settle(pane)
     assert complaints(pane) == []
