@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from games.core import Game
 from gui.games import face
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.labels import Role, label
@@ -103,23 +103,23 @@ class GameCard(Card):
         return menu
 
     def _show_menu(self) -> None:
-        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height() + 4)))
+        self.menu().popup(self.more.mapToGlobal(QPoint(0, self.more.height() + Space.XS)))
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
         inner = width - 2 * Space.L
-        if width >= WIDE:
-            words = self._words.totalHeightForWidth(inner - BOARD - Space.L)
-            return max(BOARD, words) + 2 * Space.L
+        if width >= px(WIDE):
+            words = self._words.totalHeightForWidth(inner - px(BOARD) - Space.L)
+            return max(px(BOARD), words) + 2 * Space.L
         return self._side(width) + Space.L + self._words.totalHeightForWidth(inner) + 2 * Space.L
 
     def sizeHint(self) -> QSize:
-        return QSize(WIDE, self.heightForWidth(WIDE))
+        return QSize(px(WIDE), self.heightForWidth(px(WIDE)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(NARROWEST, 0)
+        return QSize(px(NARROWEST), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -169,11 +169,13 @@ class GameCard(Card):
 
     def _side(self, width: int) -> int:
         """How wide and high the board is in a card of this width."""
-        return BOARD if width >= WIDE else min(LOW if self._low else BOARD, width - 2 * Space.L)
+        if width >= px(WIDE):
+            return px(BOARD)
+        return min(px(LOW if self._low else BOARD), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
         """Put the board beside the words or, in a narrow card, above them."""
-        wide = width >= WIDE
+        wide = width >= px(WIDE)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         side = self._side(width)
         self.board.setFixedSize(side, side)
@@ -181,7 +183,7 @@ class GameCard(Card):
         self._actions.setDirection(across if wide else down)
 
     def _lay_out(self) -> None:
-        self.board.setFixedSize(BOARD, BOARD)
+        self.board.setFixedSize(px(BOARD), px(BOARD))
         self._words = QVBoxLayout()
         self._words.setSpacing(Space.S)
         self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))

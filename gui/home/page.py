@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games import registry
 from games.core import PUBLIC, Game, GameKind, KnownError
@@ -27,6 +27,7 @@ from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred, gap
@@ -332,16 +333,10 @@ class HomePage(QWidget):
         self._inner = column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XXL, Space.L, Space.XXL, Space.XXL)
         column.setSpacing(Space.L)
-        top = QHBoxLayout()
-        top.setSpacing(Space.S)
-        top.addWidget(Wordmark())
-        top.addStretch(1)
-        top.addWidget(self.rehearse)
-        top.addWidget(self.workshop)
-        top.addWidget(self.open)
-        top.addWidget(self.settings)
-        top.addWidget(self.about)
-        column.addLayout(top)
+        mark = Wordmark()
+        mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        ends = (self.rehearse, self.workshop, self.open, self.settings, self.about)
+        column.addWidget(Flow(mark, *ends, gap=8, readable=0, right=True))
         column.addWidget(self.notice)
         few = len(self.cards) < 3
         rows = -(-len(self.cards) // ROW)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import PageHeader, centred, gap
 from gui.storage.settings import TEXTS, Settings
@@ -15,20 +16,21 @@ from gui.storage.settings import TEXTS, Settings
 WIDEST = 760
 
 
-class SettingRow(QWidget):
+class SettingRow(Flow):
     """What a setting is called and does, and the choice at its right end."""
 
     def __init__(self, title: str, help_: str, choice: QWidget) -> None:
-        super().__init__()
-        words = QVBoxLayout()
-        words.setSpacing(px(2))
-        words.addWidget(label(title, Role.STRONG))
-        words.addWidget(label(help_, Role.CAPTION, wrap=True))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, Space.XS, 0, Space.XS)
-        row.setSpacing(Space.XL)
-        row.addLayout(words, 1)
-        row.addWidget(choice, 0, Qt.AlignmentFlag.AlignVCenter)
+        super().__init__(gap=24)
+        words = QWidget()
+        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(px(2))
+        column.addWidget(label(title, Role.STRONG))
+        column.addWidget(label(help_, Role.CAPTION, wrap=True))
+        self.setContentsMargins(0, Space.XS, 0, Space.XS)
+        self.add(words)
+        self.add(choice)
 
 
 class SettingsPage(QWidget):

@@ -77,7 +77,7 @@ class NumberEditor(OptionEditor):
         if getattr(game.options(), spec.name, spec.least) is None:
             self._box.setMinimum(spec.least - 1)
             self._box.setSpecialValueText(self.tr("as the edition says"))
-        self._box.setFixedWidth(px(176 if self._box.specialValueText() else 112))
+        self._box.setFixedWidth(px(216 if self._box.specialValueText() else 112))
         self._box.setAccessibleName(translate(spec.label))
         self._box.valueChanged.connect(self._tell)
         self.hold(self._box)

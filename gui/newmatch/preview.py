@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Game, Pair
 from gui.games import face
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button, primary, quiet
 from gui.kit.widgets.cards import Fact, minutes
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
@@ -32,22 +33,21 @@ class Footer(QWidget):
         self.start = primary(self.tr("Start the match"))
         self.start.setMinimumWidth(px(168))
         self.copy.clicked.connect(self._copy)
-        words = QVBoxLayout()
+        told = QWidget()
+        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        words = QVBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
-        words.addWidget(label(self.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE))
+        words.addWidget(ElidedLabel(self.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE))
         words.addWidget(self._hash)
         words.addWidget(self._problem)
-        row = QHBoxLayout()
+        row = Flow(self.copy, told, self.start, readable=160, right=True)
         row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
-        row.setSpacing(Space.M)
-        row.addWidget(self.copy)
-        row.addLayout(words, 1)
-        row.addWidget(self.start)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(Divider())
-        column.addLayout(row)
+        column.addWidget(row)
 
     def problem(self) -> str:
         """What is wrong, where it has no field of its own."""

@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QRadioButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from games import registry
 from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import ClauseLink, Role, Section, label
+from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
@@ -37,27 +45,29 @@ class OptionRow(QWidget):
         self.editor = editor
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
+        head = Flow(gap=8)
         self._words = (label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True))
-        head.addWidget(self._words[0])
+        head.add(self._words[0])
         if clause:
             link = ClauseLink(clause)
             link.clauseRequested.connect(self.clauseRequested)
-            head.addWidget(link)
-        head.addStretch(1)
-        words = QVBoxLayout()
+            head.add(link)
+        told = QWidget()
+        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        words = QVBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(px(2))
-        words.addLayout(head)
+        words.addWidget(head)
         words.addWidget(self._words[1])
-        row = QVBoxLayout() if below else QHBoxLayout()
-        row.setSpacing(Space.S if below else Space.XL)
-        row.addLayout(words, 1)
-        row.addWidget(editor)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, Space.XS, 0, Space.XS)
         column.setSpacing(Space.XS)
-        column.addLayout(row)
+        if below:
+            gap(column, 4)
+            column.addWidget(told)
+            column.addWidget(editor)
+        else:
+            column.addWidget(Flow(told, editor, gap=24))
         column.addWidget(self._problem)
 
     def setUsable(self, usable: bool) -> None:
@@ -96,17 +106,15 @@ class EditionRow(QWidget):
         self.radio.setAccessibleDescription(translate(spec.help))
         link = ClauseLink(spec.clause)
         link.clauseRequested.connect(self.clauseRequested)
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
-        head.addWidget(self.radio)
-        head.addWidget(link)
-        head.addStretch(1)
+        head = Flow(gap=8)
+        head.add(self.radio)
+        head.add(link)
         help_ = label(translate(spec.help), Role.CAPTION, wrap=True)
         help_.setContentsMargins(px(28), 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, Space.XS)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(head)
         column.addWidget(help_)
 
 

@@ -20,7 +20,7 @@ from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.pages import gap
+from gui.kit.widgets.pages import Scrolling, gap
 
 FOLDS = 11
 """How many folds the cloth has."""
@@ -143,7 +143,11 @@ class Curtain(QWidget):
         middle = Qt.AlignmentFlag.AlignHCenter
         for words in (self._title, self._text):
             words.setAlignment(middle)
-        column = QVBoxLayout(self)
+        inner = QWidget()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(Scrolling(inner))
+        column = QVBoxLayout(inner)
         column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
         column.setSpacing(Space.L)
         column.addStretch(4)

@@ -7,13 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Seat
 from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
@@ -49,22 +50,24 @@ class Footer(QWidget):
         self._prompt = Prompt()
         self._hint = ElidedLabel("", Role.MUTED)
         self._others: list[Button] = []
-        self._row = QHBoxLayout()
+        self._row = Flow(gap=8, right=True)
         self.primary = Button("", Kind.PRIMARY, key="⏎")
         self.primary.setMinimumWidth(px(168))
-        words = QVBoxLayout()
+        told = QWidget()
+        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        words = QVBoxLayout(told)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
         words.addWidget(self._prompt)
         words.addWidget(self._hint)
         self._row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
-        self._row.setSpacing(Space.S)
-        self._row.addLayout(words, 1)
-        self._row.addWidget(self.primary)
+        self._row.add(told)
+        self._row.add(self.primary)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(Divider())
-        column.addLayout(self._row)
+        column.addWidget(self._row)
 
     def prompt(self) -> str:
         """What is to be done."""
@@ -90,12 +93,12 @@ class Footer(QWidget):
     def offer(self, *buttons: Button) -> None:
         """Show these buttons before the filled one, in place of those before."""
         for old in self._others:
-            self._row.removeWidget(old)
+            self._row.remove(old)
             old.hide()
             old.deleteLater()
         self._others = list(buttons)
         for index, button in enumerate(buttons, start=1):
-            self._row.insertWidget(index, button)
+            self._row.insert(index, button)
 
     def others(self) -> tuple[Button, ...]:
         """The buttons before the filled one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Seat
 from games.match.matchview import MatchView
@@ -12,10 +12,10 @@ from gui.games import face, scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.switches import SwitchButton
 from gui.kit.board.view import BoardView
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.pages import PageHeader
+from gui.kit.widgets.pages import ANY, PageHeader, Scrolling
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
@@ -24,6 +24,8 @@ from gui.table.hotseat import HotSeatController, Phase, SideAction
 
 SHARE = 0.27
 """How much of the width names and clocks take beside the board."""
+FLAT, LEAST = 150, 64
+"""About how high they are below it, and how much of them is always in sight."""
 
 
 class PlayFrame(Studio):
@@ -39,7 +41,9 @@ class PlayFrame(Studio):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width, height = event.size().width(), event.size().height()
-        beside = width > height
+        share = self.side.width_beside(round(width * SHARE))
+        room = height - self.header.height() - self.footer.height()
+        beside = width > height and 4 * min(room, width - share) >= 3 * (room - px(FLAT))
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
         self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
@@ -47,7 +51,12 @@ class PlayFrame(Studio):
         if self.panel is not None:
             room -= self.panel.fit(width)
             self.footer.setMinimumHeight(self.panel.footer_height(width))
-        self.side.fit(round(width * SHARE), room, beside)
+        policy = QSizePolicy.Policy
+        self._aside.setSizePolicy(policy.Preferred, policy.Expanding if beside else policy.Maximum)
+        self._aside.setMinimumWidth(share if beside else 0)
+        self._aside.setMaximumWidth(share if beside else ANY)
+        self._aside.setMinimumHeight(0 if beside else px(LEAST))
+        self.side.fit(share, room, beside)
 
     def _build(self) -> None:
         view = self.host.view
@@ -79,7 +88,8 @@ class PlayFrame(Studio):
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._middle.setSpacing(Space.L)
         self._middle.addWidget(self.board, 1)
-        self._middle.addWidget(self.side)
+        self._aside = Scrolling(self.side)
+        self._middle.addWidget(self._aside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

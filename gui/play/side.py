@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -19,10 +19,13 @@ from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
-from gui.kit.widgets.pages import Scrolling, gap
+from gui.kit.widgets.pages import ANY, Scrolling, gap
 from gui.play import words
 from gui.play.words import Line
 from gui.table.hotseat import HotSeatController, Phase
+
+LINES = 96
+"""So high is what happened at least, if it fills that."""
 
 
 class News(Scrolling):
@@ -33,7 +36,7 @@ class News(Scrolling):
         self._label = label("", Role.MUTED, wrap=True)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        super().__init__(self._label, snug=True)
+        super().__init__(self._label)
 
     def tell(self, lines: Sequence[Line]) -> None:
         """Show these lines."""
@@ -50,6 +53,11 @@ class News(Scrolling):
         """The lines as plain text."""
         return "\n".join(line.text for line in self._lines)
 
+    def sizeHint(self) -> QSize:
+        """Some lines are enough; there is room for all of them where there is."""
+        whole = super().sizeHint()
+        return QSize(whole.width(), min(whole.height(), px(LINES)))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_whole_lines()
@@ -57,6 +65,7 @@ class News(Scrolling):
     def _show_whole_lines(self) -> None:
         """Keep partly visible lines hidden at the bottom while the text scrolls."""
         line = self._label.fontMetrics().lineSpacing()
+        self.setMaximumHeight(max(line, self._label.heightForWidth(self.width())))
         self.verticalScrollBar().setSingleStep(line)
         high = self.height()
         scrolls = self._label.heightForWidth(self.viewport().width()) > high
@@ -79,8 +88,6 @@ NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
 HIGH = 548
 """So much height all but the keys take, with clocks and some lines of what happened."""
-ANY = 16_777_215
-"""Qt's word for a width without a limit."""
 
 
 class Keys(QWidget):
@@ -248,6 +255,11 @@ class Side(QWidget):
         self._shared = row
         return box
 
+    @staticmethod
+    def width_beside(width: int) -> int:
+        """How wide it is beside the board, where so much is its share."""
+        return min(px(WIDEST), max(px(NARROWEST), width))
+
     def fit(self, width: int, height: int, beside: bool) -> None:
         """Stand beside the board, `width` wide, or lie flat below it; `height` is the page's.
 
@@ -258,13 +270,10 @@ class Side(QWidget):
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
-        width = min(px(WIDEST), max(px(NARROWEST), width))
-        self.setMinimumWidth(width if beside else 0)
-        self.setMaximumWidth(width if beside else ANY)
         left, top, right = (Space.S, Space.M, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
-        self._room_for_news = height >= (520 if beside else 760)
+        self._room_for_news = height >= px(520 if beside else 760)
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
+    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -32,6 +33,7 @@ from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.pages import gap
@@ -144,15 +146,15 @@ class RulesPage(Studio):
         self.field.setAccessibleName(words.tr("Search this page"))
         self.field.setMaximumWidth(px(260))
         self.count.setMinimumWidth(px(70))
-        head = QHBoxLayout()
+        fixed = QSizePolicy.Policy.Fixed
+        for wide in (self._title, self.choice):
+            wide.setSizePolicy(QSizePolicy.Policy.Expanding, fixed)
+        self.choice.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.choice.setMinimumContentsLength(8)
+        head = Flow(self.home, self._title, self.choice, self.count, self.field, right=True)
         head.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
-        head.setSpacing(Space.M)
-        head.addWidget(self.home)
-        head.addWidget(self._title)
-        head.addWidget(self.choice, 1)
-        head.addStretch()
-        head.addWidget(self.count, 0, Qt.AlignmentFlag.AlignRight)
-        head.addWidget(self.field, 1)
         body = QHBoxLayout()
         body.setSpacing(0)
         body.addWidget(self.contents)
@@ -160,7 +162,7 @@ class RulesPage(Studio):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(head)
         column.addLayout(body, 1)
 
     def _wire(self) -> None:

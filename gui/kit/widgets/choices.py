@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QComboBox,
-    QHBoxLayout,
     QSizePolicy,
     QSpinBox,
     QStyledItemDelegate,
@@ -66,6 +65,7 @@ class _Option(QAbstractButton):
 class Segmented(QWidget):
     """A choice of one among a few words; the chosen one is a pill that slides.
 
+    The words stand beside one another, and below one another where there is no room for that.
     Arrow keys choose, Tab passes by. Values are whatever belongs to the words.
     """
 
@@ -81,19 +81,14 @@ class Segmented(QWidget):
         self._values = [value for value, _text in options]
         self._group = QButtonGroup(self)
         self._options: list[_Option] = []
+        self._beside = True
         self._slide = Tween(self, lambda _value: self.update())
         self._from = QRect()
-        row = QHBoxLayout(self)
-        inset = px(_INSET)
-        row.setContentsMargins(inset, inset, inset, inset)
-        row.setSpacing(0)
         for index, (_value, text) in enumerate(options):
             option = _Option(text, self)
             self._group.addButton(option, index)
             self._options.append(option)
-            row.addWidget(option, 1)
         self._options[0].setChecked(True)
-        self.setFixedHeight(px(_HEIGHT))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(name)
         self._group.idToggled.connect(self._on_toggled)
@@ -128,7 +123,56 @@ class Segmented(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        beside = event.size().width() >= self._abreast()
+        if beside is not self._beside:
+            self._beside = beside
+            self.updateGeometry()
+        self._place()
         self._slide.to(1.0, 0)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # a word is another, or of another size
+            self.updateGeometry()
+            self._place()
+        return super().event(event)
+
+    def _place(self) -> None:
+        """Lay the words out: in a line, what is left over shared; or below one another."""
+        area = self.rect().adjusted(px(_INSET), px(_INSET), -px(_INSET), -px(_INSET))
+        count = len(self._options)
+        wide = [one.sizeHint().width() for one in self._options]
+        spare, left, top = area.width() - sum(wide), area.left(), area.top()
+        for index, option in enumerate(self._options):
+            if self._beside:
+                right = area.left() + sum(wide[: index + 1]) + spare * (index + 1) // count
+                option.setGeometry(left, top, right - left, area.height())
+                left = right
+            else:
+                below = area.top() + area.height() * (index + 1) // count
+                option.setGeometry(left, top, area.width(), below - top)
+                top = below
+
+    def sizeHint(self) -> QSize:
+        wide = 2 * px(_INSET) + sum(option.sizeHint().width() for option in self._options)
+        return QSize(wide, self._height(self._beside))
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max(option.minimumSizeHint().width() for option in self._options)
+        return QSize(2 * px(_INSET) + widest, self._height(self._beside))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._height(width >= self._abreast())
+
+    def _abreast(self) -> int:
+        """How little room the words can do with beside one another."""
+        return 2 * px(_INSET) + sum(one.minimumSizeHint().width() for one in self._options)
+
+    def _height(self, beside: bool) -> int:
+        lines = 1 if beside else len(self._options)
+        return lines * (px(_HEIGHT) - 2 * px(_INSET)) + 2 * px(_INSET)
 
     def _pill(self) -> QRectF:
         target = QRectF(self._options[self._group.checkedId()].geometry())

@@ -6,8 +6,16 @@ from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolTip,
+    QWidget,
+)
 
 from gui.kit.look.text import WIDEST, elided, worth_measuring
 from gui.kit.theme import (
@@ -24,7 +32,7 @@ from gui.kit.theme import (
     theme_of,
     tint,
 )
-from gui.kit.widgets.buttons import key_width, paint_key
+from gui.kit.widgets.buttons import key_width, paint_key, tip
 
 
 class Role(Enum):
@@ -95,6 +103,13 @@ class ElidedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
+
+    def event(self, event: QEvent) -> bool:
+        cut = self.text() != self._full and not self.toolTip()
+        if cut and isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), tip(self._full), self)
+            return True
+        return super().event(event)
 
     def _elide(self) -> None:
         super().setText(elided(self._full, self.fontMetrics(), self.width()))

@@ -17,26 +17,25 @@ from PySide6.QtWidgets import (
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 
-class PageHeader(QWidget):
+class PageHeader(Flow):
     """A page's title with the way back before it. `backRequested`: clicked, or Alt+Left."""
 
     backRequested = Signal()
 
     def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(readable=0, right=True, parent=parent)
         self.back = icon_button("arrow-left", self.tr("Back"), self.tr("Back (Alt+Left arrow)"))
         self.back.clicked.connect(self.backRequested)
-        self._title = label(title, Role.HEADING)
+        self._title = ElidedLabel(title, Role.HEADING)
+        self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._subtitle = ElidedLabel(subtitle, Role.MUTED)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
-        self._row.setSpacing(Space.M)
-        self._row.addWidget(self.back)
-        self._row.addWidget(self._title)
-        self._row.addWidget(self._subtitle, 1)
+        self.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
+        for part in (self.back, self._title, self._subtitle):
+            self.add(part)
 
     def setTitle(self, title: str, subtitle: str = "") -> None:
         self._title.setText(title)
@@ -44,7 +43,7 @@ class PageHeader(QWidget):
 
     def addEnd(self, widget: QWidget) -> None:
         """Put a button at the right end."""
-        self._row.addWidget(widget)
+        self.add(widget)
 
 
 class Wordmark(QWidget):

@@ -16,7 +16,7 @@ from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
 from gui.games.styles import styles_of
-from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, mix, px, theme_of
+from gui.kit.theme import Radius, SeatStyle, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
@@ -94,7 +94,7 @@ class Pad(QWidget):
         self._status = label("", Role.MUTED)
         self.confirm = Button("", Kind.PRIMARY, key=half.confirm)
         self.back = Button("", Kind.NORMAL, key=half.back)
-        self._digits = label("", Role.DISPLAY)
+        self._digits = label("", Role.TITLE)
         self.less = icon_button("minus", tr("One less"))
         self.more = icon_button("plus", tr("One more"))
         self._number = self._make_number()
@@ -180,7 +180,6 @@ class Pad(QWidget):
 
     def _make_number(self) -> QWidget:
         box = QWidget()
-        self._digits.setFont(font(Size.TITLE, Weight.STRONG))
         self._digits.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._digits.setMinimumWidth(px(64))
         line = QHBoxLayout(box)
