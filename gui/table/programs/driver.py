@@ -12,7 +12,7 @@ from games.engine.bots import Choice, Seen
 from games.engine.instead import may_lower, played_for
 from games.match import record
 from games.match.events import Seated
-from games.match.match import Match, NotNow
+from games.match.match import Match, NotNow, Waits
 from games.match.referee import answer
 from gui.table.programs import words
 from gui.table.programs.client import Client
@@ -65,6 +65,7 @@ class Driver(QObject):
         self._budget: Ms = 0
         self._late: Ms = 0
         self._said: Choice | None = None
+        self._waiting: tuple[Choice, Seen] | None = None
         self._since = QElapsedTimer()
         self._speak = self._timer(self._on_speak)
         self._rescue = self._timer(self._on_rescue)
@@ -111,8 +112,12 @@ class Driver(QObject):
             return
         seen = answer(match, self.seat)
         self._show(seen, self._session.now)
+        waiting, self._waiting = self._waiting, None
         if not self._may_act():
             self._forget()
+        elif waiting is not None and waiting[1] == _position(seen):
+            self._asked, self._said = waiting[1], waiting[0]
+            self._speak.start(0)
         elif self._asked != _position(seen):
             self._ask(seen)
 
@@ -151,7 +156,7 @@ class Driver(QObject):
     def _forget(self) -> None:
         """Whatever it was asked, nothing comes of it."""
         was = self._asked is not None
-        self._asked, self._said, self._ticket = None, None, 0
+        self._asked, self._said, self._waiting, self._ticket = None, None, None, 0
         self._speak.stop()
         self._rescue.stop()
         if was:
@@ -193,8 +198,11 @@ class Driver(QObject):
         self._session.observe()
         if self._said is not choice or not self._may_act():
             return  # a deadline fell meanwhile
+        asked = self._asked
         try:
             self._submit(choice.move)
+        except Waits:  # a message that arrived before is to be entered first
+            self._waiting = None if asked is None else (choice, asked)
         except NotNow:
             self.follow()
         except Refusal as refusal:
