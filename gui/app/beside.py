@@ -41,7 +41,7 @@ class Beside(QObject):
     def _look(self) -> None:
         stage = self._stage if self._stage is not None and isValid(self._stage) else None
         shown = stage is not None and stage.isVisible()
-        beside = shown and stage is not None and stage.screen() is self._window.screen()
+        beside = shown and stage is not None and stage.screen() == self._window.screen()
         if beside is not self._beside:
             self._beside = beside
             self.changed.emit(beside)

@@ -285,6 +285,16 @@ class HomePage(QWidget):
             grid.setMaximumWidth(px(ONE_CARD if len(shown) == 1 else WIDEST))
             for one in shown:
                 grid.add(self._card(one))
+        self._order_keys()
+
+    def _order_keys(self) -> None:
+        """The Tab key comes to the matches to go on with before the games, as they stand."""
+        before: QWidget = self.about
+        for card in self._standing_cards:
+            delete = card.delete
+            for widget in (card, card.resume, delete.keep, delete.delete, delete.bin):
+                QWidget.setTabOrder(before, widget)
+                before = widget
 
     def _card(self, one: Standing) -> StandingCard:
         picture = picture_of(one.view, theme_of(self), px(PICTURE), self.devicePixelRatioF())

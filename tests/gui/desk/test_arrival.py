@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.match.events import Acted, Restamped, Stamped, Unstamped
+from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.primary import Await, Submit
 from tests.gui.desk.conftest import Desk, Make
 
@@ -238,3 +239,25 @@ def test_without_clocks_nothing_is_stamped(desk: Make) -> None:
     assert Stamped not in kinds(table) and not table.page.panels.one.arrival.isVisible()
     table.page.arrivals.stamp(ONE)
     assert "No clock" in table.toast
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.passes(113_000)
+    table.press("Alt+1")
+    table.type("f4")
+    table.session.pause("Garnet was closed")
+    table.session.changed.disconnect(table.page._on_changed)  # that Desk is gone
+    table.passes(5_000)
+    page = DeskPage(table.session, DeskSettings())
+    table.qtbot.addWidget(page)
+    panel = page.panels.one
+    assert panel.state.text() == "arrived at 0:07" and not panel.text()
+    panel.setText("f4-g4")
+    assert len(table.view.stamps) == 1
+    assert page.footer.primary.text() == "Enter Ann’s move (arrived before)"
+    page.footer.primary.click()
+    assert table.view.awaiting == {TWO} and not table.view.stamps
+    page.toast._timer.stop()

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from games import registry
@@ -392,3 +392,20 @@ def test_an_archive_that_is_in_use_is_read_later(
     assert "in use" in home.shelf.damaged.text()
     monkeypatch.setattr(store, "page", page)
     qtbot.waitUntil(lambda: len(home.shelf.rows()) == 1)
+
+
+def test_a_match_to_go_on_with_is_the_first_thing(home: HomePage, store: Store, qtbot) -> None:
+    played(store, ARMY, ("Ann", "Ben"), over=False)
+    home.refresh()
+    QApplication.processEvents()
+    (card,) = home.standing_cards()
+    tops = [one.mapTo(home, QPoint()).y() for one in (card, *home.cards)]
+    assert tops[0] < min(tops[1:])
+    with qtbot.waitActive(home):
+        home.activateWindow()
+    home.about.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(home.about, Qt.Key.Key_Tab)
+    focused = QApplication.focusWidget()
+    assert focused is not None and (focused is card or card.isAncestorOf(focused))
+    with qtbot.waitSignal(home.resumeRequested):
+        qtbot.keyClick(focused, Qt.Key.Key_Return)

@@ -102,7 +102,29 @@ def test_the_kind_can_be_changed_on_the_page(new) -> None:
 
 
 def test_alternating_games_have_nothing_to_reveal(new) -> None:
-    assert not new(ARMY, "umpire").time.grace_row.isVisible()
+    page = new(ARMY, "umpire")
+    assert not page.time.grace_row.isVisible() and not page.time.waits_row.isVisible()
+    assert page.time.hold_row.isVisible()
+
+
+@pytest.mark.clause("GEN-8", "GEN-9")
+def test_an_umpire_chooses_what_waits_and_it_is_remembered(new, qtbot) -> None:
+    settings = Settings()
+    page = new(OMEGA, "umpire", settings)
+    assert page.time.hold.value() is True and page.time.waits.value() is False
+    page.time.hold.setValue(False)
+    page.time.waits.setValue(True)
+    with qtbot.waitSignal(page.startRequested) as started:
+        qtbot.mouseClick(page.footer.start, LEFT)
+    table = started.args[0].table
+    assert (table.hold, table.waits) == (False, True)
+    again = new(OMEGA, "umpire", settings)
+    assert (again.draft.hold, again.draft.waits) == (False, True)
+    assert again.time.hold.value() is False and again.time.waits.value() is True
+    again.time.clocks.click()
+    assert not again.time.hold_row.isVisible(), "no time runs out without clocks"
+    played = new(OMEGA, "play", settings).time
+    assert not played.hold_row.isVisible() and not played.waits_row.isVisible()
 
 
 def test_without_clocks_times_cannot_be_chosen(new, qtbot) -> None:
