@@ -67,10 +67,14 @@ def build(
     commands: UmpireCommands,
     exporter: Exporter,
     keys: tuple[Shortcut, ...],
+    first: tuple[Shortcut, ...] = (),
 ) -> QMenu:
-    """The menu as it stands now; it is deleted when it closes."""
+    """The menu as it stands now; it is deleted when it closes. `first`: what it begins with."""
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
+    for one in first:
+        _add(menu, _plain(one.text), one.do, one.key)
+    menu.addSeparator()
     for part in view.game.trials:
         title = translate(view.game.part_title(part))
         whole = words.tr("Copy post: {0}").format(title)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from games import registry
 from games.core import Seat
@@ -302,3 +303,26 @@ def test_a_round_that_waits_is_posted_when_it_starts_if_it_was_not_before(desk: 
         table.press("Return")
     assert not table.view.waiting and "round 2" in QGuiApplication.clipboard().text()
     assert "copied" in table.toast
+
+
+def test_pasting_and_clearing_by_mouse_alone(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = running(desk(hold=True))
+    opened: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, _at: opened.append(menu))
+
+    def choose(text: str) -> None:
+        table.click(table.page.header.more)
+        next(one for one in opened[-1].actions() if one.text().startswith(text)).trigger()
+
+    QGuiApplication.clipboard().setText("Ann: b a1 w b2")
+    choose("Paste to the seat it fits")
+    assert table.page.panels.one.text() and stamped(table) == {ONE}
+    choose("Clear Ann’s field")
+    assert not table.page.panels.one.text() and not stamped(table)
+    choose("Paste")
+    table.click(table.page.footer.primary)
+    assert table.view.awaiting == {TWO}
+
+
+def stamped(table: Desk) -> set[Seat]:
+    return {one.seat for one in table.view.stamps}
