@@ -110,7 +110,7 @@ class System:
         """The packages in the command that dev.py prints."""
         found = COMMAND.findall(self.refused(*arguments))
         assert len(found) == 1
-        return found[0].split()
+        return str(found[0]).split()
 
 
 @pytest.fixture

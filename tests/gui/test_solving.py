@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -75,7 +76,7 @@ def test_a_solver_that_is_not_there_is_told(qtbot: QtBot) -> None:
 
 
 def test_puzzles_are_made_as_wanted(maker: Maker, qtbot: QtBot) -> None:
-    made: list = []
+    made: list[Any] = []
     maker.made.connect(made.append)
     wanted = Wanted(least=2, most=4, width=6, height=5, robots=("red", "red", "blue"), movers=2)
     with qtbot.waitSignal(maker.finished, timeout=SECONDS):

@@ -58,7 +58,7 @@ def test_a_bot_that_saw_a_piece_remembers_it() -> None:
         for state in range(len(match.events) + 1):
             seen = Match(match.game, match.setup, match.seed, match.table, match.events[:state])
             seated.observe(referee.answer(seen, RED))
-        return seated.memory
+        return str(seated.memory)
 
     one, two = memory(army(flipped=1)), memory(army(flipped=-1))
     assert "?" not in one and one != two

@@ -92,7 +92,7 @@ def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyP
     search = module(game_id, "search")
     sizes: list[tuple[int, int]] = []
 
-    class Noted(search.Matrix):  # type: ignore[name-defined]
+    class Noted(search.Matrix):  # type: ignore[name-defined, misc]
         def __init__(self, m: int, n: int) -> None:
             super().__init__(m, n)
             sizes.append((m, n))

@@ -85,13 +85,14 @@ def test_what_is_refused_agrees_with_the_plain_table(star: Helpers) -> None:
 
 def _attempt(rng: random.Random, plain: Any) -> str:
     """Some turn, not far from a legal one."""
-    names = [*plain.names, "'A0", "H1", "A99"]
+    names: list[str] = [*plain.names, "'A0", "H1", "A99"]
     one = rng.choice([*plain.cells] if rng.random() < 0.6 else names)
     close = one in plain.near and rng.random() < 0.7
     two = rng.choice(sorted(plain.near[one]) if close else names)
-    return rng.choice(
+    turn: str = rng.choice(
         [one, "pass", f"move {one}>{two}", f"swap {one} {two}", f"double {one} {two}"]
     )
+    return turn
 
 
 def _clause(position: Position, text: str) -> str | None:

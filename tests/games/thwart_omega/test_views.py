@@ -15,7 +15,7 @@ FIRST = ("B:A1 W:G7", "B:A1 W:D4")
 
 
 def pending(omega: Helpers, *texts: tuple[Seat, str]) -> Position:
-    position = omega.play(omega.start(), FIRST)
+    position: Position = omega.play(omega.start(), FIRST)
     for seat, text in texts:
         position = omega.submit(position, seat, text)
     return position

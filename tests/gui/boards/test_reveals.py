@@ -25,7 +25,7 @@ MOMENTS = (0.0, 0.1, 0.35, 0.5, 0.62, 0.8, 0.97)
 def cases(positions: ModuleType, game: str) -> list[Any]:
     """Views one after another, up to the end of a match."""
     if game == "masked-army":
-        return positions.masked_views(positions.masked_to_the_end())
+        return list(positions.masked_views(positions.masked_to_the_end()))
     shown = positions.thwart_views(positions.thwart_rounds())
     return [*shown, *positions.thwart_views(positions.thwart_to_the_end())[1:]]
 

@@ -96,10 +96,10 @@ class Desk:
         return self.page.toast.text()
 
     def message(self, seat: Seat) -> str:
-        return self.page.panels[seat].field.message.text()
+        return str(self.page.panels[seat].field.message.text())
 
     def clause(self, seat: Seat) -> str:
-        return self.page.panels[seat].field.clause.text()
+        return str(self.page.panels[seat].field.clause.text())
 
     def press(self, keys: str) -> None:
         """Press a key wherever the keyboard is on this Desk."""

@@ -211,7 +211,12 @@ def test_the_board_stands_beside_the_words_or_above_them(qtbot, qapp: QApplicati
     ],
 )
 def test_cards_stand_in_even_rows(
-    qtbot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, count: int, width: int, rows: list
+    qtbot,
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    count: int,
+    width: int,
+    rows: list[int],
 ) -> None:
     apply(qapp, THEME)
     games = (shown_games() * count)[:count]

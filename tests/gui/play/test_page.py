@@ -394,7 +394,7 @@ def test_the_working_is_told_at_the_end(play: Make) -> None:
 
 def _empty(one: Play, name: str) -> bool:
     column, row = ord(name[0]) - 65, int(name[1:]) - 1
-    return one.session.view(PUBLIC).board.board[row][column] == "."
+    return bool(one.session.view(PUBLIC).board.board[row][column] == ".")
 
 
 # Taken up again

@@ -169,7 +169,7 @@ def _alike(one: Any, other: Any) -> bool:
     cut = [
         picture.copy(0, top, picture.width(), picture.height() - top) for picture in (one, other)
     ]
-    return cut[0] == cut[1]
+    return bool(cut[0] == cut[1])
 
 
 def test_nobody_waits_for_ever_for_a_long_line(make_hands: MakeHands) -> None:

@@ -33,7 +33,7 @@ from .conftest import (
 OPEN = (("place B2", "place E5"), ("place F2", "place B5"))
 
 
-def opened() -> list:
+def opened() -> list[Any]:
     """Round 3: noughts on B2 and F2, crosses on E5 and B5."""
     return rounds(*OPEN, game=NOUGHTS)
 
