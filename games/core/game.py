@@ -306,8 +306,8 @@ class Game(ABC):
         return options
 
     def split(self, text: str) -> tuple[str, ...]:
-        """The submissions in a pasted text; most games have one."""
-        return (text,)
+        """The submissions in a text: where one has several parts, each is on a line of its own."""
+        return tuple(filter(str.strip, text.splitlines())) if self.trials else (text,)
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
         """The actions in a text of one or more submissions; raises as `read` does."""

@@ -13,8 +13,8 @@ from games.reading.words import FILLERS, Kind, Token
 Rereads = Callable[[Sequence[Token]], Moves]
 """The moves that are left when only some of the tokens are read."""
 
-MOST_TRIED = 20
-"""So often a message is read again; what was not tried then counts as used."""
+MOST_TRIED, TOKENS = 20, 400
+"""So often a message is read again, one of many words less often; what was not tried is used."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -54,7 +54,7 @@ class _Trial:
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
         self._tokens, self._moves, self._rereads = tokens, moves, rereads
         self.idle: set[int] = set()
-        self._left = MOST_TRIED
+        self._left = max(4, min(MOST_TRIED, TOKENS // max(1, len(tokens))))
 
     def leave_out_units(self, content: IsContent) -> None:
         """Sentences."""

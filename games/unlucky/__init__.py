@@ -114,10 +114,6 @@ class UnluckyForSome(Game):
         """The trial: a later part of the same trial replaces it (GEN-3)."""
         return self.game_of(action).id
 
-    def split(self, text: str) -> tuple[str, ...]:
-        """See `notation.split`."""
-        return notation.split(text, TRIALS, _HEAD)
-
     def settled(self, view: View) -> tuple[Seat, Message] | None:
         """By trials that are certain (UF-2)."""
         if view.settled is None or view.closing is None:

@@ -18,7 +18,6 @@ LONGEST = LIMIT + 50
 
 _BEFORE = r"[\s*_#>`\-\u2022]*"
 _AFTER = r"(?![a-z0-9])[\s*_`:=>\-\u2010-\u2015\u2212\u2192]*"
-_LINE = re.compile(r"[\n\r;]+")
 
 
 def heading(games: Sequence[TrialGame]) -> re.Pattern[str]:
@@ -36,29 +35,3 @@ def part_of(
         return games[named.lastindex - 1], text[named.end() :]
     hinted = [game for game in games if game.hint.search(text[:LONGEST])]
     return (hinted[0], text) if len(hinted) == 1 else None
-
-
-def split(text: str, games: Sequence[TrialGame], head: re.Pattern[str]) -> tuple[str, ...]:
-    """The parts of a pasted sheet, one text a trial, in the order in which they came.
-
-    A name on a line of its own covers the lines below it; any other line is taken for what it
-    says. A line that could be any trial's stays alone, to be refused.
-    """
-    parts: dict[str, list[str]] = {}
-    unknown: list[str] = []
-    covered: TrialGame | None = None
-    for line in filter(str.strip, _LINE.split(text)):
-        if head.match(line) is None and covered is not None:
-            parts[covered.id].append(line)
-            continue
-        found = part_of(line, games, head)
-        covered = None
-        if found is None:
-            unknown.append(line)
-            continue
-        game, rest = found
-        if not rest.strip():
-            covered = game
-        parts.setdefault(game.id, []).append(rest)
-    told = (f"{trial}: {' '.join(' '.join(lines).split())}" for trial, lines in parts.items())
-    return (*told, *unknown) or (text,)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import InvalidAction, Pair, Refusal, Seat
+from games.reading.reader import read_paste
 from games.unlucky import GAME, TRIALS
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.know_your_nodes.view import Investment
@@ -158,56 +159,46 @@ def test_refusals_say_what_was_understood(uf: Helpers) -> None:
 
 SHEET = """Candle Countdown
 light I
-extinguish B
 Know Your Nodes: D1=2
-C4=5
-wall B3
-**Noughts**: move B2-C3
+C4=1
+**Noughts**: place C3
 """
+
+
+def read_in_chat(position: object, text: str) -> list[str]:
+    """What a sheet says as people write it; [] if it is asked about."""
+    return [
+        one.move for one in read_paste(GAME, position, Pair("Ann", "Ben"), text, seat=DMO).moves
+    ]
 
 
 @pytest.mark.parametrize(
     "text",
     [
         SHEET,
-        "cc: light I extinguish B\nkn: D1=2 C4=5\nwn: wall B3 move B2-C3",
-        "light I extinguish B; D1=2 C4=5; wall B3 move B2-C3",
-        "wall B3\nD1=2\nlight I\nmove B2-C3\nextinguish B\nC4=5",
-        "# Wandering Noughts\n\nwall B3\nmove B2-C3\n\n# KYN\nD1=2\r\nC4=5\n\n# Candles\nlight I\n"
-        "extinguish B",
+        "cc: light I\nkn: D1=2 C4=1\nwn: place C3",
+        "light I; D1=2 C4=1; place C3",
+        "D1=2\nlight I\nplace C3\nC4=1",
+        "# Wandering Noughts\n\nplace C3\n\n# KYN\nD1=2\r\nC4=1\n\n# Candles\nlight I\n",
     ],
 )
 def test_a_pasted_sheet_falls_into_its_parts(uf: Helpers, text: str) -> None:
-    position = uf.arranged()
-    parts = GAME.split(text)
-    assert len(parts) == 3
-    read = {GAME.read(part, position, DMO) for part in parts}
-    assert read == {LIGHT, INVEST, TURN}
+    assert read_in_chat(uf.arranged(), text) == [
+        "candle-countdown: light I",
+        "know-your-nodes: D1=2 C4=1",
+        "wandering-noughts: place C3",
+    ]
 
 
-def test_a_sheet_may_be_one_part_and_unclear_lines_stay_alone(uf: Helpers) -> None:
-    assert GAME.split("light A") == ("candle-countdown: light A",)
-    assert GAME.split("none") == ("none",)
-    assert GAME.split("") == ("",)
-    assert GAME.split("nodes:\nnone\ncc: light A") == (
-        "know-your-nodes: none",
-        "candle-countdown: light A",
-    )
-    assert GAME.split("light A\nhello") == ("candle-countdown: light A", "hello")
-    assert GAME.split("nodes: none\nlight A\nnone") == (
-        "know-your-nodes: none",
-        "candle-countdown: light A",
-        "none",
-    )
+def test_a_sheet_of_programs_has_a_part_on_each_line() -> None:
+    lines = ("candle-countdown: light A", "know-your-nodes: none")
+    assert GAME.split("\n".join(lines) + "\n\n") == lines
+    assert GAME.split("") == ()
 
 
-def test_two_answers_for_one_trial_are_not_chosen_between(uf: Helpers) -> None:
-    (part,) = GAME.split("cc: light A\ncc: light B")
-    with pytest.raises(InvalidAction):
-        GAME.read(part, uf.arranged(), DMO)
-    (part,) = GAME.split("noughts:\nnone\nplace C3")
-    with pytest.raises(InvalidAction):
-        GAME.read(part, uf.arranged(), DMO)
+@pytest.mark.parametrize("text", ["cc: light A\ncc: light B", "noughts:\nnone\nplace C3", "none"])
+def test_two_answers_for_one_trial_are_not_chosen_between(uf: Helpers, text: str) -> None:
+    assert read_in_chat(uf.arranged(), text) == []
 
 
 def test_a_pasted_arrangement(uf: Helpers) -> None:
@@ -217,9 +208,7 @@ def test_a_pasted_arrangement(uf: Helpers) -> None:
         "8F\n7F\n6F\n5M\n4M\n3M\n2S\n1S\n0S",
         "arrange\n8F 7F 6F\n5M 4M 3M\n2S 1S 0S",
     ):
-        (part,) = GAME.split(text)
-        action = GAME.read(part, uf.start(), DMO)
-        assert GAME.write(action) == f"candle-countdown: {uf.USUAL}"
+        assert read_in_chat(uf.start(), text) == [f"candle-countdown: {uf.USUAL}"]
 
 
 @given(text=st.text())
