@@ -14,6 +14,7 @@ from games.rehearsal.script import (
     move,
     question,
     refused,
+    word,
 )
 
 _FIRST = {
@@ -41,6 +42,8 @@ _BEFORE = Scene(
             Message("He is there, too. Start the round: the puzzle is then on the clipboard, so"
             " post it at once."),
         ),
+        word(NORA, 6, "My word is pinball.", "pinball"),
+        word(FELIX, 7.5, "mine is “zigzag”", "zigzag"),
     ),
     posted=False,
 )  # fmt: skip

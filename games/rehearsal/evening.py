@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.core import Game, GameKind, Ms, Seat
+from games.core import Game, GameKind, Ms, Pair, Seat
 from games.match.events import Acted, Conceded, Fixed
 from games.match.match import Match
 from games.rehearsal import people
@@ -101,7 +101,10 @@ class Trouble:
 
 @dataclass(slots=True)
 class Evening:
-    """A script that is being played. `posts`: what the umpire wrote to the players, and when."""
+    """A script that is being played. `posts`: what the umpire wrote to the players, and when.
+
+    `begun_with`: the players' words as they were entered.
+    """
 
     game: Game
     script: Script
@@ -111,6 +114,7 @@ class Evening:
     slips: list[Slip] = field(default_factory=list)
     trouble: Trouble | None = None
     over: bool = False
+    begun_with: Pair[str] | None = None
     phases: dict[Key, Phase] = field(default_factory=dict)
     now: Ms = 0
     clock: Ms = 0

@@ -79,7 +79,8 @@ def report(evening: Evening, match: Match) -> Report:
 
 def _lost(evening: Evening) -> list[Message]:
     """What went wrong with no message of the script: somebody's move was made up."""
-    told = [line for phase in evening.phases.values() for line in phase.scene.lines]
+    written = [line for phase in evening.phases.values() for line in phase.scene.lines]
+    told = [one.line for one in evening.posted if one.line in written]
     return [
         Message("{who}: {what}", who=PLAYERS[one.seat], what=said_of(one))
         for one in evening.slips
@@ -165,6 +166,8 @@ def _fair(
         if heard:
             return Mark.GOOD, Message("You answered.")
         return Mark.FAULT, Message("It was not answered.")
+    if sort is Sort.WORD:
+        return _word_entered(evening, one)
     if sort is Sort.CONCEDES:
         return _conceded(match, one)
     if sort is Sort.LATE and _was_entered(evening, one):
@@ -175,6 +178,17 @@ def _fair(
         Sort.REFUSED: Message("Rightly not entered."),
     }
     return (Mark.GOOD, left_out[sort]) if sort in left_out else (Mark.PLAIN, None)
+
+
+def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
+    """The evening goes on with what was sent, whatever was entered."""
+    words = evening.begun_with
+    if words is None:
+        return Mark.FAULT, Message("It was not entered. The evening went on with it all the same.")
+    if words[one.line.seat] == one.line.means[0]:
+        return Mark.GOOD, Message("Entered as it was sent.")
+    instead = "{entered} was entered. The evening went on with what was sent."
+    return Mark.FAULT, Message(instead, entered=words[one.line.seat])
 
 
 def _superseded(evening: Evening, one: Posted) -> bool:

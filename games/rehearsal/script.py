@@ -25,7 +25,8 @@ class Sort(enum.Enum):
 
     MOVE: to be entered. MENDS: takes the place of what was sent before. REPEAT: the same once more.
     LATE: a move that came when it counts no more. REFUSED: a move against the rules. ASKS: could be
-    meant in two ways. QUESTION: wants an answer. CHATTER: nothing to do. CONCEDES: gives up.
+    meant in two ways. QUESTION: wants an answer. CHATTER: nothing to do. CONCEDES: gives up. WORD:
+    the player's word for the draws (GEN-4).
     """
 
     MOVE = enum.auto()
@@ -37,6 +38,7 @@ class Sort(enum.Enum):
     QUESTION = enum.auto()
     CHATTER = enum.auto()
     CONCEDES = enum.auto()
+    WORD = enum.auto()
 
 
 ENTERED = (Sort.MOVE, Sort.MENDS)
@@ -84,6 +86,17 @@ class Script:
     scenes: tuple[Scene, ...]
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Pair[str] | None:
+        """The words that the players send before the start."""
+        sent = {
+            line.seat: line.means[0]
+            for scene in self.scenes
+            for line in scene.lines
+            if line.sort is Sort.WORD
+        }
+        return Pair(sent[NORA], sent[FELIX]) if sent else None
 
 
 def script_of(game: Game) -> Script | None:
@@ -137,6 +150,12 @@ def refused(seat: Seat, at: float, text: str, really: Message) -> Line:
 def asks(seat: Seat, at: float, text: str, really: Message) -> Line:
     """A move that could be meant in two ways."""
     return Line(seat, at, text, Sort.ASKS, really)
+
+
+def word(seat: Seat, at: float, text: str, sent: str) -> Line:
+    """A player's word for the draws."""
+    really = Message("The word is {word}. It is mixed into every draw.", word=sent)
+    return Line(seat, at, text, Sort.WORD, really, (sent,))
 
 
 def concedes(seat: Seat, at: float, text: str) -> Line:

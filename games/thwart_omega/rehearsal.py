@@ -18,16 +18,17 @@ from games.rehearsal.script import (
     question,
     refused,
     repeat,
+    word,
 )
 
 _BEFORE = Scene(
     BEFORE,
     Message("Before the start"),
     (
-        chatter(
-            NORA, 1.5, "Hello! Ready when you are.", Message("She is there. Start the clocks.")
-        ),
+        chatter(NORA, 1.5, "Hello! Ready when you are.", Message("She is there.")),
         chatter(FELIX, 4, "yo. here. mostly awake", Message("He is there, too.")),
+        word(NORA, 6, "My word is lighthouse.", "lighthouse"),
+        word(FELIX, 7.5, "word: banana", "banana"),
     ),
     posted=False,
 )

@@ -16,6 +16,7 @@ from games.rehearsal.script import (
     move,
     question,
     refused,
+    word,
 )
 
 
@@ -38,8 +39,10 @@ _BEFORE = Scene(
         chatter(NORA, 1.5, "Hello! Candles first, is that right?", Message("It is (CC-1).")),
         chatter(
             FELIX, 4, "three games at once, what could go wrong",
-            Message("He is there, too. Start the clocks."),
+            Message("He is there, too."),
         ),
+        word(NORA, 6, "My word: candlestick", "candlestick"),
+        word(FELIX, 7.5, "thirteen", "thirteen"),
     ),
     posted=False,
 )  # fmt: skip

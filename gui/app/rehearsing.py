@@ -15,10 +15,11 @@ from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.kit.processes import made_at_once
 from gui.storage.store import Request, Store
-from gui.table.session import Session
+from gui.table.beginning import WordsSheet
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
+    from gui.desk.page import DeskPage
     from gui.rehearsal.page import RehearsalPage
 
 
@@ -45,7 +46,7 @@ class Rehearsing(QObject):
     def begin(self, game_id: str) -> None:
         """Begin the evening of a game: a match that no archive knows of."""
         from gui.app.live import LiveMatch
-        from gui.rehearsal.driver import Rehearsal
+        from gui.rehearsal.driver import Rehearsal, RehearsedSession
         from gui.rehearsal.page import RehearsalPage
 
         game = registry.game(game_id)
@@ -53,7 +54,7 @@ class Rehearsing(QObject):
         if script is None:
             return
         taken = Store(None).create(_request(game, script))
-        session = Session.of(taken, self._services.watch)
+        session = RehearsedSession(taken.match, taken.keeper, self._services.watch, taken.at)
         with made_at_once():
             live = LiveMatch(taken.header, session, self._services.settings.now, self)
             rehearsal = Rehearsal(session, script, live)
@@ -71,7 +72,7 @@ class Rehearsing(QObject):
 
         desk = live.page
         if isinstance(desk, DeskPage):
-            page.handed.connect(lambda: desk.paster.paste())
+            page.handed.connect(lambda: _hand(desk))
             page.said.connect(desk.toast.say)
             page.deskRequested.connect(desk.enter)
             page.share(desk)
@@ -100,6 +101,15 @@ class Rehearsing(QObject):
         self._window.replace(told, self.tr("How it went"))
 
 
+def _hand(desk: DeskPage) -> None:
+    """Paste at the Desk what is on the clipboard, or into the sheet that asks for the words."""
+    sheets = [sheet for sheet in desk.findChildren(WordsSheet) if sheet.isVisible()]
+    if sheets:
+        sheets[-1].take(desk.paster.clipboard())
+    else:
+        desk.paste()
+
+
 def _offers() -> list[tuple[Game, Script]]:
     games = map(registry.game, registry.game_ids())
     return [(game, script) for game in games if (script := script_of(game)) is not None]
@@ -114,4 +124,5 @@ def _request(game: Game, script: Script) -> Request:
         Table(timed=True, grace=None, hold=True),
         "umpire",
         bytes.fromhex(script.seed),
+        words=script.words is not None,
     )

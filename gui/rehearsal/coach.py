@@ -44,8 +44,9 @@ class Coach:
 def _about_moments() -> dict[str, str]:
     return {
         "start": tr(
-            "Nora and Felix write in this chat. Once both are there, start the clocks at the Desk:"
-            " its filled button, or Enter. Alt+0 takes the keyboard to the chat, and back."
+            "Nora and Felix write in this chat. The Desk’s filled button (Enter) does what is next;"
+            " what it copies you post here with Ctrl+V. Alt+0 takes the keyboard to the chat, and"
+            " back."
         ),
         "soon": tr(
             "Only seconds are left. F11 for Nora or F12 for Felix notes when the message came: it"
@@ -75,6 +76,10 @@ def _about_messages(game: Game) -> dict[Sort, str]:
     return {
         Sort.MOVE: tr(
             "A move. Choose the message and press “To the Desk”, or Enter; there Enter submits it."
+        ),
+        Sort.WORD: tr(
+            "A word for chance: the match begins with one from each player. Take both messages over"
+            " (Shift chooses several), or type them when the Desk asks."
         ),
         Sort.MENDS: mends,
         Sort.QUESTION: tr(

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import KnownError, Refusal
+from games.core import KnownError, Pair, Refusal
 from games.rehearsal.evening import Evening
 from games.rehearsal.judgement import Report, report
 from games.rehearsal.script import Script
@@ -16,6 +16,22 @@ from gui.table.session import Session
 
 BEAT = 200
 """How often the players are given a turn, in ms."""
+
+
+class RehearsedSession(Session):
+    """A session of an evening: it begins with the words that were sent, so all draws are known."""
+
+    sent: Pair[str] | None = None
+    entered: Pair[str] | None = None
+    """What the umpire took them for."""
+
+    def begin(self, words: Pair[str] | None = None, without: bool = False) -> None:
+        """Begin the match, whatever was entered."""
+        self.entered = words
+        if self.sent is None:
+            super().begin(words, without)
+        else:
+            super().begin(self.sent)
 
 
 class Rehearsal(QObject):
@@ -29,9 +45,12 @@ class Rehearsal(QObject):
     ended = Signal()
     """The evening is over."""
 
-    def __init__(self, session: Session, script: Script, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: RehearsedSession, script: Script, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        session.sent = script.words
         self.evening = Evening(session.match.game, script)
         self._coach = Coach(session.match.game)
         self._hint, self._trouble, self._over = "", False, False
@@ -57,6 +76,7 @@ class Rehearsal(QObject):
         if self._over:
             return
         evening, session = self.evening, self._session
+        evening.begun_with = session.entered
         for one in evening.observe(session.match, session.now):
             self._coach.hear(one)
             self.came.emit(one)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from games import registry
+from games.core import Pair
 from games.match.match import Match
 from games.rehearsal.course import phase_of
 from games.rehearsal.evening import Posted
@@ -24,6 +25,7 @@ from gui.rehearsal.choose import ChoosePage
 from gui.rehearsal.page import RehearsalPage
 from gui.rehearsal.pane import ChatPane
 from gui.rehearsal.report import ReportPage
+from gui.table.beginning import WordsSheet
 from tests.games.rehearsal.umpires import Umpire
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
@@ -47,7 +49,9 @@ class Evening:
         assert isinstance(desk, DeskPage)
         self.desk = desk
         self.came: list[Posted] = []
+        self.said: list[Posted] = []
         self.page.rehearsal.came.connect(self.came.append)
+        self.page.rehearsal.came.connect(self.said.append)
         self.told = 0
 
     @property
@@ -92,7 +96,17 @@ class Evening:
         self.shell.click(self.page.pane.paste)
 
     def go_on(self) -> None:
-        self.shell.click(self.desk.footer.primary)
+        """Press the Desk's one filled button; before the start, take over the players' words."""
+        sent = [i for i, one in enumerate(self.said) if one.line.sort is Sort.WORD]
+        if not sent or self.match.begun:
+            self.shell.click(self.desk.footer.primary)
+            return
+        for row in sent:
+            chat = self.page.pane.chat
+            chat.setCurrentIndex(chat.messages.index(row))
+            self.shell.click(self.page.pane.hand)
+        (sheet,) = [one for one in self.desk.findChildren(WordsSheet) if one.isVisible()]
+        self.shell.click(sheet.confirm)
 
     def play(self, overlooks: bool = False) -> None:
         """Umpire the whole evening."""
@@ -167,6 +181,17 @@ def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> No
     assert one.garnet.kept.store.summaries() == ()
 
 
+def test_the_evening_goes_on_with_the_words_that_were_sent(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "thwart-omega")
+    evening.wait(10)
+    evening.session.begin(Pair("lighthouse", "bandana"))
+    assert evening.match.setup.options.nonces == {"black": "lighthouse", "white": "banana"}
+    said = evening.report()
+    assert "bandana was entered. The evening went on with what was sent." in said
+    assert "Entered as it was sent." in said
+
+
 def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
@@ -209,7 +234,8 @@ def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> No
 def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
-    evening.wait(6)
+    evening.wait(9)
+    evening.go_on()
     evening.go_on()
     evening.wait(6)
     evening.page.switch()
@@ -226,7 +252,7 @@ def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
 def test_leaving_early_asks_nothing_and_keeps_nothing(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "gyulbot")
-    evening.wait(6)
+    evening.wait(9)
     evening.go_on()
     one.garnet.window.back()
     assert one.page is one.garnet.home and one.garnet.kept.store.summaries() == ()

@@ -11,6 +11,7 @@ from games import registry
 from games.core import Game, GameKind, Refusal
 from games.match.match import NotNow
 from games.reading.reader import Read, read_paste
+from games.reading.word import words_sent
 from games.rehearsal.course import phase_of
 from games.rehearsal.faults import Fault
 from games.rehearsal.judgement import Mark, report
@@ -29,6 +30,11 @@ class Reading(Umpire):
 
     def hear(self, one: Posted) -> None:
         line = one.line
+        if line.sort is Sort.WORD:
+            said = f"{PLAYERS[line.seat]}: {line.text}"
+            names = {name: seat for seat, name in PLAYERS.items()}
+            assert words_sent(said, names, None) == {line.seat: line.means[0]}
+            return
         position = self.table.match.position
         if one.key != phase_of(self.table.match) and self.game.alternating:
             fixable = self.table.match.fixable()

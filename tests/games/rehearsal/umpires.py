@@ -19,7 +19,9 @@ class FakeTable:
 
     def __init__(self, game: Game, script: Script) -> None:
         options = dict(script.options)
-        agreement = Agreement(game, script.edition, options, PLAYERS)
+        agreement = Agreement(
+            game, script.edition, options, PLAYERS, words=script.words is not None
+        )
         self.match = Match(
             game, agreement.provisional(), bytes.fromhex(script.seed),
             Table(timed=True, grace=None, hold=True), agreement=agreement,
@@ -89,7 +91,6 @@ class Umpire:
     def run(self, limit: int = 20 * 60_000) -> Evening:
         """The whole evening."""
         table, evening = self.table, self.evening
-        table._do(table.match.begin(0))
         while not evening.over and table.now < limit:
             table.wait(STEP)
             for one in evening.observe(table.match, table.now):
@@ -143,6 +144,12 @@ class Umpire:
         except (Refusal, NotNow) as refused:
             self.problems.append(f"{line.text}: {refused}")
 
+    def begin(self) -> None:
+        """Begin the match with the words that were sent."""
+        if not self.table.match.begun:
+            self.evening.begun_with = self.script.words
+            self.table._do(self.table.match.begin(self.table.now, self.script.words))
+
     def lead(self) -> None:
         """Go on where the match waits for the umpire."""
         table, evening = self.table, self.evening
@@ -150,6 +157,7 @@ class Umpire:
         quiet = not any(phase.due for phase in evening.phases.values() if phase.scene.key == key)
         if key == BEFORE or key[0] == "waiting":
             if quiet and not self.todo:
+                self.begin()
                 table.resume()
         elif quiet and not self.todo and table.match.position.complete():
             table.close_round()
