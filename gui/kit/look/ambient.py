@@ -18,7 +18,13 @@ THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
 """The event of a widget whose theme is another one now; `theme_of` answers with the new one."""
 
 _OWN = "garnetTheme"
-"""The property of the application, or of a window, that holds its theme."""
+"""The property of a window that holds its theme."""
+
+
+class Application:
+    """The application's theme; lengths ask for it by the dozen whenever something is laid out."""
+
+    theme: Theme = DARK
 
 
 def theme_of(shown: QObject | None = None) -> Theme:
@@ -30,9 +36,7 @@ def theme_of(shown: QObject | None = None) -> Theme:
         if own is not None:
             return own
         shown = shown.parent()
-    app = QCoreApplication.instance()
-    found: Theme | None = None if app is None else app.property(_OWN)
-    return DARK if found is None else found
+    return Application.theme
 
 
 def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
@@ -54,7 +58,10 @@ def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None)
     """Give it a theme and tell nobody; whether it is another one now."""
     shown = None if isinstance(of, QApplication) else of
     before = theme_of(shown)
-    of.setProperty(_OWN, theme)
+    if isinstance(of, QApplication):
+        Application.theme = theme or DARK
+    else:
+        of.setProperty(_OWN, theme)
     return theme_of(shown) != before
 
 

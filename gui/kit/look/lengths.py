@@ -8,12 +8,12 @@ painted as large as its area allows, a board or the Stage, takes its lengths fro
 
 from __future__ import annotations
 
-from gui.kit.look.ambient import theme_of
+from gui.kit.look.ambient import Application
 
 
 def px(length: float) -> int:
     """So many pixels of now, of a length at 100 %."""
-    return round(length * theme_of().scale)
+    return round(length * Application.theme.scale)
 
 
 class Length:

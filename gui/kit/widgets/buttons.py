@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from html import escape
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QPushButton,
@@ -68,6 +68,9 @@ class Button(QPushButton):
     def setElides(self, elides: bool) -> None:
         """Whether it may become narrower than its words."""
         self.elides = elides
+        self.removeEventFilter(self)
+        if elides:  # no other button looks at every event
+            self.installEventFilter(self)
         wide = QSizePolicy.Policy.Preferred if elides else QSizePolicy.Policy.Minimum
         self.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
 
@@ -75,11 +78,11 @@ class Button(QPushButton):
         least = super().minimumSizeHint()
         return QSize(min(least.width(), _NARROW), least.height()) if self.elides else least
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._cut():
             QToolTip.showText(event.globalPos(), tip(self.text()), self)
             return True
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._cut():
