@@ -213,6 +213,8 @@ def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
             return tr("Start the clocks") if view.timed else tr("Begin the match")
         case Resume():
             return tr("Resume")
+        case StartRound() if not view.round:
+            return tr("Start the clocks")
         case StartRound():
             return tr("Start round {0}").format(view.round)
         case Arbitrate():
@@ -259,8 +261,11 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
             return tr("post the commitment, then start the clocks")
         case Resume():
             return tr("resume, and the clocks run again")
-        case StartRound() if view.game.kind is GameKind.SEALED and view.round > 1:
-            return tr("post the board, then start round {0}").format(view.round)
+        case StartRound() if view.game.kind is GameKind.SEALED:
+            first = tr("post the commitment, then start round {0}")
+            text = tr("post the board, then start round {0}") if view.started else first
+            begin = tr("post the commitment, then start the clocks")
+            return text.format(view.round) if view.round else begin
         case StartRound():
             return face(view.game.id).awaited(view) or tr("start round {0}").format(view.round)
         case Arbitrate():

@@ -326,3 +326,15 @@ def test_pasting_and_clearing_by_mouse_alone(desk: Make, monkeypatch: pytest.Mon
 
 def stamped(table: Desk) -> set[Seat]:
     return {one.seat for one in table.view.stamps}
+
+
+@pytest.mark.clause("GEN-9")
+def test_before_the_first_round_there_is_no_board_to_be_posted(desk: Make) -> None:
+    for game, button, next_ in (
+        ("thwart-omega", "Start round 1", "post the commitment, then start round 1"),
+        ("unlucky-for-some", "Start the clocks", "post the commitment, then start the clocks"),
+    ):
+        table = desk(game, hold=True, waits=True)
+        assert (table.primary, table.page.footer.next()) == (button, next_)
+        table.press("Return")
+        assert table.view.started and not table.view.paused
