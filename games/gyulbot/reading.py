@@ -56,6 +56,7 @@ _VAGUE = listed(
     """
     under below than check checking try trying least most around about roughly ish approx
     approximately nearly almost max maximum up working looking
+    could soon later
     """
 )
 _TOLD = listed("said says has he's she's they claimed bids")

@@ -31,6 +31,7 @@ _TERMS = Terms.of(
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
+_NEAR = listed("near by close towards")
 _OWNERS = listed("my this next final last own our the your")
 
 
@@ -161,6 +162,7 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
             _OTHER_CELL[one.text] if _denied(part, index) else one.text
             for index, one in enumerate(part)
             if one.is_("edge", "inner")
+            and not any(word.text in _NEAR for word in part[max(0, index - 3) : index])
             and (start <= index < at or (at < index < end and (len(cells) == 1 or index == at + 1)))
         }
         if len(kinds) == 2:

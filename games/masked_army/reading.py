@@ -250,6 +250,8 @@ def _pointed(
     cell = next(text for kind, text in items if kind == "cell")
     column, row = _place(cell)
     across, down = _WAYS[way]
+    if _seen_from_other(part):
+        across, down = -across, -down
     beyond: Cell = (column + across, row + down)
     if beyond[0] < 0 or beyond[1] < 0:
         return Message("That way lies no cell.")
@@ -262,6 +264,17 @@ def _pointed(
         return Message("Which half is whose is not said.")
     piece.whose = {holder: cell, _across(holder): cell_name(beyond)}
     return piece
+
+
+def _seen_from_other(part: Sequence[Token]) -> bool:
+    """“Mine on F4 above his”: the way leads from the other half to this one."""
+    at = next(index for index, one in enumerate(part) if one.text in _WAYS)
+    cell = next(index for index, one in enumerate(part) if one.kind is Kind.CELL)
+    of = any(one.text == "of" for one in part[at + 1 : at + 2])
+    if cell > at or not (of or part[at].raw.lower() in _BESIDE):
+        return False
+    rest = [one for one in part[at + 1 :] if one.text not in ("of", "the")]
+    return bool(rest) and rest[0].is_("own", "other", "red", "blue")
 
 
 def _of_piece(part: Sequence[Token]) -> bool:
@@ -278,7 +291,7 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
         ((at, role),) = roles
         if at_cell < at < at_way:
             return _across(role)
-        return role if at < at_cell or at == at_cell + 1 else ""
+        return ""
     if len(roles) == 2 and roles[0][1] != roles[1][1] and roles[1][0] > at_cell:
         return roles[0][1]
     return ""

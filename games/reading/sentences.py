@@ -36,11 +36,12 @@ EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped b
 """What changes an order that was named before."""
 CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
 PRAISE = listed("nice great lovely beautiful ouch")
+EXAMPLES = listed("test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
 ASKERS = listed("i he she they it we this that")
 KNOWING = listed("know remember sure see check wonder wondering ask tell forgot forget idea")
 """“can’t remember if F4 is free”: what stands before a question in other words."""
-BEING = listed("would hurts is isn't isnt looks seems feels")
+BEING = listed("would could might hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
 UNDECIDED = Message("It is not decided.")
 CONDITION = Message("It is a condition.")
@@ -124,8 +125,12 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
     if CONDITIONS.intersection(lower):
         return CONDITION
     unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
-    vague = _pair(lower, ("or",), ("something", "whatever", "so")) or (
-        "sure" in lower and any(one.is_("%") for one in sentence)
+    if EXAMPLES.intersection(lower[:first]):
+        return Message("It is an example.")
+    vague = (
+        _pair(lower[first:], ("don't", "dont"), ("know",))
+        or _pair(lower, ("or",), ("something", "whatever", "so"))
+        or ("sure" in lower and any(one.is_("%") for one in sentence))
     )
     if (unsure and "no" not in lower[:1]) or vague or WEIGHING.intersection(lower[:first]):
         return UNDECIDED
@@ -139,7 +144,7 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
         return Message("It refers to an earlier move.")
     if before and before[-1] in PRAISE:
         return Message("It may praise an earlier move.")
-    if _pair(near, ("next",), ("turn", "round", "time")):
+    if _pair(lower, ("next",), ("turn", "round", "time")):
         return Message("It is for later.")
     if _report(before, near):
         again = any(one in ("but", "so", "now") for one in lower[first:])

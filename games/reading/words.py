@@ -78,7 +78,8 @@ FIXES = re.compile(
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo
     | edit(?=\s*:|\s+(?:'?[a-i]\d|black|white|red|blue|mine))
     | or\s+rather | (?:update|updated|new)(?=\s*:) | rather(?!\s+than) | on\s+second\s+thoughts?
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b))
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b
+        |[a-i](?=[\s.!]*$)))
     | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
         |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
     )(?![\w'])""",
@@ -417,7 +418,7 @@ CONDITIONS = listed(
     """
 )
 """Words that make of a move a condition, which no umpire decides."""
-HEDGES = listed("maybe perhaps possibly unsure undecided dunno")
+HEDGES = listed("maybe perhaps possibly unsure undecided dunno kidding jk joking")
 """Words of somebody who has not decided."""
 ANYWHERE = listed("anywhere wherever random randomly whichever")
 """Words that leave the choice to the umpire."""
@@ -429,6 +430,7 @@ OTHERS = listed(
 )
 PAST = listed(
     """
+    suggested recommended says
     played burned burnt had was were took did went lost won saw remember remembered
     missed wanted hoped blocked killed destroyed ended finished started
     """

@@ -58,7 +58,9 @@ _LATER = listed(
 )
 _KEEPING = listed("keep keeping save saving hold holding bank")
 _VAGUE = listed("least most max maximum about around up roughly half")
-_UNDOING = listed("remove removing delete undo without")
+_OTHERS = listed("else except other others")
+_LEADING = listed("in for on the no to my all at with only just")
+_UNDOING = listed("no don't dont not remove removing delete undo without")
 _PIECES = listed("circle cross nought piece")
 
 
@@ -260,6 +262,9 @@ class _Sheet:
         if token.is_("place", "move") and any(one.kind is Kind.CELL for one in near):
             amounts = any(one.kind is Kind.NUMBER for one in statement[at + 1 : at + 3])
             return "" if amounts else NOUGHTS
+        own = self._headed and self._trial == NOUGHTS
+        if own and token.kind is Kind.CELL and not any(one.is_("nodes") for one in statement):
+            return NOUGHTS
         if token.kind is Kind.CELL and self._numbered(statement, at):
             return NODES
         if token.kind is Kind.CELL and any(one.is_("each") for one in statement):
@@ -293,7 +298,7 @@ class _Sheet:
 
     def _read(self, trial: str, run: Sequence[Token], part: _Part) -> None:
         none = any(one.is_("none") for one in run)
-        if none and any(one.is_("rest") or one.text in ("else", "except") for one in run):
+        if none and any(one.is_("rest") or one.text in _OTHERS for one in run):
             self.doubt = self.doubt or Message("Which trial does nothing is not said.")
         if not trial:
             if none:
@@ -399,6 +404,9 @@ class _Sheet:
 
     def _nought(self, run: Sequence[Token], part: _Part) -> None:
         verb, start = "", ""
+        far = any(one.kind is Kind.NUMBER and one.number > 1 for one in run)
+        if far and any(one.is_(*STEPS) for one in run):
+            part.doubt = part.doubt or Message("A piece moves one space.")
         for at, token in enumerate(run):
             if token.is_("wall", "place", "move"):
                 if start and token.is_("move"):
@@ -549,6 +557,11 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
     if tokens[at].is_("none"):
         return parted
     after = tokens[at + 1 : at + 2]
+    leads = tokens[at - 1].is_(*_HEADS) or tokens[at - 1].text in _LEADING
+    if tokens[at].is_(*_HEADS) and not parted and not leads and after:
+        return after[0].is_("none", "light", "extinguish", "wall", "place", ":") or (
+            after[0].kind is Kind.CELL
+        )
     if parted and tokens[at].is_(*_HEADS):
         if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*_HEADS):
             return False  # “candles and nodes: none”

@@ -7,7 +7,7 @@ import re
 from games.reading.traced import Traced
 
 _NUMBERED = r"(?:\btrial|\bpart|\bgame|\bt|#)\s?(?:{}|{})(?!\d)(?=\s*[:=.)\-\n])"
-_NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)\s*$"
+_NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;]))"
 _SPELLINGS = (
     (
         r"candle[ -]?countdown|\bcandle\s*:|\bcc\s*:|" + _NUMBERED.format(1, "one"),
