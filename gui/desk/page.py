@@ -445,18 +445,17 @@ class DeskPage(DeskFrame):
     def show_menu(self) -> None:
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
-        first = () if view.over else self._without_keyboard(view)
+        first = () if view.over else self._clearing(view)
         opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
         opened.popup(menu.below(self.header.more, opened))
 
-    def _without_keyboard(self, view: MatchView) -> tuple[Shortcut, ...]:
-        """What is done to the fields, for whoever has a mouse alone."""
-        paste = Shortcut("Ctrl+V", words.tr("Paste to the seat it fits"), self.paster.paste)
+    def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
+        """Emptying the fields that hold something, for whoever has a mouse alone."""
         clear = words.tr("Clear {0}’s field")
         filled = (
             (seat, panel) for seat, panel in self.panels.items() if any(panel.texts().values())
         )
-        return paste, *(
+        return tuple(
             Shortcut("", clear.format(view.player(seat)), panel.clear) for seat, panel in filled
         )
 

@@ -315,11 +315,11 @@ def test_pasting_and_clearing_by_mouse_alone(desk: Make, monkeypatch: pytest.Mon
         next(one for one in opened[-1].actions() if one.text().startswith(text)).trigger()
 
     QGuiApplication.clipboard().setText("Ann: b a1 w b2")
-    choose("Paste to the seat it fits")
+    table.click(table.page.footer.paste)
     assert table.page.panels.one.text() and stamped(table) == {ONE}
     choose("Clear Ann’s field")
     assert not table.page.panels.one.text() and not stamped(table)
-    choose("Paste")
+    table.click(table.page.footer.paste)
     table.click(table.page.footer.primary)
     assert table.view.awaiting == {TWO}
 
