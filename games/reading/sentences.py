@@ -36,7 +36,7 @@ EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped b
 """What changes an order that was named before."""
 CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
 PRAISE = listed("nice great lovely beautiful ouch")
-EXAMPLES = listed("test testing example format syntax eg")
+EXAMPLES = listed("ignore test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
 ASKERS = listed("i he she they it we this that")
 KNOWING = listed("know remember sure see check wonder wondering ask tell forgot forget idea")

@@ -18,7 +18,7 @@ from games.core import Game, GameKind, Pair, Seat
 from games.match import record
 from games.match.match import Match
 from games.match.setups import setup_of
-from games.reading.reader import PlainReader, Reading, read, read_paste
+from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of
 from games.reading.traced import Traced
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
@@ -580,3 +580,25 @@ def test_a_trace_follows_every_change() -> None:
     assert [text.span(at, at + 1) for at in (0, 2, 6, 11)] == [(0, 1), (4, 5), (8, 9), (9, 10)]
     joined = Traced.joined([text.cut(0, 1), text.cut(11)])
     assert joined.text == "a\nc" and joined.span(0, 3) == (0, 10)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it costs, without a clock: how often a message is put together again."""
+    reader = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
+    count, whole = 0, reader.understand
+
+    def counted(self: Any, *given: Any) -> Any:
+        nonlocal count
+        count += 1
+        return whole(self, *given)
+
+    monkeypatch.setattr(reader, "understand", counted)
+    for case in cases(path):
+        count = 0
+        reading(match_of(path, case["name"]), case["paste"], case["seat"])
+        assert count <= 40, case["paste"]
+    long = "\n".join(case["paste"].splitlines()[-1] for case in cases(path) * 4)[:4_000]
+    count = 0
+    reading(match_of(path, cases(path)[0]["name"]), long, cases(path)[0]["seat"])
+    assert count <= 40
