@@ -325,7 +325,7 @@ class DeskPage(DeskFrame):
         command = self._session.fix if panel.correcting else self._session.submit
         submissions = panel.submissions
         problem: str | None = None if submissions else ""
-        taken, sent = 0, panel.typed()
+        taken, sent = 0, panel.newly_typed()
         for action in submissions:
             try:
                 command(seat, action, sent="" if taken else sent)

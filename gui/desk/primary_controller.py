@@ -171,7 +171,7 @@ class PrimaryActionController(QObject):
         text, refusal = place.text().strip(), place.refusal
         if refusal is None:
             return
-        self._session.received(seat, place.typed())
+        self._session.received(seat, place.newly_typed())
         left = self._left(seat)
         self._exporter.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
         self._frame.toast.say(primary.answered())

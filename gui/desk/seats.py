@@ -291,10 +291,15 @@ class SeatPlace(QWidget):
         """The part whose field has the keyboard, where a submission has several; else ""."""
         return ""
 
-    def typed(self) -> str:
-        """What was typed into its fields, not pasted or laid out by Garnet, as it stands."""
-        edits = self.findChildren(QLineEdit)
-        return "\n".join(one.text() for one in edits if one.isModified() and one.text().strip())
+    def newly_typed(self) -> str:
+        """What was typed into its fields since this was asked last, as it stands.
+
+        What Garnet wrote there is left out: a paste, or a move that was laid out on the board.
+        """
+        edits = [one for one in self.findChildren(QLineEdit) if one.isModified()]
+        for one in edits:
+            one.setModified(False)
+        return "\n".join(one.text() for one in edits if one.text().strip())
 
     def accepted(self, action: Any) -> None:
         """This action was accepted: clear it."""

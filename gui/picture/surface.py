@@ -28,7 +28,7 @@ from gui.picture.cards import (
     paint_seat,
     paint_shared,
 )
-from gui.picture.column import Banner, Column, clock_of, column_of
+from gui.picture.column import Banner, Column, Kind, clock_of, column_of
 from gui.picture.dial import clock_key, places
 from gui.picture.layout import Places, Shape, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
@@ -232,9 +232,14 @@ class StageSurface(QWidget):
     def _describe(self) -> None:
         self.setAccessibleName(words.tr("Garnet Stage"))
         standing = [(card.name, card.status) for card in self._column.cards]
-        self.setAccessibleDescription(words.spoken(self._shown, standing))
+        self.setAccessibleDescription(words.spoken(self._shown, standing, self._news()))
 
     # Painting
+
+    def _news(self) -> str:
+        """What the banner says of names."""
+        banner = self._column.banner
+        return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

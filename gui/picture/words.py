@@ -138,8 +138,11 @@ def _short(digits: str) -> str:
     return f"{digits[:4]} {digits[4:8]} {digits[8:12]} {digits[12:16]} …"
 
 
-def spoken(view: MatchView, standing: list[tuple[str, str]]) -> str:
-    """The Stage in a few sentences, for those who cannot see it; `standing`: name and status."""
+def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> str:
+    """The Stage in a few sentences, for those who cannot see it; `standing`: name and status.
+
+    `news`: who is called otherwise now, or plays in place of another.
+    """
     parts = [f"{view.game.title}. {when(view)}."]
     if view.over:
         parts.append(f"{headline(view)}. {reason(view)}.")
@@ -151,6 +154,7 @@ def spoken(view: MatchView, standing: list[tuple[str, str]]) -> str:
         parts.append(f"{paused()}.")
     elif view.held:
         parts.append(f"{time()}.")
+    parts += [news] if news else []
     parts += [f"{name_in_sentence(name)}: {status}." for name, status in standing if status]
     return " ".join(parts)
 

@@ -73,6 +73,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     column = live.stage.surface._column
     assert [card.name for card in column.cards] == names
     assert column.banner.detail == "\u2068Cid\u2069 plays from now on, in place of \u2068Ben\u2069."
+    assert "Cid\u2069 plays from now on" in live.stage.surface.accessibleDescription()
     page.footer.post.click()
     post = QGuiApplication.clipboard().text()
     assert "Ann is called Anna from now on." in post

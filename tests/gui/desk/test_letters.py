@@ -124,3 +124,21 @@ def test_nobody_else_is_told_and_review_shows_them(desk, qtbot) -> None:
     bare = ReviewPage(table.session.match)
     qtbot.addWidget(bare)
     assert bare.side.letters is None
+
+
+def test_a_text_is_kept_once_and_again_when_it_was_changed(desk) -> None:
+    table = running(desk, "unlucky-for-some")
+    table.paste("Ann: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
+    table.press("Return")
+    table.paste("Ben: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 1 and len(kept(table)) == 2
+    table.press("Alt+1")
+    table.type("light I")
+    table.press("Tab")
+    table.type("C9=2")
+    table.press("Return")
+    assert kept(table)[0] == (ONE, "light I\nC9=2")
+    table.press("Return")
+    assert len(kept(table)) == 3, "nothing was typed since"
