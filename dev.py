@@ -4,7 +4,7 @@
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests; the arguments are pytest's
-    python3 dev.py check          lint, formatting, types and import contracts
+    python3 dev.py check          lint, formatting, types, import contracts, layouts of the Desk
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
     python3 dev.py messages       every text of games/, as a gettext template to be translated
@@ -137,12 +137,13 @@ def test(arguments: list[str]) -> int:
 
 def check(_: list[str]) -> int:
     """Every checker, also after one has complained; how many did."""
-    prepare(FOR_EVERYTHING)
+    prepare(FOR_EVERYTHING, QT_LIBRARIES)
     complaints = [
         call(BIN / "ruff", "check"),
         call(BIN / "ruff", "format", "--check"),
         call(BIN / "mypy"),
         call(BIN / "lint-imports", "--no-logo", "--no-cache"),
+        call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
     ]
     return sum(code != 0 for code in complaints)
 

@@ -1,7 +1,8 @@
 """The Desk: the umpire's private surface. `page.DeskPage` is the whole of it.
 
 - `primary`: the primary action, from a view; `primary_controller` does it
-- `frame` lays out `parts` (two bars, the board, the result), `seats`, `loglist` and banners
+- `frame` makes `parts` (two bars, the board, the result), `seats`, `loglist` and banners; `body`
+  lays them out, `arrangement` says how
 - a seat's place: `seats` in general; `seatpanel` with one line, `sheet` with one for each part
 - `drafts`: fields and board say the same; `pasting`: whose a pasted text is
 - `commands`: the umpire's; `asking`: the sheets that ask for a reason, a time, a yes

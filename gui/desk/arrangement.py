@@ -20,10 +20,15 @@ class Arrangement(Enum):
     """Board, seats and what is told one below the other."""
     BEHIND = "behind"
     """What is told in the board's place, behind tabs; the seats below."""
+    PILE = "pile"
+    """Everything one below the other, to be scrolled: text is too large for anything else."""
 
 
 COLUMNS_FROM = 1100
 """In a narrower window there are never three columns."""
+
+PILE_BELOW = 560
+"""In a window that is narrower, as measured by its text, everything is scrolled."""
 
 SEATS, LOG, TOLD, LINES = 324, 226, 216, 170
 """The least width of the seats one above the other, of the log and of what is told beside the
@@ -32,6 +37,12 @@ board; the least height of what is told below it."""
 NARROW_SEATS, LEAST_TOLD = 300, 200
 """The least width of the seats where there is no third column, and the least height of what is
 told below them."""
+
+LEAST_HEIGHT = 380
+"""Where text leaves less height, all is scrolled."""
+
+MOST_OF_SIGHT = 0.75
+"""So much of what is seen at once the board takes, at most, where all is scrolled."""
 
 LEAST_BOARD = 0.36
 """So much of the height the board keeps, whatever the seats have to say: they scroll."""
@@ -45,6 +56,7 @@ WORTH = {
     Arrangement.BESIDE: 1.0,
     Arrangement.BELOW: 1.0,
     Arrangement.BEHIND: 0.85,
+    Arrangement.PILE: 0.0,
 }
 """What a board is worth that is as large: the more of the rest is in sight, the more."""
 
@@ -55,13 +67,14 @@ Reach = Callable[[float, float], float]
 @dataclass(frozen=True, slots=True)
 class Room:
     """The room of the Desk between its bars. `window`: how wide the window is; `scale`: how large
-    text is; `seat`: how high one of the two is."""
+    text is; `seat`: how high one of the two is; `seen`: how much of the height is seen at once."""
 
     window: int
     width: int
     height: int
     scale: float
     seat: int
+    seen: int
 
 
 def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
@@ -83,10 +96,14 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
             return width, below - tools - (LINES + GAP) * scale
         case Arrangement.BEHIND:
             return width, max(below - tools, height * LEAST_BOARD)
+        case Arrangement.PILE:
+            return width, room.seen * MOST_OF_SIGHT
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
     """The arrangement in which the board is worth most; of equal ones the first."""
+    if room.window < PILE_BELOW * room.scale:
+        return Arrangement.PILE
 
     def worth(arrangement: Arrangement) -> float:
         width, height = room_for_board(arrangement, room)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
     QLayout,
+    QScrollArea,
     QSizePolicy,
     QTabBar,
     QVBoxLayout,
@@ -22,6 +23,7 @@ from games.core import Pair
 from gui.desk import words
 from gui.desk.arrangement import (
     LEAST_BOARD,
+    LEAST_HEIGHT,
     LINES,
     LOG,
     SEATS,
@@ -32,7 +34,8 @@ from gui.desk.arrangement import (
 )
 from gui.desk.seats import Roominess, SeatPlace, SharedClock
 from gui.kit.board.scene import BoardScene
-from gui.kit.theme import Space, theme_of
+from gui.kit.board.view import SMALLEST
+from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.pages import Scrolling
 
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -40,6 +43,13 @@ ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBotto
 TALL, ABREAST = 900, 800
 """From this height on there is room for large names and clocks; and from this width on for the
 usual ones where the seats lie side by side, if the board loses nothing by it."""
+
+
+UNCROWDED = 560
+"""From this height on there is room below the seats for what everybody knows."""
+
+LEAST_NOTICE, WHOLE = 72, 4_000
+"""So much of what must not be overlooked is always seen, the rest by scrolling; and all of it."""
 
 
 class Page(Enum):
@@ -97,7 +107,7 @@ class PageTabs(QTabBar):
 class Parts:
     """What lies between the bars. `alone`: what only the umpire knows, where a game has such.
 
-    `news`: what everybody knows; `crowded`: there is no room for it below the seats.
+    `news`: what everybody knows; `crowded`: there is never room for it below the seats.
     """
 
     tools: QWidget
@@ -119,6 +129,7 @@ class DeskBody(QWidget):
         super().__init__(parent)
         self.parts = parts
         self.arrangement: Arrangement | None = None
+        self._crowded, self._tight, self._over = parts.crowded, False, False
         self.tabs = PageTabs()
         pair = QWidget()
         self._pair = QBoxLayout(DOWN, pair)
@@ -129,7 +140,8 @@ class DeskBody(QWidget):
         self.seats = Scrolling(pair, snug=True)
         self._root = QVBoxLayout(self)
         self._root.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
-        self._own()
+        for part in self._all():
+            part.setParent(self)
         self.tabs.pageChanged.connect(self._show_page)
         self._laid = QTimer(self, singleShot=True, interval=0)
         self._laid.timeout.connect(self.keep_in_sight)
@@ -138,6 +150,12 @@ class DeskBody(QWidget):
             panel.draftChanged.connect(self._laid.start)
 
     # From outside
+
+    def setOver(self, over: bool) -> None:
+        """Whether the match has ended: then there is room below the seats."""
+        if over is not self._over:
+            self._over = over
+            self._place(self.size())
 
     def show_page(self, page: Page) -> None:
         """Bring something into sight, wherever it is."""
@@ -152,8 +170,11 @@ class DeskBody(QWidget):
         if edit is None or not any(panel.holds(edit) for panel in self.parts.seats):
             return
         for part in (edit, edit.parentWidget()):
-            if part is not None:
-                self.seats.ensureWidgetVisible(part, 0, Space.S)
+            around = part
+            while part is not None and around is not None:
+                around = around.parentWidget()
+                if isinstance(around, QScrollArea):
+                    around.ensureWidgetVisible(part, 0, Space.S)
 
     # Layout
 
@@ -161,13 +182,11 @@ class DeskBody(QWidget):
         super().resizeEvent(event)
         self._place(event.size())
 
-    def _own(self) -> None:
-        """Make everything a child of this, in the order in which the Tab key comes to them."""
+    def _all(self) -> list[QWidget]:
+        """Everything, in the order in which the Tab key comes to it."""
         parts = self.parts
-        told = (parts.notices, self.tabs, parts.news, parts.alone, parts.log)
-        for part in (parts.shared, parts.tools, parts.board, self.seats, *told):
-            if part is not None:
-                part.setParent(self)
+        first = [parts.shared, parts.tools, parts.board, self.seats, parts.notices, self.tabs]
+        return [*first, *self._pages()]
 
     def _place(self, size: QSize) -> None:
         """Choose an arrangement for this size, and how the parts share it."""
@@ -184,7 +203,10 @@ class DeskBody(QWidget):
                 room, roominess = usual, Roominess.USUAL
         for place in (*self.parts.seats, self.parts.shared):
             place.setRoom(roominess)
-        if chosen is not self.arrangement:
+        self._tight = room.height < UNCROWDED * room.scale
+        crowded = not self._over and (self.parts.crowded or self._tight)
+        if chosen is not self.arrangement or crowded is not self._crowded:
+            self._crowded = crowded
             self._arrange(chosen)
         self._share(room)
 
@@ -193,14 +215,16 @@ class DeskBody(QWidget):
         width = size.width() - margins.left() - margins.right()
         height = size.height() - margins.top() - margins.bottom()
         seat = max(place.needs(close) for place in self.parts.seats)
-        return Room(size.width(), width, height, theme_of(self).scale, seat)
+        around = self.parentWidget()
+        seen = height if around is None else min(height, around.height())
+        return Room(size.width(), width, height, theme_of(self).scale, seat, seen)
 
     def _arrange(self, arrangement: Arrangement) -> None:
         """Lay everything out anew."""
         before, self.arrangement = self.arrangement, arrangement
         columns = arrangement is Arrangement.COLUMNS
-        empty(self._root)
-        stacked = arrangement in (Arrangement.COLUMNS, Arrangement.TWO)
+        self._take_out()
+        stacked = arrangement in (Arrangement.COLUMNS, Arrangement.TWO, Arrangement.PILE)
         self._pair.setDirection(DOWN if stacked else ACROSS)
         match arrangement:
             case Arrangement.COLUMNS:
@@ -213,9 +237,18 @@ class DeskBody(QWidget):
                 self._root.addLayout(self._below())
             case Arrangement.BEHIND:
                 self._root.addLayout(self._behind())
-        parts = self.parts
+            case Arrangement.PILE:
+                self._root.addLayout(self._in_a_pile())
+        parts, pile = self.parts, arrangement is Arrangement.PILE
+        self.setMinimumHeight(0 if pile else px(LEAST_HEIGHT))
+        margins, aside = self._root.contentsMargins(), Space.S if pile else Space.L
+        self._root.setContentsMargins(aside, margins.top(), aside, margins.bottom())
+        self.seats.setLeast(WHOLE if pile else 0)
+        parts.notices.setLeast(WHOLE if pile else LEAST_NOTICE)
+        for page in self._pages():
+            page.setMinimumHeight(px(LINES) if pile else 0)
         parts.shared.setTitled(arrangement is not Arrangement.BEHIND)
-        fill(parts.news, not (columns and parts.crowded))
+        fill(parts.news, not (columns and self._crowded))
         if parts.alone is not None:
             fill(parts.alone, not columns)
         self.tabs.setVisible(not columns)
@@ -223,10 +256,24 @@ class DeskBody(QWidget):
         if before is not None and arrangement is Arrangement.BEHIND:
             self.tabs.choose(Page.BOARD)
 
+    def _take_out(self) -> None:
+        """Take everything out of the layouts, and have them deleted.
+
+        No layout is asked for what is in it: PySide would keep that though Qt has deleted it.
+        """
+        boxes = self._root.findChildren(QBoxLayout)
+        for part in self._all():
+            for one in boxes:
+                one.removeWidget(part)
+        for one in boxes:
+            if one.parent() is self._root:
+                self._root.removeItem(one)
+                one.deleteLater()
+
     def _columns(self) -> QBoxLayout:
         parts = self.parts
         left = box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
-        if parts.crowded:
+        if self._crowded:
             under = [parts.alone] if parts.alone is not None else []
             middle = box(DOWN, self.seats, *under, gap=Space.M)
             middle.addStretch(1)
@@ -267,6 +314,13 @@ class DeskBody(QWidget):
         self._across = box(DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages)
         return self._across
 
+    def _in_a_pile(self) -> QBoxLayout:
+        parts = self.parts
+        told = self._told()
+        whole = box(DOWN, parts.shared, parts.tools, parts.board, self.seats, told, gap=Space.M)
+        self._across = whole
+        return whole
+
     def _told(self, *above: QWidget) -> QBoxLayout:
         """What is told: what is urgent, and below it one page of the rest."""
         pages = self._pages()
@@ -284,7 +338,7 @@ class DeskBody(QWidget):
         assert self.arrangement is not None
         wide, high = room_for_board(self.arrangement, room)
         parts = self.parts
-        parts.board.setMinimumHeight(round(room.height * LEAST_BOARD))
+        parts.board.setMinimumHeight(max(px(SMALLEST), round(room.seen * LEAST_BOARD)))
         across = self._across
         match self.arrangement:
             case Arrangement.COLUMNS:
@@ -301,6 +355,9 @@ class DeskBody(QWidget):
                 across.setStretch(3, round(LINES * room.scale))
             case Arrangement.BEHIND:
                 pass
+            case Arrangement.PILE:
+                least = round(min(high, wide / parts.scene.aspect))
+                parts.board.setMinimumHeight(max(px(SMALLEST), least))
 
     def offer(self) -> None:
         """Offer the pages that there are."""
@@ -318,10 +375,14 @@ class DeskBody(QWidget):
         return panel is not None and not panel.isHidden()
 
     def _show_page(self) -> None:
-        """Show the page that is chosen, and where there are columns all of them."""
+        """Show the page that is chosen, and where there are columns all of them.
+
+        Where these are low, what everybody knows gives way to what must not be overlooked.
+        """
         parts, page = self.parts, self.tabs.chosen
         every = self.arrangement is Arrangement.COLUMNS
-        parts.news.setVisible(every or page is Page.NEWS)
+        gives_way = every and self._tight and self._crowded and not parts.notices.isHidden()
+        parts.news.setVisible((every and not gives_way) or (not every and page is Page.NEWS))
         parts.log.setVisible(every or page is Page.LOG)
         if parts.alone is not None:
             parts.alone.setVisible(self._has_alone() and (every or page is Page.ALONE))
@@ -365,12 +426,3 @@ def box(
     if most is not None:
         layout.setStretchFactor(most, 1)
     return layout
-
-
-def empty(layout: QLayout) -> None:
-    """Take everything out of a layout, and delete the layouts in it."""
-    while (item := layout.takeAt(0)) is not None:
-        inner: QLayout | None = item.layout()
-        if inner is not None:
-            empty(inner)
-            inner.deleteLater()

@@ -29,8 +29,6 @@ from gui.kit.widgets.pages import Scrolling
 LEAST = QSize(640, 480)
 LOW = 700
 """In a lower window there is less round the buttons and fields."""
-LEAST_NOTICE = 72
-"""So much of what must not be overlooked is always seen, the rest by scrolling."""
 
 
 class DeskBanners(QWidget):
@@ -39,9 +37,9 @@ class DeskBanners(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.saving = Banner(Tone.DANGER)
-        self.retry = self.saving.add(Button(words.tr("Try again")))
+        self.retry = self.saving.add(Button(words.tr("Try again"), elides=True))
         self.bare = Banner(Tone.WARN)
-        self.mask_again = self.bare.add(Button(words.tr("Mask again"), key="Esc"))
+        self.mask_again = self.bare.add(Button(words.tr("Mask again"), key="Esc", elides=True))
         self.failed = Banner(Tone.WARN)
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.L, 0, Space.L, 0)
@@ -158,6 +156,7 @@ class DeskFrame(QWidget):
         self.log = LogPanel(styles)
         self.footer = DeskFooter()
         self.body = DeskBody(self._parts(bool(view.game.trials) or self.panel is not None))
+        self.notices.emptied.connect(self.body.offer)
         self.toast = Toast(self, self.header.room)
         self._lay_out()
         self._leave_enter_to_the_primary()
@@ -199,13 +198,14 @@ class DeskFrame(QWidget):
     def follow(self, view: MatchView) -> None:
         """Name the tabs, and offer those that hold something."""
         self.body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
+        self.body.setOver(view.over)
         self.body.offer()
         if view.over and not self._over:
             self.body.show_page(Page.NEWS)
         self._over = view.over
 
     def _parts(self, crowded: bool) -> Parts:
-        notices = Scrolling(self.notices, snug=True, least=LEAST_NOTICE)
+        notices = Scrolling(self.notices, snug=True)
         self.notices.emptied.connect(notices.setHidden)
         news = QWidget()
         column = QVBoxLayout(news)
@@ -236,6 +236,6 @@ class DeskFrame(QWidget):
         page.addWidget(self.header)
         page.addWidget(Divider())
         page.addWidget(self.banners)
-        page.addWidget(self.body, 1)
+        page.addWidget(Scrolling(self.body), 1)
         page.addWidget(Divider())
         page.addWidget(self.footer)

@@ -21,8 +21,9 @@ from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
-KEYS_FROM, WORDS_FROM = 960, 840
-"""From these widths of the window on there is room in its bars for the keys, and for words."""
+KEYS_FROM, WORDS_FROM, NEXT_FROM, TITLE_FROM = 960, 840, 520, 420
+"""From these widths of the window on there is room in its bars for the keys, for words on buttons,
+for what comes next, and for the title."""
 
 
 class DeskHeader(QWidget):
@@ -32,7 +33,8 @@ class DeskHeader(QWidget):
         super().__init__(parent)
         self.home = icon_button("home", words.tr("Home"))
         self._title = ElidedLabel("", Role.HEADING)
-        self._when = label("", Role.MUTED)
+        self._when = ElidedLabel("", Role.MUTED)
+        self._when.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.keys = Button(words.tr("Keys"), Kind.QUIET, key="F1")
         self.stage = quiet(words.tr("Stage"), "monitor")
         self.pause = Button(words.tr("Pause"), icon="pause")
@@ -58,6 +60,7 @@ class DeskHeader(QWidget):
         """In a narrow window the ⋯ menu names the keys, and what has an icon has no words."""
         super().resizeEvent(event)
         self.keys.setVisible(event.size().width() >= px(KEYS_FROM))
+        self._title.setVisible(event.size().width() >= px(TITLE_FROM))
         worded = event.size().width() >= px(WORDS_FROM)
         for button, text in ((self.stage, words.tr("Stage")), (self.pause, words.tr("Pause"))):
             show_words(button, text, worded)
@@ -84,7 +87,7 @@ class PrimaryButton(Button):
 
     def __init__(self) -> None:
         super().__init__("", Kind.PRIMARY, key="⏎", elides=True)
-        self.setMinimumWidth(px(160))
+        self.setMinimumWidth(px(108))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.accept()
@@ -111,6 +114,7 @@ class DeskFooter(QWidget):
         row.setSpacing(Space.S)
         row.addWidget(self._label)
         row.addWidget(self._next, 1)
+        row.addStretch(0)
         for part in (self.paste, self.post, self.picture, self.primary):
             row.addWidget(part)
 
@@ -134,7 +138,9 @@ class DeskFooter(QWidget):
         self._show_words()
 
     def _show_words(self) -> None:
-        worded = self.width() >= px(WORDS_FROM)
+        worded, roomy = self.width() >= px(WORDS_FROM), self.width() >= px(NEXT_FROM)
+        for part in (self._label, self._next):
+            part.setVisible(roomy)
         show_words(self.paste, words.tr("Paste"), self.width() >= px(KEYS_FROM))
         show_words(self.post, self._post, worded)
         show_words(self.picture, words.tr("Copy picture"), worded)

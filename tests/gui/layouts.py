@@ -40,7 +40,7 @@ SLACK = 1
 
 def settle(window: QWidget) -> None:
     """Let the layouts come to rest: what is wrapped has its height only in its width."""
-    for _ in range(4):
+    for _ in range(8):
         QApplication.processEvents()
     assert window.isVisible()
 
@@ -229,4 +229,6 @@ def _name(widget: QWidget) -> str:
     text = getattr(widget, "text", lambda: "")()
     said = text if isinstance(text, str) and text else widget.accessibleName()
     kind = type(widget).__name__
+    if kind == "QWidget" and widget.parentWidget() is not None:
+        kind = f"QWidget in {type(widget.parentWidget()).__name__}"
     return f"{kind} “{said[:40]}”" if said else kind

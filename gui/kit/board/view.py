@@ -17,6 +17,9 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
 
+SMALLEST = 120
+"""No board is narrower or lower."""
+
 
 class BoardView(QGraphicsView):
     """Shows one scene as large as it fits, never scrolled, on whatever is behind it.
@@ -44,7 +47,7 @@ class BoardView(QGraphicsView):
         self.viewport().setAutoFillBackground(False)
         self.setMouseTracking(True)
         self.setProperty(RING_RADIUS, -1)
-        self.setMinimumSize(px(120), px(120))
+        self.setMinimumSize(px(SMALLEST), px(SMALLEST))
         scene.descriptionChanged.connect(self._describe)
         scene.spoken.connect(self._speak)
         self.follow_input()

@@ -69,6 +69,7 @@ class Banner(QWidget):
         self._words_row.addWidget(sign, 0, top)
         self._words_row.addWidget(self.words, 1)
         self._stacked = stacked
+        self._added: list[QWidget] = []
         self._row: QBoxLayout = QHBoxLayout() if stacked else self._words_row
         self._row.setSpacing(Space.S if stacked else Space.M)
         column = QVBoxLayout(self)
@@ -83,6 +84,7 @@ class Banner(QWidget):
     def add(self, widget: W, stretch: int = 0) -> W:
         """Add a button, or something else, at the end."""
         self._row.addWidget(widget, stretch)
+        self._added.append(widget)
         return widget
 
     def add_below(self, widget: W) -> W:
@@ -135,8 +137,7 @@ class Banner(QWidget):
         """Lay what is below the sentence in a row, if it fits."""
         if not self._stacked:
             return
-        items = (self._row.itemAt(index) for index in range(self._row.count()))
-        needs = [one.sizeHint().width() for one in items if one is not None and not one.isEmpty()]
+        needs = [one.sizeHint().width() for one in self._added if not one.isHidden()]
         room = self.width() - 2 * Space.M - self._row.spacing() * (len(needs) - 1)
         row, column = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         # A column is higher, which may bring a scroll bar: without that it is to stay a column.

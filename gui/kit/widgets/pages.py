@@ -105,6 +105,11 @@ class Scrolling(QScrollArea):
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setWidget(inner)
 
+    def setLeast(self, least: int) -> None:
+        """Have so much always in sight of what needs as much."""
+        self._least = least
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         inner = self.widget()
         if inner is None:

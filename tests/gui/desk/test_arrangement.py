@@ -13,7 +13,8 @@ LINE, SHEET = 122, 240
 def room(width: int, height: int, seat: int = LINE, scale: float = 1.0) -> Room:
     """A window of this size, without its bars and margins."""
     bars = round(88 * scale) + 18
-    return Room(width, width - 32, height - bars, scale, round(seat * scale))
+    high = height - bars
+    return Room(width, width - 32, high, scale, round(seat * scale), high)
 
 
 def square(width: float, height: float) -> float:
@@ -35,6 +36,9 @@ def square(width: float, height: float) -> float:
         ((1366, 768), 1.0, Arrangement.COLUMNS),
         ((1366, 768), 1.25, Arrangement.COLUMNS),
         ((1920, 1080), 1.0, Arrangement.COLUMNS),
+        ((1366, 768), 2.0, Arrangement.BESIDE),
+        ((640, 600), 2.0, Arrangement.PILE),
+        ((683, 768), 1.5, Arrangement.PILE),
     ],
 )
 def test_a_window_gets_its_arrangement(

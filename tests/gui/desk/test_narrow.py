@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from gui.desk.arrangement import Arrangement
 from gui.desk.body import Page
+from gui.kit.theme import apply
 from tests.gui.desk.states import STATES, SUITE, State
 from tests.gui.layouts import complaints, settle
 
-from .conftest import ONE, TWO, Desk, Make
+from .conftest import ONE, THEME, TWO, Desk, Make
 
+LARGER = ("omega_asked", "army_turn", "unlucky_refused")
 SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1280, 720), (1920, 1080))
 
 
@@ -25,6 +27,23 @@ def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
         wrong = complaints(one.page, one.page.footer.primary, state.cell)
         found += [f"{size}: {said}" for said in wrong]
     assert found == []
+
+
+@pytest.mark.parametrize("state", [one for one in STATES if one.name in LARGER], ids=str)
+def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
+    """On a laptop nothing scrolls up to 125 %; the primary action is always in sight."""
+    one = state.bring(desk)
+    try:
+        for scale, size in ((1.25, (1366, 768)), (2.0, (1366, 768)), (2.0, (640, 600))):
+            apply(qapp, THEME.with_scale(scale))
+            one.page.resize(*size)
+            settle(one.page)
+            assert complaints(one.page, one.page.footer.primary) == [], (scale, size)
+            areas = [area for area in one.page.findChildren(QScrollArea) if area.isVisible()]
+            scroll = [area for area in areas if area.verticalScrollBar().isVisible()]
+            assert bool(scroll) == (scale > 1.25)
+    finally:
+        apply(qapp, THEME)
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])

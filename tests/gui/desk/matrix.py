@@ -1,0 +1,45 @@
+"""Every state of the Desk at every size and text size; `python3 dev.py check` runs it.
+
+The suite lays out a few of them (`test_narrow`).
+"""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QScrollArea
+
+from gui.kit.theme import apply
+from tests.gui.desk.conftest import THEME, Desk, Make
+from tests.gui.desk.states import STATES, State
+from tests.gui.layouts import complaints, settle
+
+SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1366, 768), (1920, 1080))
+SCALES = (1.0, 1.25, 1.5, 2.0)
+LAPTOP, MOST = (1366, 768), 1.25
+"""Up to this text size nothing scrolls in a window of this size."""
+
+
+@pytest.mark.parametrize("state", STATES, ids=str)
+def test_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
+    one = state.bring(desk)
+    found = []
+    try:
+        for scale in SCALES:
+            apply(qapp, THEME.with_scale(scale))
+            for size in SIZES:
+                one.page.resize(*size)
+                settle(one.page)
+                cell = state.cell if scale == 1.0 else None  # larger text leaves boards less room
+                wrong = complaints(one.page, one.page.footer.primary, cell)
+                if size == LAPTOP and scale <= MOST:
+                    wrong += scrolling(one)
+                found += [f"{scale} {size}: {said}" for said in wrong]
+    finally:
+        apply(qapp, THEME)
+    assert found == []
+
+
+def scrolling(one: Desk) -> list[str]:
+    """What does not fit without a scroll bar."""
+    areas = [area for area in one.page.findChildren(QScrollArea) if area.isVisible()]
+    return [f"{area.widget()} scrolls" for area in areas if area.verticalScrollBar().isVisible()]
