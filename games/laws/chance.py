@@ -1,0 +1,112 @@
+"""Draws are labelled, fair, and marked where they are shown."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import (
+    PUBLIC,
+    Game,
+    Seat,
+)
+from games.laws.matches import DRAWS, At, begun, going_on, holds
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A draw that was asked for: what for, out of how many, and what the rules made of answers."""
+
+    label: str
+    n: int
+
+
+def drawn(position: At, seat: Seat, answer: Callable[[int], int]) -> tuple[Any, list[Asked]]:
+    """The move that is drawn for a seat where each draw is answered so, and what was asked."""
+    asked: list[Asked] = []
+
+    def draw(label: str, n: int) -> int:
+        asked.append(Asked(label, n))
+        return answer(n)
+
+    return position.fallback(seat, draw), asked
+
+
+def draws_are_labelled(game: Game, rng: random.Random) -> None:
+    """Every draw has a label of its own: no two of other seats or rounds are the same (GEN-4)."""
+    owners: dict[str, tuple[Seat, int]] = {}
+    match = begun(game, rng)
+    positions = [one.position for one in going_on(match, rng, idle=0.6)]
+    for position in positions:
+        for seat in position.awaiting():
+            for label in [one.label for one in drawn(position, seat, lambda n: n // 2)[1]]:
+                holds(label.isascii(), f"the label “{label}” is not ASCII")
+                owner = owners.setdefault(label, (seat, position.round))
+                same = owner == (seat, position.round)
+                holds(same, f"the label “{label}” is used for two seats or rounds")
+
+
+def draws_are_uniform(game: Game, rng: random.Random) -> None:
+    """What is drawn is legal, depends on the draw alone, and every listed action has its chance."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        position = match.position
+        for seat in sorted(position.awaiting(), key=lambda one: one.value):
+            first, asked = drawn(position, seat, lambda n: 0)
+            if first is not None and rng.random() < 0.3:
+                _uniform(game, position, seat, asked, rng)
+
+
+def _answered(position: At, seat: Seat, share: float) -> Any:
+    """The move drawn where every draw gives the number at that share of its possibilities."""
+    return drawn(position, seat, lambda n: min(n - 1, int(share * n)))[0]
+
+
+def _uniform(
+    game: Game, position: At, seat: Seat, asked: Sequence[Asked], rng: random.Random
+) -> None:
+    ways = 1
+    for one in asked:
+        ways *= one.n
+    actions = game.actions(position, seat)
+    listed = f"{ways} ways to draw a move for {game.titles[seat]}, but {len(actions)} actions"
+    holds(ways >= len(actions), f"there are {listed}")
+    if len(asked) != 1:
+        found = [_answered(position, seat, rng.random()) for _ in range(20)]
+        enough = len(set(map(game.write, found))) > 1
+    else:
+        n = asked[0].n
+        numbers = rng.sample(range(n), min(n, DRAWS))
+        found = [_answered(position, seat, (number + 0.5) / n) for number in numbers]
+        enough = len(set(map(game.write, found))) == len(numbers)
+    for action in found:
+        position.check(seat, action)
+    holds(enough or ways == 1, "different draws give the same move")
+
+
+def drawn_moves_are_marked(game: Game, rng: random.Random) -> None:
+    """Whoever looks on can tell a drawn move from one that was submitted (GEN-4)."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        position = match.position
+        for seat in sorted(position.awaiting(), key=lambda one: one.value):
+            action = drawn(position, seat, lambda n: rng.randrange(n))[0]
+            if action is None:
+                continue
+            marked, bare = position.play_drawn(seat, action), position.play(seat, action)
+            shown = [_revealed(one, random.Random(7)) for one in (marked, bare)]
+            if None not in shown:
+                holds(shown[0] != shown[1], f"the drawn “{game.write(action)}” is not marked")
+
+
+def _revealed(position: At, rng: random.Random) -> Any:
+    """What everybody sees once the rest of the round was drawn, too; None where it is open."""
+    for seat in Seat:
+        while seat in position.awaiting():
+            action = position.fallback(seat, lambda label, n: rng.randrange(n))
+            if action is None:
+                break
+            position = position.play_drawn(seat, action)
+    return position.close().view(PUBLIC) if position.complete() else None

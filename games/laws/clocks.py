@@ -1,0 +1,210 @@
+"""Clocks are as long as was agreed on, and what arrived in time is in time."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from games.core import (
+    PUBLIC,
+    UMPIRE,
+    Game,
+    OptionKind,
+    Seat,
+)
+from games.laws.matches import (
+    LONG,
+    TIMES,
+    TOLD_OF_THE_GAME,
+    At,
+    alike,
+    begun,
+    going_on,
+    holds,
+    told,
+)
+from games.laws.secrecy import pending_twins
+from games.match.events import Expired
+from games.match.match import Match
+from games.match.matchview import MatchView
+
+
+def clocks_are_as_long_as_agreed(game: Game, rng: random.Random) -> None:
+    """Every clock lasts as long as a time among the options, half of one, or two of these."""
+    names = [spec.name for spec in game.option_specs if spec.kind is OptionKind.SECONDS]
+    bounds = {spec.name: spec for spec in game.option_specs}
+    times = {
+        name: min(max(time, bounds[name].least), bounds[name].most)
+        for name, time in zip(names, rng.sample(TIMES, len(names)), strict=True)
+    }
+    whole = [1000 * time for time in times.values()]
+    parts = [*whole, *(one // 2 for one in whole)]
+    agreed = {0, *parts, *(one + two for one in parts for two in parts if one != two)}
+    match = begun(game, rng, options=dict(times))
+    for _ in going_on(match, rng):
+        for timer in match.position.timers():
+            said = timer.allowance in agreed and timer.bank in agreed
+            lasts = f"{timer.allowance / 1000:g} s, its bank {timer.bank / 1000:g} s"
+            holds(said, f"the clock {timer.key} lasts {lasts}: no option says so ({times})")
+
+
+def deadlines_fall_on_time(game: Game, rng: random.Random) -> None:
+    """Before the deadline and on it an action is in time, a millisecond later it is not."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        deadline = match.next_deadline()
+        if match.outcome is not None or deadline is None or match.position.complete():
+            continue
+        seat = rng.choice([one for one in Seat if one in match.position.awaiting()])
+        actions = game.actions(match.position, seat)
+        for moment in (deadline - 1, deadline):
+            holds(not match.due(moment), "a deadline fell before its time")
+            if actions:
+                match.submit(seat, rng.choice(actions), moment)
+        _late(match, deadline)
+
+
+def _late(match: Match, deadline: int) -> None:
+    due = match.due(deadline + 1)
+    fell = [event for event in due if isinstance(event, Expired)]
+    holds(len(fell) == 1 and fell[0].at == deadline, "a deadline did not fall at its moment")
+    before, later = match.position, Match(
+        match.game, match.setup, match.seed, match.table, match.events
+    )  # fmt: skip
+    later.append(due)
+    keys = {timer.key for timer in before.timers()}
+    left = {timer.key for timer in later.position.timers()}
+    on = later.outcome is not None or not {fell[0].key} & left or left != keys
+    holds(on, f"after the deadline of {fell[0].key} everything is as before")
+
+
+# Arrivals, and deadlines that are held
+
+
+def umpired(match: Match, **how: Any) -> Match:
+    """The same match so far, at another table."""
+    table = replace(match.table, **how)
+    return Match(match.game, match.setup, match.seed, table, match.events)
+
+
+def nothing_comes_of_a_held_deadline(game: Game, rng: random.Random) -> None:
+    """In a hold everybody is told what was told before, until it is known of all what came (GEN-8).
+
+    When the umpire has confirmed it of all, it comes to what an automatic match comes to at once.
+    """
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        deadline = match.next_deadline()
+        if match.outcome is not None or deadline is None or rng.random() < 0.5:
+            continue
+        held, at_once = umpired(match, hold=True), umpired(match)
+        held.append(held.due(deadline + 1))
+        holds(held.held and not held.due(deadline + LONG), "a deadline is not held")
+        same = _in_public(held) == _in_public(match)
+        holds(same, "in a hold everybody is told more than before")
+        at_once.append(at_once.due(deadline + 1))
+        missing = _missing(match.position)
+        while held.held:
+            asked = held.consequences()
+            about = {(one.seat, one.part) for one in asked}
+            both = any(one.seat is None for one in asked)
+            every = asked and (both or about == missing)
+            holds(every, "in a hold the umpire is not asked about all that is missing")
+            chosen = rng.choice(asked)
+            held.append(held.confirm(chosen, deadline + LONG))
+            missing.discard((chosen.seat, chosen.part))
+        for viewer in (PUBLIC, UMPIRE, *Seat):
+            views = [one.position.view(viewer) for one in (held, at_once)]
+            holds(views[0] == views[1], "what was confirmed is not what the rules do at once")
+        holds(held.outcome == at_once.outcome, "what was confirmed ends otherwise")
+
+
+def _missing(position: At) -> set[tuple[Seat | None, str]]:
+    """The seats, with the parts, that have not submitted what they owe."""
+    return {
+        (seat, part)
+        for seat in position.awaiting()
+        for part in position.parts() or ("",)
+        if part not in position.pending(seat)
+    }
+
+
+def _in_public(match: Match) -> dict[str, object]:
+    """What everybody is told, but for the clocks, which stand, and the post, which says “Time”."""
+    found = told(match, PUBLIC)
+    view = found["view"]
+    assert isinstance(view, MatchView)
+    kept: dict[str, object] = {what: found[what] for what in TOLD_OF_THE_GAME}
+    return kept | {"view": replace(view, held=False)}
+
+
+def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
+    """What is entered late is as if it had been entered when it arrived, in a hold too (GEN-7).
+
+    The clocks that start with it start at the entry; nobody is charged for the time between.
+    """
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        deadline, position = match.next_deadline(), match.position
+        if match.outcome is not None or deadline is None or position.complete():
+            continue
+        seat = rng.choice([one for one in Seat if one in position.awaiting()])
+        actions = game.actions(position, seat)
+        if not actions:
+            continue
+        action = rng.choice(actions)
+        arrived = rng.choice([deadline, rng.randrange(match.state.clocks.at, deadline + 1)])
+        entered = arrived + rng.choice([1, 900, 45_000])
+        late, there = umpired(match, hold=True), umpired(match)
+        part = (game.slot(action) or "") if position.parts() else ""
+        late.append(late.stamp(seat, arrived, part))
+        late.append(late.due(entered))
+        late.append(late.submit(seat, action, entered))
+        there.append(there.submit(seat, action, arrived))
+        _same_but_later(late, there, entered - arrived)
+
+
+def _same_but_later(late: Match, there: Match, by: int) -> None:
+    """Whether two matches are the same, the clocks of the first started so much later."""
+    for viewer in (PUBLIC, UMPIRE, *Seat):
+        views = [one.position.view(viewer) for one in (late, there)]
+        holds(views[0] == views[1], "what was entered late is not what it was when it arrived")
+    banks = [one.state.clocks.banks for one in (late, there)]
+    holds(banks[0] == banks[1], "a bank is charged for the time between arrival and entry")
+    before = {one.timer.key for one in there.states[-2].clocks.running}
+    for one in there.state.clocks.running:
+        found = late.state.clocks.find(one.timer.key)
+        holds(found is not None, "another clock runs where something was entered late")
+        started = one.timer.key not in before
+        used = one.used if started else one.used + (0 if late.held else by)
+        holds(found is None or late.held or found.used == used, "a clock starts before the entry")
+
+
+def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> None:
+    """Twins, one with a message that waits to be entered, are told alike, held or not (GEN-7).
+
+    So are twins in a hold that differ in a pending action (GEN-8).
+    """
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        deadline = match.next_deadline()
+        if match.outcome is not None or deadline is None or rng.random() < 0.7:
+            continue
+        awaited = [
+            one for one in Seat if not game.alternating or one not in match.position.awaiting()
+        ]
+        with_it, without = umpired(match, hold=True), umpired(match, hold=True)
+        with_it.append(with_it.stamp(rng.choice(awaited), match.state.clocks.at))
+        for viewer in (PUBLIC, *Seat):
+            alike(with_it, without, viewer, "that a message waits to be entered")
+        for one in (with_it, without):
+            one.append(one.due(deadline + 1))
+        for viewer in (PUBLIC, *Seat):
+            alike(with_it, without, viewer, "in a hold that a message waits to be entered")
+    for one, two, seat, _ in pending_twins(game, rng):
+        left, right = umpired(one, hold=True), umpired(two, hold=True)
+        for twin in (left, right):
+            twin.append(twin.due((twin.next_deadline() or 0) + 1))
+        for viewer in (PUBLIC, seat.other):
+            alike(left, right, viewer, "in a hold a pending action")

@@ -1,0 +1,151 @@
+"""Matches played at random, and what everybody is told of them: what the laws look at."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from games.core import (
+    PUBLIC,
+    Game,
+    Position,
+    Refusal,
+    Seat,
+    Viewer,
+)
+from games.match import record, referee
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.post import messages
+from games.match.setups import setup_of
+
+At: TypeAlias = Position[Any, Any]
+Law: TypeAlias = Callable[[Game, random.Random], None]
+Acts: TypeAlias = Sequence[tuple[Seat, Any] | None]
+"""What was done in a match, in order: an action of a seat, or None for a deadline or a closing."""
+
+SEED = bytes(range(32))
+STEPS = 40
+"""So many submissions and deadlines of a match are looked at."""
+MOMENTS = 4
+"""At so many moments of the first half of them twins are looked at."""
+DRAWS = 400
+"""So many of the possibilities of a draw are compared."""
+TIMES = (37, 41, 43, 47, 53, 59, 61)
+"""Odd times for the options, in seconds: no sum, half or multiple of one is another."""
+
+LONG = 3_600_000
+"""An umpire may take his time."""
+TOLD_OF_THE_GAME = ("log", "answer of --json", "text", "header", "record")
+
+_HEAD = re.compile(r"`chain [0-9a-f]{32}`")
+
+
+class Broken(AssertionError):
+    """A law that a game breaks; its text says how."""
+
+
+def holds(truth: object, sentence: str) -> None:
+    """Raise `Broken` with the sentence unless it is true."""
+    if not truth:
+        raise Broken(sentence)
+
+
+def begun(
+    game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
+) -> Match:
+    """A match whose clocks were started at 0; complete rounds are closed by hand."""
+    edition = rng.choice([spec.id for spec in game.editions] or [None])
+    supplied = game.supplied(edition, options or {}, lambda label, n: rng.randrange(n))
+    players = {name: f"Player {name}" for name in game.seats}
+    match = Match(game, setup_of(game, edition, supplied, players), seed, Table(grace=None))
+    match.append(match.resume(0))
+    return match
+
+
+def going_on(match: Match, rng: random.Random, idle: float = 0.15) -> Iterator[Match]:
+    """The match as it is, and after each of some steps at random, until it is over.
+
+    `idle`: how often nobody acts until the deadline.
+    """
+    _not_stuck(match)
+    yield match
+    for _ in range(STEPS):
+        if match.outcome is not None:
+            return
+        if match.paused:
+            match.append(match.resume(match.state.clocks.at))
+        step(match, rng.random() < idle, rng)
+        _not_stuck(match)
+        yield match
+
+
+def _not_stuck(match: Match) -> None:
+    at = match.position
+    going = match.outcome is not None or at.complete() or at.awaiting()
+    holds(going, f"in round {at.round} nobody is awaited, and the match is not over")
+
+
+def step(match: Match, idle: bool, rng: random.Random) -> None:
+    """A submission of a seat that is awaited, a complete round closed, or a deadline."""
+    now = match.state.clocks.at
+    if match.position.complete():
+        match.append(match.close(now))
+        return
+    seat = rng.choice([one for one in Seat if one in match.position.awaiting()])
+    actions = match.game.actions(match.position, seat)
+    if idle or not actions:
+        match.append(match.deadline(now))
+    else:
+        match.append(match.submit(seat, rng.choice(actions), now))
+
+
+def after(match: Match, acts: Acts) -> Match | None:
+    """The same match gone on with; None where something in it is not possible."""
+    found = Match(match.game, match.setup, match.seed, match.table, match.events)
+    for act in acts:
+        now = found.state.clocks.at
+        try:
+            if found.paused:
+                found.append(found.resume(now))
+            complete = found.position.complete()
+            if act is None:
+                found.append(found.close(now) if complete else found.deadline(now))
+            else:
+                found.append(found.submit(*act, now))
+        except (Refusal, ValueError):
+            return None
+    return found
+
+
+def told(match: Match, viewer: Viewer) -> dict[str, object]:
+    """All that `viewer` is told of a match, without the chain's head, which is salted."""
+    view = view_of(match, viewer)
+    readings = match.readings(match.state.clocks.at)
+    found: dict[str, object] = {
+        "view": replace(view, head="", log=()),
+        "log": tuple(view.log),
+        "answer of --json": referee.answer(match, viewer),
+        "text": str(referee.text(match, viewer)),
+        "clocks": readings,
+        "header": record.header(match, viewer),
+    }
+    if viewer is PUBLIC:
+        for part in ("", *match.game.trials):
+            found[f"post {part}"] = _HEAD.sub("", "\n".join(messages(view, readings, part)))
+        found["record"] = record.dump(match)
+    return found
+
+
+def alike(one: Match, two: Match, viewer: Viewer, why: str) -> None:
+    """Whether `viewer` is told the same of two matches; `Broken` otherwise."""
+    left, right = told(one, viewer), told(two, viewer)
+    for what in left:
+        holds(left[what] == right[what], f"the {what} for {name_of(one.game, viewer)} tells {why}")
+
+
+def name_of(game: Game, viewer: Viewer) -> str:
+    return game.titles[viewer] if isinstance(viewer, Seat) else viewer.value

@@ -1,0 +1,288 @@
+"""Nothing is told that is secret, and what waits to be revealed is known to wait."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace as replace_struct
+
+from games.core import (
+    PUBLIC,
+    UMPIRE,
+    Game,
+    GameKind,
+    Seat,
+    Viewer,
+)
+from games.laws.matches import (
+    DRAWS,
+    MOMENTS,
+    SEED,
+    STEPS,
+    Acts,
+    after,
+    alike,
+    begun,
+    going_on,
+    holds,
+    name_of,
+    told,
+)
+from games.match import record
+from games.match.events import Acted, Drawn, Renamed
+from games.match.history import may_know, played
+from games.match.match import Match
+from games.match.setups import setup_of
+
+
+def what_was_sent_is_secret(game: Game, rng: random.Random) -> None:
+    """Messages that came in change nothing that anybody but the umpire is told."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        if match.outcome is None and rng.random() < 0.3:
+            bare, before = match.upto(len(match.events)), match.told_head
+            digest = rng.randbytes(32).hex()
+            match.append(match.receive(rng.choice(list(Seat)), digest, match.state.clocks.at))
+            holds(match.told_head == before, "the head tells that a message came in")
+            for viewer in (PUBLIC, *Seat):
+                alike(bare, match, viewer, "that a message came in")
+
+
+# Names
+
+
+def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
+    """A match whose player was renamed on the way is told as it is, but for the name."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        pass
+    seat, number = rng.choice(list(Seat)), rng.randrange(1, len(match.events))
+    old = match.setup.players[seat]
+    new, at = f"Q{old[1:]}", match.events[number - 1].at
+    renamed = Renamed(at=at, seat=game.seats[seat], name=new, replaced=rng.random() < 0.5)
+    events = [*match.events[:number], renamed, *match.events[number:]]
+    twin = Match(game, match.setup, match.seed, match.table, events)
+    holds(twin.setup.players[seat] == new, "a player who was renamed is called as before")
+    for viewer in (PUBLIC, UMPIRE, *Seat):
+        left, right = (_unnamed(told(one, viewer), old, new) for one in (match, twin))
+        for what in left:
+            same = left[what] == right[what]
+            holds(
+                same,
+                f"the {what} for {name_of(game, viewer)} tells more of a renaming than names",
+            )
+    head = record.header(twin, UMPIRE)
+    read = setup_of(game, twin.setup.edition, head["options"], head["players"])
+    holds(read == twin.setup, "the record of a renamed player's match reads otherwise")
+
+
+def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    """What is told with one name for the other, and without the line that tells of it."""
+    view, log = found.pop("view"), found.pop("log")
+    lines = [str(replace_struct(line, number=0)) for line in log]
+    texts = {what: repr(one).replace(old, new) for what, one in found.items()}
+    texts["log"] = "\n".join(line for line in lines if "from now on" not in line)
+    return {**texts, "view": replace(view, setup=None, listed=None)}
+
+
+# Secrecy
+
+
+Twins: TypeAlias = tuple[Match, Match, Seat, str]
+"""Two matches that differ in one action of a seat, which is pending or was replaced; and which."""
+
+
+def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
+    """Twins at some moments of a match of sealed rounds.
+
+    Half of the time both submissions are in. What was replaced is looked at after the reveal.
+    """
+    moments = rng.sample(range(STEPS // 2), MOMENTS)
+    match = begun(game, rng)
+    for number, _ in enumerate(going_on(match, rng) if game.kind is GameKind.SEALED else ()):
+        awaited = [one for one in Seat if one in match.position.awaiting()]
+        for seat in awaited if number in moments else ():
+            yield from _twins_of(match, seat, rng)
+
+
+def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
+    game = match.game
+    legal = game.actions(match.position, seat)
+    slot = game.slot(rng.choice(legal)) if legal else None
+    actions = [one for one in legal if game.slot(one) == slot]
+    if len(actions) < 3:
+        return
+    one, two, third = rng.sample(actions, 3)
+    theirs = game.actions(match.position, seat.other)
+    rest: Acts = [(seat.other, rng.choice(theirs))] if theirs else []
+    pending = rest if rng.random() < 0.5 else []
+    again: Acts = [(seat, third), *rest, None]
+    for then, why in ((pending, "a pending action"), (again, "an action that was replaced")):
+        left, right = (after(match, [(seat, action), *then]) for action in (one, two))
+        if left is not None and right is not None and left.position.outcome() is None:
+            yield left, right, seat, why
+
+
+def a_pending_action_is_secret(game: Game, rng: random.Random) -> None:
+    """Twins that differ in one pending action are told alike to everybody but its seat (GEN-3)."""
+    for one, two, seat, why in pending_twins(game, rng):
+        for viewer in (PUBLIC, seat.other):
+            alike(one, two, viewer, why)
+
+
+def what_looks_alike_is_told_alike(game: Game, rng: random.Random) -> None:
+    """Twins that differ in a fact that their view hides are told alike in every other way, too.
+
+    The view says what is hidden: what the umpire alone is shown.
+    """
+    for _ in range(3):
+        match, acts = begun(game, rng), list[tuple[Seat, Any] | None]()
+        for _ in range(rng.randrange(3, 8)):
+            actions = [(s, a) for s in Seat if s in match.position.awaiting() for a in
+                       game.actions(match.position, s)]  # fmt: skip
+            closes = match.position.complete()
+            acts.append(None if closes or not actions else rng.choice(actions))
+            later = after(match, acts[-1:])
+            if later is None or later.outcome is not None:
+                acts.pop()
+                break
+            match = later
+        if acts and match.position.hides():
+            _hidden_twins(match, acts, rng)
+
+
+def _hidden_twins(match: Match, acts: Acts, rng: random.Random) -> None:
+    """Exchange one of the acts where that leaves what everybody sees as it is."""
+    game = match.game
+    fresh = Match(game, match.setup, match.seed, match.table)
+    fresh.append(fresh.resume(0))
+    index = rng.randrange(len(acts))
+    act, before = acts[index], after(fresh, acts[:index])
+    if act is None or before is None:
+        return
+    seat, played_ = act
+    actions = game.actions(before.position, seat)
+    for action in rng.sample(actions, min(len(actions), DRAWS)):
+        twin = None if action == played_ else after(before, [(seat, action), *acts[index + 1 :]])
+        if twin is None or twin.position.view(UMPIRE) == match.position.view(UMPIRE):
+            continue
+        for viewer in (PUBLIC, *Seat):
+            if twin.position.view(viewer) == match.position.view(viewer):
+                alike(match, twin, viewer, "what its view hides")
+
+
+def the_seed_is_secret(game: Game, rng: random.Random) -> None:
+    """Twins with other seeds look alike, but for the commitment, as long as nothing is drawn."""
+    state = rng.getstate()
+    matches = []
+    for seed in (SEED, bytes(32)):
+        rng.setstate(state)
+        match = begun(game, rng, seed)
+        for number, _ in enumerate(going_on(match, rng, idle=0.0)):
+            if number == 6 or match.outcome is not None:
+                break
+        matches.append(match)
+    match = matches[0]
+    if match.outcome is None and not any(isinstance(event, Drawn) for event in match.events):
+        for viewer in (PUBLIC, *Seat):
+            left, right = (_unmarked(match, viewer) for match in matches)
+            for what in left:
+                who = name_of(game, viewer)
+                holds(left[what] == right[what], f"the {what} for {who} depends on the seed")
+                holds(SEED.hex() not in left[what], f"the {what} for {who} tells the seed")
+
+
+def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
+    """What is told, in letters, without the commitment."""
+    found = {what: str(one) for what, one in told(match, viewer).items()}
+    for hidden in (match.commitment, match.commitment[:32]):
+        found = {what: one.replace(hidden, "") for what, one in found.items()}
+    return found
+
+
+# Disclosure
+
+
+def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
+    """A pending action is its seat's and the umpire's; at the end everything is everybody's."""
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        over = match.position.outcome() is not None
+        for one in played(match):
+            knows = {viewer: may_know(match, viewer, one) for viewer in (PUBLIC, UMPIRE, *Seat)}
+            what = f"what {game.titles[one.seat]} did in round {one.round}"
+            holds(knows[UMPIRE], f"the umpire may not know {what}")
+            holds(not over or all(knows.values()), f"when it is over somebody may not know {what}")
+            public = not knows[PUBLIC] or all(knows.values()) or one.superseded
+            holds(public, f"everybody may know {what}, but not every seat")
+            if game.kind is not GameKind.SEALED or over or one.superseded:
+                continue
+            if one.round == match.position.round:
+                holds(knows[one.seat], f"{game.titles[one.seat]} may not know {what}")
+                others = knows[PUBLIC] or knows[one.seat.other]
+                holds(not others, f"{what} is disclosed while it is pending")
+            elif not game.lasting:
+                holds(all(knows.values()), f"{what} stays secret after its round")
+
+
+# What waits to be revealed, and is given back
+
+
+def what_waits_is_pending(game: Game, rng: random.Random) -> None:
+    """An accepted action of a sealed round is pending in its slot until the round is over."""
+    if game.kind is not GameKind.SEALED:
+        return
+    match = begun(game, rng)
+    for _ in going_on(match, rng):
+        position, event = match.position, match.events[-1]
+        if isinstance(event, Acted):
+            seat, slot = game.seat(event.seat), game.slot(match.state.action)
+            holds(slot is not None, "an action of a sealed round has no slot (`Game.slot`)")
+            holds(
+                slot in position.pending(seat), f"“{event.text}” was submitted and is not pending"
+            )
+            before = match.states[-2].position.pending(seat.other)
+            same = position.pending(seat.other) == before
+            holds(same, f"“{event.text}” changed what of the other seat is pending")
+        else:
+            holds(
+                not any(map(position.pending, Seat)), "something is pending in a round that begins"
+            )
+
+
+def what_is_given_back_is_submitted_anew(game: Game, rng: random.Random) -> None:
+    """A position gives back all that is pending, and is then as it was when its round began.
+
+    So does a rewind that goes back behind a reveal.
+    """
+    if game.kind is not GameKind.SEALED:
+        return
+    match = begun(game, rng)
+    first, start = match.position, match.upto(len(match.events))
+    for _ in going_on(match, rng):
+        position = match.position
+        if position.round != first.round:
+            _rewound(start, match, rng)
+            first = position
+        elif position.outcome() is None:
+            again = position.give_back()
+            holds(not any(map(again.pending, Seat)), "not all that is pending is given back")
+            awaited = again.awaiting() == first.awaiting()
+            holds(awaited, "not all who had submitted are awaited when it is given back")
+            for viewer in (PUBLIC, UMPIRE, *Seat):
+                same = again.view(viewer) == first.view(viewer)
+                holds(same, "when all is given back the round is not as it began")
+        start = match.upto(len(match.events))
+
+
+def _rewound(before: Match, match: Match, rng: random.Random) -> None:
+    """Go back behind a reveal; whatever was revealed is as if it had never been submitted."""
+    back = Match(match.game, match.setup, match.seed, match.table, match.events)
+    to = len(before.events)
+    back.append(back.rewind(to, back.state.clocks.at, "a question"))
+    holds(not any(map(back.position.pending, Seat)), "something is pending after a rewind")
+    rounds = {one.round for one in played(back)}
+    holds(back.position.round not in rounds, "what a rewind gave back still counts as played")
