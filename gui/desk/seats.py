@@ -400,6 +400,8 @@ class SeatPlace(QWidget):
         self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
         small = roominess is Roominess.CLOSE
         self.state.setFont(font(Size.CAPTION if small else Size.BODY))
+        self.state.style().unpolish(self.state)  # its role says how bold it is
+        self.state.style().polish(self.state)
 
     def needs(self, close: bool) -> int:
         """How high it is while nothing long is said in it; `close`: where there is little room."""
