@@ -121,7 +121,9 @@ class LettersSheet(Sheet):
     def _when(self, one: Arrived) -> str:
         word = tr("Turn {0}") if self._alternating else tr("Round {0}")
         when = word.format(one.round) if one.round else tr("Before round 1")
-        return tr("{when} · arrived at {time}").format(when=when, time=clock_text(one.at))
+        return tr("{when} · arrived at {time}").format(
+            when=when, time=clock_text(one.at // 1000 * 1000)
+        )
 
     def _said(self, one: Arrived) -> str:
         if one.withheld:
