@@ -190,7 +190,7 @@ def read(
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
         heard = (_at_once if simultaneous else _in_turn)(game, reader, position, players, spoken)
-    others = () if seat is not None else _strangers(reader, position, players, found, by_name)
+    others = () if seat is not None else _strangers(game, reader, position, players, found, by_name)
     return Reading(tuple(heard), others)
 
 
@@ -250,6 +250,7 @@ def _spoken(
 
 
 def _strangers(
+    game: Game,
     reader: Reader,
     position: Any,
     players: Pair[str],
@@ -267,7 +268,7 @@ def _strangers(
     for author, said_ in texts.items():
         seats, text = [], ""
         for seat in Seat:
-            if seat in position.awaiting():
+            if game.kind is GameKind.SEALED or reader.may_act(position, seat):
                 speech = _Speech(reader, position, seat, players)
                 speech.add(*said_)
                 answer, text = speech.answer, speech.text

@@ -106,6 +106,26 @@ def test_questions_about_both_come_one_after_the_other(desk):
     assert texts(table) == ["B:D5 W:C3", "B:E5 W:F1"] and not table.page.paster.asking
 
 
+def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: b c3 w d5\nBen: b e1 w e2")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.complete
+    table.paste("b a1 w a2")
+    assert table.page.paster.banner.said() == "Whose is it?"
+    table.press("2")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 2
+    assert [one.text for one in table.session.match.events if hasattr(one, "text")] == [
+        "B:C3 W:D5",
+        "B:E1 W:E2",
+        "B:A1 W:A2",
+    ]
+
+
 def test_one_doubtful_reading_is_one_button(desk):
     table = desk()
     table.press("Return")
