@@ -37,6 +37,7 @@ _TERMS = Terms.of(
     **{"pass": "pass skip passing"},
 )
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
+_TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _JOINING = ("-", ">", "→", ",", "/", ":", "=")
 
@@ -119,6 +120,8 @@ class MaskedArmyReader(Reader):
         if (whose := _named_again(items)) is not None:
             piece.last, piece.whose = cells[1], whose
             return piece
+        if len(cells) == 4 and cells[:2] == cells[2:] and not roles:
+            return self._piece(_until_again(part), seat)
         if len(cells) > 2 or len(set(cells)) < len(cells):
             return Message("A piece covers two cells.")
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
@@ -161,6 +164,12 @@ def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
     )
 
 
+def _until_again(part: Sequence[Token]) -> Sequence[Token]:
+    """A part that says the same two cells twice, once."""
+    third = [at for at, one in enumerate(part) if one.kind is Kind.CELL][2]
+    return part[:third]
+
+
 def _both_ways(tokens: Sequence[Token]) -> list[str]:
     """Two cells, either way round; nothing where more or fewer are named."""
     cells = [one.text for one in tokens if one.kind is Kind.CELL]
@@ -187,7 +196,7 @@ def _across(role: str) -> str:
 def _items(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
     """Cells, roles and ways in their order; “my red half” is one role, not two."""
     found: list[tuple[str, str]] = []
-    for token in part:
+    for at, token in enumerate(part):
         if token.kind is Kind.CELL:
             found.append(("cell", token.text))
         elif token.is_("red", "blue"):
@@ -196,8 +205,11 @@ def _items(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
                 continue
             found.append(("role", role))
         elif token.is_("own", "other"):
-            if found[-1:] == [("role", token.text)]:
-                continue
+            said = found[-2:-1] == [("role", token.text)] and found[-1][0] == "cell"
+            if found[-1:] == [("role", token.text)] or (said and part[at - 1].is_("(")):
+                continue  # “my red half”, “red F4 (mine)”
+            if any(one.text in _TURN for one in part[at + 1 : at + 2]):
+                continue  # “F4-G4 is my move”
             found.append(("role", token.text))
         elif token.kind is Kind.TERM and token.text in _WAYS:
             found.append(("way", token.text))
