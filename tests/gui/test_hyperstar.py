@@ -89,6 +89,8 @@ def test_the_smallest_board_is_umpired_with_the_stage_open(shell: Make) -> None:
     page = one.page
     assert isinstance(page, DeskPage)
     one.press("Return", 2)
+    one.click(one.sheet().without)
+    one.press("Return")
     one.click(page.header.stage)
     stage = one.garnet.matches.live.stage
     for number, text in enumerate(("'C1", "'E2", "A1", "pass", "pass"), start=1):

@@ -207,8 +207,9 @@ class Sheet(QWidget):
         if not self._host.isAncestorOf(widget):
             return widget is self._host
         stack = self._host.children()  # the topmost comes last
-        layer = next(one for one in stack if isinstance(one, QWidget) and _holds(one, widget))
-        return stack.index(layer) < stack.index(self)
+        layers = (one for one in stack if isinstance(one, QWidget) and _holds(one, widget))
+        layer = next(layers, None)
+        return layer is not None and stack.index(layer) < stack.index(self)
 
     def _place(self) -> None:
         area = self._host.rect()
