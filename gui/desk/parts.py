@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -21,9 +21,11 @@ from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
 
-KEYS_FROM, WORDS_FROM, NEXT_FROM, TITLE_FROM = 960, 840, 520, 420
+KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
 """From these widths of the window on there is room in its bars for the keys, for words on buttons,
-for what comes next, and for the title."""
+for the title, and for the round."""
+NEXT = 120
+"""So much room beside the buttons is worth saying what comes next."""
 
 
 class DeskHeader(QWidget):
@@ -33,8 +35,7 @@ class DeskHeader(QWidget):
         super().__init__(parent)
         self.home = icon_button("home", words.tr("Home"))
         self._title = ElidedLabel("", Role.HEADING)
-        self._when = ElidedLabel("", Role.MUTED)
-        self._when.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._when = label("", Role.MUTED)
         self.keys = Button(words.tr("Keys"), Kind.QUIET, key="F1")
         self.stage = quiet(words.tr("Stage"), "monitor")
         self.pause = Button(words.tr("Pause"), icon="pause")
@@ -61,6 +62,7 @@ class DeskHeader(QWidget):
         super().resizeEvent(event)
         self.keys.setVisible(event.size().width() >= px(KEYS_FROM))
         self._title.setVisible(event.size().width() >= px(TITLE_FROM))
+        self._when.setVisible(event.size().width() >= px(WHEN_FROM))
         worded = event.size().width() >= px(WORDS_FROM)
         for button, text in ((self.stage, words.tr("Stage")), (self.pause, words.tr("Pause"))):
             show_words(button, text, worded)
@@ -137,13 +139,20 @@ class DeskFooter(QWidget):
         super().resizeEvent(event)
         self._show_words()
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # the filled button says something else
+            self._show_words()
+        return super().event(event)
+
     def _show_words(self) -> None:
-        worded, roomy = self.width() >= px(WORDS_FROM), self.width() >= px(NEXT_FROM)
-        for part in (self._label, self._next):
-            part.setVisible(roomy)
+        worded = self.width() >= px(WORDS_FROM)
         show_words(self.paste, words.tr("Paste"), self.width() >= px(KEYS_FROM))
         show_words(self.post, self._post, worded)
         show_words(self.picture, words.tr("Copy picture"), worded)
+        buttons = (self.paste, self.post, self.picture, self.primary)
+        taken = sum(one.sizeHint().width() + Space.S for one in buttons if not one.isHidden())
+        for part in (self._label, self._next):
+            part.setVisible(self.width() - taken - 2 * Space.L >= px(NEXT))
 
 
 def audience(view: MatchView) -> Viewer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -34,6 +34,8 @@ B = TypeVar("B", bound=Button)
 
 SCROLL_BAR = 16
 """At least as wide as one."""
+LEAST_WORDS = 120
+"""Room for the sentence, in a banner that is narrow."""
 
 
 class Tone(Enum):
@@ -123,6 +125,15 @@ class Banner(QWidget):
 
     def said(self) -> str:
         return self.words.text()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its widest button: the others go below it."""
+        least = super().minimumSizeHint()
+        if not self._stacked:
+            return least
+        shown = [one.minimumSizeHint().width() for one in self._added if not one.isHidden()]
+        wide = max((*shown, px(LEAST_WORDS))) + 2 * Space.M
+        return QSize(min(least.width(), wide), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -121,6 +121,17 @@ def omega_asked(make: Make) -> Desk:
     return one
 
 
+def omega_held(make: Make) -> Desk:
+    """At 0 one seat's move is in, the other's stands in its field."""
+    one = started(make, "thwart-omega", players=LONG, hold=True)
+    submit(one, ONE, "B E5 W F6")
+    one.press("Alt+2")
+    one.type("b c3 w d4")
+    one.passes(60_001)
+    assert one.view.held
+    return one
+
+
 def army_turn(make: Make) -> Desk:
     one = started(make, "masked-army", players=LONG)
     submit(one, ONE, "F4-G4")
@@ -201,6 +212,7 @@ BROUGHT = (
     omega_over,
     omega_rewound,
     omega_asked,
+    omega_held,
     army_turn,
     army_unmasked,
     hyper_begun,
@@ -218,6 +230,6 @@ LONG_WINDED = (race_rebuttal, race_demonstration)
 STATES = tuple(
     State(bring.__name__, bring, 15.0 if bring in LONG_WINDED else CELL) for bring in BROUGHT
 )
-SUITE = ("omega_refused", "omega_asked", "army_turn", "hyper_begun", "race_runs",
+SUITE = ("omega_refused", "omega_asked", "omega_held", "army_turn", "hyper_begun", "race_runs",
          "race_demonstration", "unlucky_filled", "omega_over")  # fmt: skip
 """Those that the suite lays out; all are in the whole matrix."""
