@@ -5,6 +5,7 @@
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests; the arguments are pytest's
     python3 dev.py check          lint, formatting, types, import contracts, layouts of the Desk
+    python3 dev.py layouts [args] every surface at every size and text size: what is cut off
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
     python3 dev.py messages       every text of games/, as a gettext template to be translated
@@ -95,6 +96,7 @@ def main(arguments: list[str]) -> int:
         "run": run,
         "test": test,
         "check": check,
+        "layouts": layouts,
         "bench": bench,
         "shots": shots,
         "new-game": new_game,
@@ -146,6 +148,12 @@ def check(_: list[str]) -> int:
         call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
     ]
     return sum(code != 0 for code in complaints)
+
+
+def layouts(arguments: list[str]) -> int:
+    """Every surface, brought to each size and text size; the names of some, to see only those."""
+    prepare(FOR_EVERYTHING, QT_LIBRARIES)
+    return call(PYTHON, "-m", "tests.gui.matrix", *arguments, offscreen=True)
 
 
 def bench(names: list[str]) -> int:

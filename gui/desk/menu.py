@@ -49,7 +49,9 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
         ("⏎", words.tr("The next thing, bottom right")),
         ("Esc", words.tr("Mask again; clear the field")),
     ]
-    return plain + [(shown(one.key), one.text) for one in shortcuts if one.key not in rest]
+    sizes = " ".join(shown(key) for key in ("Ctrl++", "Ctrl+-", "Ctrl+0"))
+    bound = [(shown(one.key), one.text) for one in shortcuts if one.key not in rest]
+    return [*plain, *bound, (sizes, words.tr("Larger text, smaller, as usual"))]
 
 
 def shown(key: str) -> str:

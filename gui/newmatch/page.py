@@ -129,7 +129,7 @@ class NewMatchPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.preview.setVisible(event.size().width() >= px(WIDE))
-        self.preview.setWide(event.size().width() >= px(WIDEST))
+        self.preview.fit(event.size().width() >= px(WIDEST), event.size().height())
 
     # The choices
 

@@ -65,7 +65,7 @@ class Footer(QWidget):
 
 SMALL, LARGE = 360, 520
 """How wide it is beside the form."""
-SIDES = 64
+SIDES, BELOW = 64, 380
 """What of its width is not the board."""
 
 
@@ -93,17 +93,18 @@ class Preview(Studio):
         column.addWidget(Fact("clock", minutes(game)))
         column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        self.setWide(False)
+        self.fit(False, px(BELOW + SMALL))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         QTimer.singleShot(0, self, self.board.wake)
 
-    def setWide(self, wide: bool) -> None:
-        """Whether there is room for a large board."""
+    def fit(self, wide: bool, height: int) -> None:
+        """Whether there is room for a large board; the page is so high."""
         width = px(LARGE if wide else SMALL)
+        side = max(px(120), min(width - px(SIDES), height - px(BELOW)))
         self.setFixedWidth(width)
-        self.board.setFixedSize(width - px(SIDES), width - px(SIDES))
+        self.board.setFixedSize(side, side)
 
     def show_players(self, names: Pair[str], styles: Pair[SeatStyle]) -> None:
         """Show who will sit where, and the board in their colours."""

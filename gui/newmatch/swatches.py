@@ -13,11 +13,12 @@ from PySide6.QtGui import (
     QPen,
     QRegularExpressionValidator,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Game, Seat
 from gui.games import face
-from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
+from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, px, theme_of
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.marks import paint_glyph
 
 SIDE = 28
@@ -144,12 +145,9 @@ class ColourChoice(QWidget):
         self.number.setFixedWidth(px(90))
         self.number.setAccessibleName(self.tr("Another colour"))
         self.number.setValidator(QRegularExpressionValidator(HEX, self.number))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addWidget(self.swatches)
-        row.addWidget(self.number)
-        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(Flow(self.swatches, self.number, gap=8))
         self.swatches.chosen.connect(self._on_swatch)
         self.number.textEdited.connect(self._on_number)
 

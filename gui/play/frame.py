@@ -24,8 +24,8 @@ from gui.table.hotseat import HotSeatController, Phase, SideAction
 
 SHARE = 0.27
 """How much of the width names and clocks take beside the board."""
-FLAT, LEAST = 150, 64
-"""About how high they are below it, and how much of them is always in sight."""
+FLAT, LEAST = 150, 200
+"""About how high they are below it, and what they leave for the board at least beside it."""
 
 
 class PlayFrame(Studio):
@@ -43,7 +43,9 @@ class PlayFrame(Studio):
         width, height = event.size().width(), event.size().height()
         share = self.side.width_beside(round(width * SHARE))
         room = height - self.header.height() - self.footer.height()
-        beside = width > height and 4 * min(room, width - share) >= 3 * (room - px(FLAT))
+        left = width - share
+        larger = left >= px(LEAST) and 4 * min(room, left) >= 3 * (room - px(FLAT))
+        beside = width > height and larger
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._middle.setDirection(across if beside else down)
         self._middle.setContentsMargins(Space.XL, 0, 0 if beside else Space.XL, Space.M)
@@ -52,11 +54,11 @@ class PlayFrame(Studio):
             room -= self.panel.fit(width)
             self.footer.setMinimumHeight(self.panel.footer_height(width))
         policy = QSizePolicy.Policy
-        self._aside.setSizePolicy(policy.Preferred, policy.Expanding if beside else policy.Maximum)
+        # What scrolls is as high as it has to be: here no more than is left for it.
+        self._aside.setSizePolicy(policy.Preferred, policy.Ignored if beside else policy.Maximum)
         self._aside.setMinimumWidth(share if beside else 0)
         self._aside.setMaximumWidth(share if beside else ANY)
-        self._aside.setMinimumHeight(0 if beside else px(LEAST))
-        self.side.fit(share, room, beside)
+        self.side.fit(share if beside else width - 2 * Space.XL, room, beside)
 
     def _build(self) -> None:
         view = self.host.view
@@ -90,11 +92,17 @@ class PlayFrame(Studio):
         self._middle.addWidget(self.board, 1)
         self._aside = Scrolling(self.side)
         self._middle.addWidget(self._aside)
+        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        top = QWidget()
+        upper = QVBoxLayout(top)
+        upper.setContentsMargins(0, 0, 0, 0)
+        upper.setSpacing(0)
+        upper.addWidget(self.header)
+        upper.addLayout(self._middle, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addLayout(self._middle, 1)
+        column.addWidget(Scrolling(top), 1)  # the filled button is always in sight
         column.addWidget(self.footer)
         if self.panel is not None:
             column.addWidget(self.panel)

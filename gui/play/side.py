@@ -266,7 +266,8 @@ class Side(QWidget):
         Where there is little room, what can be done without stays away.
         """
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._seats.setDirection(down if beside else across)
+        need = sum(panel.minimumSizeHint().width() for panel in self.panels) + Space.S
+        self._seats.setDirection(down if beside or need > width else across)
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)

@@ -188,7 +188,7 @@ class ReviewLog(LogView):
             self.eventRequested.emit(self._lines.lines[current.row()].number)
 
 
-WIDTH = 360
+WIDTH = 392
 """In pixels at a text size of 100 %."""
 FACTS = 1
 """The tab of the facts."""

@@ -183,23 +183,22 @@ def _overlaps(parent: QWidget) -> Iterator[str]:
     layout: QLayout | None = parent.layout()
     if layout is None or isinstance(parent, QStackedWidget):
         return
-    laid = [one for one in _laid(layout) if not one.isHidden() and not one.size().isEmpty()]
+    laid = [one for one in _laid(parent, layout) if not one.isHidden() and not one.size().isEmpty()]
     for one, other in combinations(laid, 2):
         common = one.geometry().intersected(other.geometry())
         if common.width() > SLACK and common.height() > SLACK:
             yield f"{_name(one)} lies on {_name(other)}"
 
 
-def _laid(layout: QLayout) -> Iterator[QWidget]:
-    """The widgets in a layout and in those within it."""
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        inner: QLayout | None = item.layout()
-        widget: QWidget | None = item.widget()
-        if inner is not None:
-            yield from _laid(inner)
-        elif widget is not None:
-            yield widget
+def _laid(parent: QWidget, layout: QLayout) -> Iterator[QWidget]:
+    """The widgets of a parent that are in its layout or in those within it.
+
+    The layouts' items are not asked for: PySide keeps them also when Qt has deleted them.
+    """
+    layouts = (layout, *layout.findChildren(QLayout))
+    for child in parent.children():
+        if isinstance(child, QWidget) and any(one.indexOf(child) >= 0 for one in layouts):
+            yield child
 
 
 def _small_cells(window: QWidget, least: float) -> Iterator[str]:

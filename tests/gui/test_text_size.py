@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
@@ -25,6 +26,12 @@ from tests.gui.shell import Make, shell
 __all__ = ["shell"]
 
 STILL = DARK.with_motion(False)
+
+
+@pytest.fixture(autouse=True)
+def _as_before(qapp: QApplication) -> Iterator[None]:
+    yield
+    apply(qapp, STILL)
 
 
 @pytest.mark.parametrize(

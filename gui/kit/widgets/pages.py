@@ -166,6 +166,10 @@ def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
     return max(1, -(-count // rows)) if count else 1
 
 
+NARROW = 200
+"""So narrow a cell may become where the window has no more room."""
+
+
 class _Grid(QLayout):
     """Equal cells, row by row; a row is as high as its highest cell."""
 
@@ -217,7 +221,7 @@ class _Grid(QLayout):
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSize(self) -> QSize:
-        return QSize(px(self._least), 0)
+        return QSize(min(px(self._least), px(NARROW)), 0)
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]

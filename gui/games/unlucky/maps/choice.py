@@ -18,6 +18,7 @@ from gui.games.unlucky.maps.workbench import MapWorkbench
 from gui.kit.exports import Choose
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import ElidedLabel, Role
 from gui.table.places import OptionEditor
 
@@ -67,15 +68,10 @@ class MapChoice(OptionEditor):
             lambda: self.workRequested.emit(MapWorkbench.key, self.picture.rows)
         )
         self.usual.clicked.connect(lambda: self._take(None))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(Space.XS)
-        for button in (self.file, self.draw, self.usual):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
         words = QVBoxLayout()
         words.setSpacing(Space.XS)
         words.addWidget(self.name)
-        words.addLayout(buttons)
+        words.addWidget(Flow(self.file, self.draw, self.usual, gap=4))
         words.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

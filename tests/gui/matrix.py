@@ -1,0 +1,216 @@
+"""Every surface, at every size and text size: what is clipped, overlapping or out of reach.
+
+    python -m tests.gui.matrix [--shots DIR] [--sizes 640x600 …] [--texts 100 …] [NAMES]
+
+A person with a long name goes through the windows. Wherever there is something to be seen, the
+window is brought to each size and text size and looked at (`tests.gui.layouts`); one line is
+printed for each complaint. NAMES are parts of the names of surfaces; pictures are kept in DIR. The
+games are shared out among as many processes as there are cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from games.core import Game, Seat
+from gui.app.tour import Guide, lead, start
+from gui.app.tour import _picker as picker
+from gui.desk.page import DeskPage
+from gui.home.page import shown_games
+from gui.newmatch.page import NewMatchPage
+from gui.play.page import PlayPage
+from gui.storage.settings import TEXTS
+from gui.table.hands import settle
+from gui.table.hotseat import Phase
+from tests.gui.layouts import complaints
+
+SIZES = ((640, 600), (800, 600), (960, 700), (1280, 720), (1366, 768), (1920, 1080))
+LAPTOP, MOST = QSize(1366, 768), 125
+"""Up to this text size nothing scrolls in a window of this size but lists, forms and long texts."""
+BY_NATURE = (
+    *("HomePage", "NewMatchPage", "SettingsPage", "AboutPage", "SchedulePage", "RulesPage"),
+    *("Side", "DeskBody"),
+)
+"""The pages that are lists or forms, what happened in a match, what stands below a Desk's board."""
+LEAST, DESKS = (480, 380), (600, 430)
+"""Where less than this is left, in pixels at 100 %, it may be cramped: told if asked for."""
+LONG = ("Wilhelmina Featherstonehaugh-C", "Maximilian von Hohenzollern-Si")
+"""Names as long as names can be."""
+
+
+class Inspector(Guide):
+    """Looks where the tour would take a picture."""
+
+    players = LONG
+    given: argparse.Namespace
+    looked, complained = 0, 0
+
+    def picture(self, name: str, widget: QWidget | None = None) -> None:
+        if self.given.names and not any(part in name for part in self.given.names):
+            return
+        window = self.garnet.window if widget is None else widget
+        usual = window.size()
+        for size in self.given.sizes:
+            window.resize(QSize(*size).expandedTo(window.minimumSize()))
+            for text in self.given.texts:
+                self._bring_to(text)
+                where = f"{name} {window.width()} × {window.height()} {text} %"
+                self._look(where, window, text)
+        window.resize(usual)
+        self._bring_to(100)
+
+    def _bring_to(self, text: int) -> None:
+        services = self.garnet.services
+        services.settings.change(text=text)
+        services.appearance.grow(self.garnet.window.size())
+        settle(2)
+
+    def _look(self, where: str, window: QWidget, text: int) -> None:
+        self.looked += 1
+        primary = primary_of(self.garnet.window.page) if window is self.garnet.window else None
+        said = complaints(window, primary)
+        if window.size() == LAPTOP and text <= MOST:
+            said += scrolling(window)
+        scale = self.garnet.services.theme.scale
+        wide, high = DESKS if isinstance(self.garnet.window.page, DeskPage) else LEAST
+        cramped = window.width() / scale < wide or window.height() / scale < high
+        self.complained += 0 if cramped else len(said)
+        for one in said:
+            if not cramped or self.given.all:
+                print(f"{where}: {one}", flush=True)
+        if self.given.shots is not None:
+            window.grab().save(str(self.given.shots / (where.replace(" ", "_") + ".png")))
+
+    # Where there is something to be seen
+
+    def go_through(self, game: Game) -> None:
+        """Everything that a game has."""
+        live = self.begin(game, "umpire")
+        assert isinstance(live.page, DeskPage)
+        live.page.privacy.setBeside(False)
+        start(live.page)
+        self._half_a_round(live, live.page, picker(game))
+        self.picture(f"{game.id}-desk")
+        live.session.concede(Seat.TWO)
+        self.picture(f"{game.id}-desk-end")
+        match = live.session.match
+        self.home()
+        pages = self.garnet.pages
+        self.room(f"{game.id}-review", lambda: pages.review(match))
+        self.play_a_little(game)
+        self.room(f"{game.id}-rules", lambda: pages.open_rules(game.id))
+        if game.scheduled:
+            self.room(f"{game.id}-schedule", lambda: pages.open_schedule(game.id))
+
+    def play_a_little(self, game: Game) -> None:
+        """A move on the board, and the curtain behind it."""
+        live = self.begin(game, "play")
+        page, pick = live.page, picker(game, "play")
+        assert isinstance(page, PlayPage)
+        self._come_to_board(page)
+        self._touch(live, page, pick, confirm=False)
+        self.picture(f"{game.id}-play")
+        self._touch(live, page, pick)
+        if page.host.phase is Phase.CURTAIN:
+            self.picture(f"{game.id}-curtain")
+        self.home()
+
+    def room(self, name: str, enter: Callable[[], object]) -> None:
+        """A page of its own, which is gone afterwards."""
+        enter()
+        settle(2)
+        self.picture(name)
+        self.home()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def go_about(self) -> None:
+        """What belongs to no game."""
+        pages = self.garnet.pages
+        self.picture("home")
+        self.room("settings", pages.open_settings)
+        self.room("about", pages.open_about)
+        for key in pages.workshop.benches:
+            self.room(f"workshop-{key}", lambda key=key: pages.workshop.open(key))  # type: ignore[misc]
+        for card in self.garnet.home.cards:
+            for button in card.pages:
+                self.room(f"page-{card.game.id}", button.click)
+
+
+def primary_of(page: QWidget) -> QWidget | None:
+    """The one filled button of a page, if it has one now."""
+    if isinstance(page, DeskPage | PlayPage):
+        return page.footer.primary if page.footer.primary.isVisibleTo(page) else None
+    return page.footer.start if isinstance(page, NewMatchPage) else None
+
+
+def scrolling(window: QWidget) -> list[str]:
+    """What scrolls where nothing should."""
+    return [
+        f"{type(area).__name__} in {type(area.parentWidget()).__name__} scrolls"
+        for area in window.findChildren(QScrollArea)
+        if area.isVisible()
+        and area.verticalScrollBar().maximum() > 0
+        and type(area.parentWidget()).__name__ not in BY_NATURE
+    ]
+
+
+def inspect(given: argparse.Namespace) -> int:
+    """Look at what is this process's part."""
+    mine, of = given.part
+    inspectors: list[Inspector] = []
+
+    def through(guide: Guide) -> None:
+        inspector = Inspector(guide.garnet, guide.clock, guide.keep)
+        inspector.given = given
+        inspectors.append(inspector)
+        for index, game in enumerate(shown_games()):
+            if index % of == mine:
+                inspector.go_through(game)
+        if mine == of - 1:
+            inspector.go_about()
+
+    begun, used = time.monotonic(), time.process_time()
+    lead(lambda _name, _picture: None, through)
+    (one,) = inspectors
+    took, cpu = time.monotonic() - begun, time.process_time() - used
+    print(
+        f"{one.looked} looks, {one.complained} complaints, {took:.0f} s ({cpu:.0f} s of one core)"
+    )
+    return int(one.complained > 0)
+
+
+def size(text: str) -> tuple[int, int]:
+    wide, _, high = text.partition("x")
+    return int(wide), int(high)
+
+
+def main(arguments: list[str]) -> int:
+    """Share the games out; how many processes complained."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shots", type=Path)
+    parser.add_argument("--texts", type=int, nargs="+", default=TEXTS)
+    parser.add_argument("--sizes", type=size, nargs="+", default=SIZES)
+    parser.add_argument("--all", action="store_true", help="also where a window is cramped")
+    parser.add_argument("--part", type=int, nargs=2)
+    parser.add_argument("names", nargs="*")
+    given = parser.parse_args(arguments)
+    if given.part is not None:
+        return inspect(given)
+    of = min(os.cpu_count() or 1, 3)
+    again = [sys.executable, "-m", "tests.gui.matrix"]
+    parts = [[*again, "--part", str(part), str(of), *arguments] for part in range(of)]
+    running = [subprocess.Popen(one) for one in parts]
+    return sum(one.wait() != 0 for one in running)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
