@@ -135,6 +135,7 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
     """A page, and the Stage where there is one."""
     pages = one.garnet.pages
     if page == "match":
+        one.garnet.services.settings.change(private=True)  # else a message says so for a while
         one.click(one.card("thwart-omega").umpire)
         for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
             box.name.edit.setText(name)
