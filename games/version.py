@@ -1,3 +1,3 @@
 """Which Garnet this is."""
 
-VERSION = "0.5.0"
+VERSION = "0.6.0"

@@ -131,4 +131,4 @@ def test_the_details_hold_versions_and_the_last_error_and_no_secrets(shell: Make
         assert part in text
     assert 'File "~' in text.replace("\\", "/") and "ValueError: …" in text
     assert seed not in text and str(Path.home()) not in text
-    assert "No error has been noted" in details("0.5.0")
+    assert "No error has been noted" in details("0.6.0")

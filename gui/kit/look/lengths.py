@@ -23,7 +23,7 @@ class Length:
         self.pixels = pixels
 
     def __get__(self, _instance: object, _owner: type) -> int:
-        return px(self.pixels)
+        return round(self.pixels * Application.theme.scale)  # as `px`, asked for most
 
 
 class Space:

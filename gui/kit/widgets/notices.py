@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from gui.kit.look.motion import Tween
@@ -111,7 +111,6 @@ class Toast(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
-        host.installEventFilter(self)
 
     def say(self, text: str, icon: str | None = "check", milliseconds: int = 2400) -> None:
         """Show a message for a while, in place of the one before."""
@@ -128,8 +127,16 @@ class Toast(QWidget):
         """The message that is shown, or ""."""
         return self._text if self.isVisible() else ""
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._host.removeEventFilter(self)
+        super().hideEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and self.isVisible():
+        if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
 
