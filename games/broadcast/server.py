@@ -192,11 +192,12 @@ class _Nothing(_Handler):
         raise HTTPError(404, reason="There is no such page")
 
 
-PAGES = {
-    path.name: (_TYPES[path.suffix], path.read_bytes())
+SHIPPED = {
+    path.name: path
     for path in sorted((*OVERLAY.iterdir(), *FONTS.iterdir()))
     if path.suffix in _TYPES
 }
+PAGES = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
 """What is served besides the state, by name: read once, so that no request opens a file."""
 
 
