@@ -41,7 +41,8 @@ class PlayFrame(Studio):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width, height = event.size().width(), event.size().height()
-        share = self.side.width_beside(round(width * SHARE))
+        least = self.side.minimumSizeHint().width() + px(12)  # beside a bar
+        share = max(least, self.side.width_beside(round(width * SHARE)))
         room = height - self.header.height() - self.footer.height()
         left = width - share
         larger = left >= px(LEAST) and 4 * min(room, left) >= 3 * (room - px(FLAT))

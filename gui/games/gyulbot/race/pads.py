@@ -210,6 +210,7 @@ class Pad(QWidget):
         does.setSpacing(Space.S)
         does.addStretch(1)
         for button in (self.confirm, self.back):
+            button.setElides(True)
             button.setMinimumWidth(px(140))
             does.addWidget(button)
         does.addStretch(1)
