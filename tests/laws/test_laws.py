@@ -59,6 +59,9 @@ def _match(game: Game, rng: random.Random) -> Match:
 class Driver:
     """Plays a match at random: every command that a session can give."""
 
+    stamping = 0.2
+    """How often a message is seen, or its stamp taken back."""
+
     def __init__(self, match: Match, rng: random.Random) -> None:
         self.match, self.rng, self.now = match, rng, 0
 
@@ -79,7 +82,7 @@ class Driver:
             return match.resume(now)
         if match.held and rng.random() < 0.5:
             return self._confirmation()
-        if rng.random() < 0.2:
+        if rng.random() < self.stamping:
             return self._stamp()
         kind = rng.random()
         if kind < 0.80:

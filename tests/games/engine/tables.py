@@ -17,7 +17,7 @@ from games.engine.bots import Bot, Choice, Level, Seen, Stop
 from games.engine.instead import may_lower
 from games.gyulbot.packs import shipped
 from games.match import record
-from games.match.match import Match, NotNow, Table
+from games.match.match import Match, NotNow, Table, settle
 from games.match.referee import answer
 from games.unlucky.know_your_nodes.map import default_rows
 from tests.laws.test_laws import Driver
@@ -147,6 +147,8 @@ class Sitter:
 class Play(Driver):
     """Drives a match at random, with bots in both seats that are asked in between."""
 
+    stamping = 0.04
+
     def __init__(self, match: Match, level: Level, rng: random.Random, share: float) -> None:
         super().__init__(match, rng)
         self.share = share
@@ -193,7 +195,9 @@ class Play(Driver):
 
     def _asked(self, sitter: Sitter, ask: Callable[[Sitter, int], Choice]) -> Iterator[Choice]:
         match, now = self.match, self.match.state.clocks.at
-        if match.waiting:
+        settle(match, now)
+        sitter.look(now)
+        if not sitter.awaited() or match.in_play():  # what arrived before it is entered first
             return
         choice = ask(sitter, now)
         yield choice
