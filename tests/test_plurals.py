@@ -16,7 +16,8 @@ COUNTED = (
     "moves nodes parts pieces players points positions puzzles records regions rounds rows "
     "seconds steps stones submissions trials turns walls ways words"
 )
-NUMBER = r"(?:%\d|\{\w*(?::[^}]*)?\})"
+NUMBER = r"(?:%\d|\{(?!most\b)\w*(?::[^}]*)?\})"
+"""A number in a text; `{most}` is a limit, which is never one."""
 PLURAL = re.compile(
     rf"(?<![Ll]onger than )(?<! by ){NUMBER} (?:(?!and )[a-z]+ ){{0,2}}?"
     rf"(?:{'|'.join(COUNTED.split())})\b"
@@ -26,20 +27,15 @@ PLURAL = re.compile(
 KNOWN = {
     "{0} moves first.": "a Gyulbot, by its colour",
     "All {number} walls have been placed.": "two",
-    "There are {most} candles, not {number}.": "nine",
     "{number} candles have been extinguished already.": "three",
-    "a name has 1 to {most} characters, not {number:,}": "many",
-    "A claim is of 1 to {most} moves.": "many",
-    "At most {most} moves can be claimed.": "many",
-    "The text is longer than {most} characters.": "many",
     "{seat}: {number} of {owed} parts are in": "who lacks one of one has handed in none",
     "{number} actions; a turn has at most {most}.": "more than two",
     "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from {2} "
     "hours before the players are isolated (UF-3).": "a day and more",
     "{0} seconds": "the steps of an adjustment, from five on",
     "This is a map: {0} nodes in 13 regions.": "a region has a node at least",
-    "{} moves; at most N are read": "more than that",
-    "{} puzzles; a pack has at most N": "more than that",
+    "{number:,} moves; at most {most:,} are read": "more than that",
+    "{number:,} puzzles; a pack has at most {most}": "more than that",
     "a number has {} digits": "more than are read",
 }
 """Why it is never one."""
@@ -111,6 +107,7 @@ def test_whoever_counts_asks_whether_it_is_one(folder: str) -> None:
         ('def f(n): return counted(n, "{count} trial", "{count} trials")', False),
         ('def f(n): return Message("{count} trials", count=n)', True),
         ('def f(): return f"at most {MOST} characters"', False),
+        ('def f(n): return Message("at most {most:,} characters", most=n)', False),
         ('def f(n): return tr("Part {0} of {1}").format(n, n)', False),
     ],
 )

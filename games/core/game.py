@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 T = TypeVar("T")
+
+_LINES = re.compile(r"[\n\r;]+")
 
 
 class GameKind(enum.Enum):
@@ -306,8 +309,8 @@ class Game(ABC):
         return options
 
     def split(self, text: str) -> tuple[str, ...]:
-        """The submissions in a text: where one has several parts, each is on a line of its own."""
-        return tuple(filter(str.strip, text.splitlines())) if self.trials else (text,)
+        """The submissions in a text; where one has several parts, lines or `;` part them."""
+        return tuple(filter(str.strip, _LINES.split(text))) if self.trials else (text,)
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
         """The actions in a text of one or more submissions; raises as `read` does."""

@@ -213,7 +213,7 @@ class KeysSheet(Sheet):
     """Every key of the Desk and what it does."""
 
     def __init__(self, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(host, words.tr("Keys"), width=760)
+        super().__init__(host, words.tr("Keys"), width=880)
         grid = QGridLayout()
         grid.setHorizontalSpacing(Space.M)
         grid.setVerticalSpacing(Space.XS)

@@ -166,10 +166,10 @@ def test_matches_to_go_on_with_are_seen_however_many_games_there_are(shell: Make
 def test_the_doctor_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctor", "bidding"]) == 1
     told = capsys.readouterr().out.splitlines()
-    assert told[0] == "Bidding (bidding): 6 things are missing"
+    assert told[0] == "Bidding (bidding): 7 things are missing"
     lacks = [line[4:40] for line in told if line.startswith("  ✗")]
     laws = [one for one in lacks if one.startswith("It breaks a law")]
-    assert len(laws) == 3, "this toy shows everybody all of it"
+    assert len(laws) == 4, "this toy shows everybody all of it"
     assert [one for one in lacks if one not in laws] == [
         "It has no face: offer one by the ent",
         "It has no board of its own: its text",

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTextEdit
 
 from games import registry
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import packs
 from games.gyulbot.board import Puzzle
 from games.gyulbot.packs import Entry, Pack
@@ -71,7 +71,8 @@ def test_names_are_no_markup_at_the_desk_and_on_the_stage(shell: Make, game: str
     assert live is not None and isinstance(page, DeskPage)
     live.open_stage()
     nothing_is_markup()
-    live.session.begin()
+    words = live.session.view(UMPIRE).words
+    live.session.begin(Pair("ruby", "opal") if words else None)
     if live.session.match.paused:
         live.session.resume()
     live.session.stand_in(Seat.TWO, "bot:casual")

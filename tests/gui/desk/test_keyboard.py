@@ -61,7 +61,7 @@ def test_the_sheet_of_keys_lists_them_all(desk, key):
     table.press(key)
     assert isinstance(table.sheet(), KeysSheet)
     rows = listed(table.page.keys)
-    assert len(rows) == len(table.page.keys) + 2
+    assert len(rows) == len(table.page.keys) + 3
     assert ("Alt+1", "Ann’s field") in rows
     table.press("Ctrl+P")
     table.press("Return")
