@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLayout,
     QScrollArea,
     QSizePolicy,
     QTabBar,
@@ -228,17 +227,17 @@ class DeskBody(QWidget):
         self._pair.setDirection(DOWN if stacked else ACROSS)
         match arrangement:
             case Arrangement.COLUMNS:
-                self._root.addLayout(self._columns())
+                self._columns().lay_in(self._root)
             case Arrangement.TWO:
-                self._root.addLayout(self._in_two())
+                self._in_two().lay_in(self._root)
             case Arrangement.BESIDE:
-                self._root.addLayout(self._beside())
+                self._beside().lay_in(self._root)
             case Arrangement.BELOW:
-                self._root.addLayout(self._below())
+                self._below().lay_in(self._root)
             case Arrangement.BEHIND:
-                self._root.addLayout(self._behind())
+                self._behind().lay_in(self._root)
             case Arrangement.PILE:
-                self._root.addLayout(self._in_a_pile())
+                self._in_a_pile().lay_in(self._root)
         parts, pile = self.parts, arrangement is Arrangement.PILE
         self.setMinimumHeight(0 if pile else px(LEAST_HEIGHT))
         margins, aside = self._root.contentsMargins(), Space.S if pile else Space.L
@@ -270,63 +269,63 @@ class DeskBody(QWidget):
                 self._root.removeItem(one)
                 one.deleteLater()
 
-    def _columns(self) -> QBoxLayout:
+    def _columns(self) -> Box:
         parts = self.parts
-        left = box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
+        left = Box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
         if self._crowded:
             under = [parts.alone] if parts.alone is not None else []
-            middle = box(DOWN, self.seats, *under, gap=Space.M)
-            middle.addStretch(1)
-            right = box(DOWN, parts.shared, parts.notices, parts.news, parts.log, gap=Space.M)
-            right.setStretchFactor(parts.news, 3)
-            right.setStretchFactor(parts.log, 2)
+            middle = Box(DOWN, self.seats, *under, gap=Space.M)
+            middle.leave_end()
+            right = Box(DOWN, parts.shared, parts.notices, parts.news, parts.log, gap=Space.M)
+            right.share(parts.news, 3)
+            right.share(parts.log, 2)
         else:
-            middle = box(DOWN, self.seats, parts.notices, parts.news, gap=Space.M, most=parts.news)
-            right = box(DOWN, parts.shared, parts.log, gap=Space.M, most=parts.log)
-        self._across = box(ACROSS, left, middle, right, gap=Space.XL)
+            middle = Box(DOWN, self.seats, parts.notices, parts.news, gap=Space.M, most=parts.news)
+            right = Box(DOWN, parts.shared, parts.log, gap=Space.M, most=parts.log)
+        self._across = Box(ACROSS, left, middle, right, gap=Space.XL)
         return self._across
 
-    def _in_two(self) -> QBoxLayout:
+    def _in_two(self) -> Box:
         parts = self.parts
-        left = box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
+        left = Box(DOWN, parts.tools, parts.board, gap=Space.S, most=parts.board)
         told = self._told(parts.shared)
-        right = box(DOWN, self.seats, told, gap=Space.M, most=told)
-        self._across = box(ACROSS, left, right, gap=Space.M)
+        right = Box(DOWN, self.seats, told, gap=Space.M, most=told)
+        self._across = Box(ACROSS, left, right, gap=Space.M)
         return self._across
 
-    def _beside(self) -> QBoxLayout:
+    def _beside(self) -> Box:
         parts = self.parts
-        self._across = box(ACROSS, parts.board, self._told(parts.shared, parts.tools), gap=Space.M)
-        return box(DOWN, self._across, self.seats, gap=Space.M, most=self._across)
+        self._across = Box(ACROSS, parts.board, self._told(parts.shared, parts.tools), gap=Space.M)
+        return Box(DOWN, self._across, self.seats, gap=Space.M, most=self._across)
 
-    def _below(self) -> QBoxLayout:
+    def _below(self) -> Box:
         parts = self.parts
-        line = box(ACROSS, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
+        line = Box(ACROSS, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
         told = self._told()
-        whole = box(DOWN, line, parts.board, self.seats, told, gap=Space.S)
+        whole = Box(DOWN, line, parts.board, self.seats, told, gap=Space.S)
         self._across = whole
         return whole
 
-    def _behind(self) -> QBoxLayout:
+    def _behind(self) -> Box:
         parts = self.parts
-        line = box(ACROSS, self.tabs, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
-        pages = box(DOWN, parts.board, *self._pages())
-        self._across = box(DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages)
+        line = Box(ACROSS, self.tabs, parts.tools, parts.shared, gap=Space.M, most=parts.tools)
+        pages = Box(DOWN, parts.board, *self._pages())
+        self._across = Box(DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages)
         return self._across
 
-    def _in_a_pile(self) -> QBoxLayout:
+    def _in_a_pile(self) -> Box:
         parts = self.parts
         told = self._told()
-        whole = box(DOWN, parts.shared, parts.tools, parts.board, self.seats, told, gap=Space.M)
+        whole = Box(DOWN, parts.shared, parts.tools, parts.board, self.seats, told, gap=Space.M)
         self._across = whole
         return whole
 
-    def _told(self, *above: QWidget) -> QBoxLayout:
+    def _told(self, *above: QWidget) -> Box:
         """What is told: what is urgent, and below it one page of the rest."""
         pages = self._pages()
-        column = box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)
+        column = Box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)
         for page in pages:
-            column.setStretchFactor(page, 1)
+            column.share(page, 1)
         return column
 
     def _pages(self) -> list[QWidget]:
@@ -409,20 +408,47 @@ def fill(area: Scrolling, fills: bool) -> None:
     area.setSizePolicy(QSizePolicy.Policy.Preferred, high)
 
 
-def box(
-    direction: QBoxLayout.Direction,
-    *parts: QWidget | QLayout,
-    gap: int = 0,
-    most: QWidget | QLayout | None = None,
-) -> QBoxLayout:
-    """Parts in a row or a column; `most` gets what the others leave."""
-    layout = QHBoxLayout() if direction is ACROSS else QVBoxLayout()
-    layout.setSpacing(gap)
-    for part in parts:
-        if isinstance(part, QWidget):
-            layout.addWidget(part)
-        else:
-            layout.addLayout(part)
-    if most is not None:
-        layout.setStretchFactor(most, 1)
-    return layout
+class Box:
+    """Parts in a row or a column; `most` gets what the others leave.
+
+    It comes into a layout before anything comes into it: of a layout that is added full PySide
+    keeps each item, and deletes it once more when Qt has long given its memory to something else.
+    """
+
+    def __init__(
+        self,
+        direction: QBoxLayout.Direction,
+        *parts: QWidget | Box,
+        gap: int = 0,
+        most: QWidget | Box | None = None,
+    ) -> None:
+        self._direction, self._gap = direction, gap
+        self._parts = [(part, int(part is most)) for part in parts]
+        self._end = 0
+        self._layout: QBoxLayout | None = None
+
+    def share(self, part: QWidget, stretch: int) -> None:
+        """How much a part gets of what is left, beside others that get some."""
+        self._parts = [(one, stretch if one is part else old) for one, old in self._parts]
+
+    def leave_end(self) -> None:
+        """What is left is left at the end."""
+        self._end = 1
+
+    def lay_in(self, outer: QBoxLayout, stretch: int = 0) -> None:
+        """Lay the parts out at the end of a layout."""
+        self._layout = QHBoxLayout() if self._direction is ACROSS else QVBoxLayout()
+        outer.addLayout(self._layout, stretch)
+        self._layout.setSpacing(self._gap)
+        for part, share in self._parts:
+            if isinstance(part, Box):
+                part.lay_in(self._layout, share)
+            else:
+                self._layout.addWidget(part, share)
+        if self._end:
+            self._layout.addStretch(self._end)
+
+    def setStretch(self, index: int, stretch: int) -> None:
+        """The same of a part that is laid out already."""
+        assert self._layout is not None
+        self._layout.setStretch(index, stretch)

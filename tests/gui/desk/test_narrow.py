@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidgetItem
 
 from gui.desk.arrangement import Arrangement
 from gui.desk.body import Page
@@ -63,6 +65,23 @@ def test_in_a_low_window_the_keyboard_brings_its_seat_into_sight(desk: Make, gam
         one.page.resize(1280, 720)
         settle(one.page)
         assert not one.page.body.seats.verticalScrollBar().isVisible()
+
+
+def items() -> int:
+    """How many items of layouts PySide has hold of."""
+    return sum(type(one) is QWidgetItem for one in gc.get_objects())
+
+
+def test_laid_out_anew_it_keeps_no_items_of_layouts(desk: Make) -> None:
+    """Those it has hold of it deletes once more, long after Qt did: the Desk would crash."""
+    one = desk("gyulbot")
+    before, seen = items(), set()
+    for size in SIZES:
+        one.page.resize(*size)
+        settle(one.page)
+        seen.add(one.page.body.arrangement)
+        assert items() <= before
+    assert len(seen) > 2
 
 
 def shown(one: Desk) -> set[Page]:
