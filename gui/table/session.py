@@ -16,7 +16,7 @@ from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
 from games.match.archive import TakenOver
 from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
-from games.match.events import Event, Moves
+from games.match.events import Acted, Event, Fixed, Moves
 from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
@@ -269,10 +269,15 @@ class Session(QObject):
 
     def received(self, seat: Seat, text: str) -> None:
         """Keep a message of a seat as it came, for the umpire alone; once the match is begun."""
-        with suppress(NotNow):  # it is in nobody's way
-            self._do(lambda now: self._received(seat, text, now), quietly=True)
 
-    def _received(self, seat: Seat, text: str, now: Ms) -> Events:
+        def stamped() -> Ms | None:
+            stamps = self._match.state.stamps
+            return next((one.arrived for one in stamps if one.seat is seat), None)
+
+        with suppress(NotNow):  # it is in nobody's way
+            self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
+
+    def _received(self, seat: Seat, text: str, now: Ms, arrived: Ms | None) -> Events:
         """That a message came in, which is kept; nothing where none is."""
         match = self._match
         count = len(match.letters)
@@ -280,15 +285,15 @@ class Session(QObject):
             return ()
         letter = Letter.of(text)
         match.letters[letter.digest] = letter
-        stamped = next((one.arrived for one in match.state.stamps if one.seat is seat), None)
-        return match.receive(seat, letter.digest, now, stamped)
+        return match.receive(seat, letter.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
         """What was submitted, after the message that said it."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()
-        return Moves((*self._received(seat, sent, now), *events), *actions)
+        arrived = next(one.arrived for one in events if isinstance(one, Acted | Fixed))
+        return Moves((*self._received(seat, sent, now, arrived), *events), *actions)
 
     def rename(self, names: Pair[str], replaced: bool = False) -> None:
         """The players are called so from now on, or (`replaced`) others sit down."""
@@ -324,7 +329,7 @@ class Session(QObject):
     def _look_at_clocks(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
-        running = self._match.next_deadline() is not None
+        running = self._running
         gap = clockwatch.gap(before, after) if running else 0
         if gap:
             self._settle()
@@ -334,6 +339,12 @@ class Session(QObject):
             self._settle()
         if running and self._now - self._beaten >= BEAT:
             self._keep_beat(self._now)
+
+    @property
+    def _running(self) -> bool:
+        """Whether time that goes by may be charged to somebody; in a hold to an undercutter."""
+        match = self._match
+        return match.table.timed and not match.paused and match.outcome is None
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -348,7 +359,8 @@ class Session(QObject):
             self._look = self._watch()
 
     def _pause_for(self, gap: Ms) -> None:
-        if self._match.outcome is None and not self._match.paused and not self._taken:
+        """Pause for time that nobody observed; in a hold, as clocks stand, it is only left out."""
+        if self._running and not self._match.held and not self._taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self._match.pause(self._now, reason, gap))
 
@@ -359,10 +371,12 @@ class Session(QObject):
     def _wind(self) -> None:
         """Set the timer: the next picture of the clocks, or the next deadline if that is nearer."""
         deadline = self._match.next_deadline()
-        if deadline is None or self._taken:
+        if deadline is not None and not self._taken:
+            self._timer.start(max(1, min(TICK, deadline + 1 - self._now)))
+        elif self._running and not self._taken:
+            self._timer.start(BEAT)  # a hold is observed too
+        else:
             self._timer.stop()
-            return
-        self._timer.start(max(1, min(TICK, deadline + 1 - self._now)))
 
     # Events
 

@@ -19,8 +19,10 @@ from games.match.events import (
     Closed,
     Drawn,
     Expired,
+    Fixed,
     Held,
     Paused,
+    Received,
     Resumed,
     Stamped,
     Unstamped,
@@ -30,6 +32,7 @@ from gui.storage.store import Request, Store
 from gui.table.session import Session, publish
 from gui.table.watch import UNOBSERVED, Look, gap
 from tests.games import worded
+from tests.games.match.umpired import umpired
 from tests.gui.shell import Watch
 
 ONE, TWO = Seat.ONE, Seat.TWO
@@ -457,3 +460,49 @@ def test_a_hold_is_taken_up_again_as_it_was(qtbot: QtBot) -> None:
     session.stop()
     again = Session(session.match, keeper, watch)
     assert again.match.held and not again.match.paused and len(again.match.events) == 2
+
+
+@pytest.mark.clause("GEN-7", "GY-9")
+def test_time_that_nobody_observed_in_a_hold_is_charged_to_nobody(qtbot: QtBot) -> None:
+    """An undercutter's own time runs on from its arrival in a hold too."""
+    match, watch, keeper = umpired("gyulbot", edition="finals").match, FakeWatch(), FakeKeeper()
+    keeper.kept += match.events
+    session = Session(match, keeper, watch)
+    session.resume()
+    session.submit(ONE, "claim 9")
+    _observed(session, watch, 51_000)
+    session.stamp(TWO)
+    _observed(session, watch, 11_000)
+    assert match.held and session._timer.isActive()
+    assert keeper.beats[-1] == 62_000
+    watch.passes(100_000)
+    session.submit(TWO, "undercut 3")
+    assert [one.left for one in session.readings()] == [118_000]
+
+
+@pytest.mark.clause("GEN-7")
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_letter_arrived_when_what_it_says_did(qtbot: QtBot, fixed: bool) -> None:
+    match = umpired("hyperstar" if fixed else "unlucky-for-some").match
+    watch = FakeWatch()
+    session = Session(match, None, watch)
+    session.resume()
+    if fixed:
+        session.submit(ONE, "A1")
+        _observed(session, watch, 10_000)
+        session.stamp(ONE)
+        session.fix(ONE, "A2", sent="A2, sorry")
+    else:
+        while match.position.round == 0:  # until there are sheets
+            _observed(session, watch, 301_000)
+            for one in match.consequences():
+                session.confirm(one)
+        session.stamp(ONE, "candle-countdown")
+        _observed(session, watch, 10_000)
+        session.stamp(ONE, "know-your-nodes")
+        _observed(session, watch, 5_000)
+        session.submit(ONE, "know-your-nodes: none", sent="Nodes: none")
+    received = next(one for one in reversed(match.events) if isinstance(one, Received))
+    entered = match.events[-1]
+    assert isinstance(entered, Acted | Fixed) and entered.arrived is not None
+    assert received.arrived == entered.arrived
