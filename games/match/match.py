@@ -146,6 +146,7 @@ class Match(Umpiring):
         action = self._action(position, seat, said)
         one = None if live else self._stamp_for(seat, action, stamp)
         self._check_arrival(seat, one)
+        self._check_own_order(one)
         if one is not None and not meant:
             self._check_meaning(one)
         after = position.play(seat, action)
@@ -217,14 +218,17 @@ class Match(Umpiring):
     ) -> Events:
         """Replace the last move, which the opponent has not answered yet (GEN-3).
 
-        `said`, `stamp`: as in `submit`. A message of the opponent that arrived before is an answer.
+        `said`, `stamp`: as in `submit`. A message of the opponent that arrived before is an answer,
+        and in a hold only what had arrived by the deadline is taken.
         The mover stays charged up to the arrival of the move that is replaced.
         """
         self._check_running(now)
         index = self._fixable_of(seat)
         action = self._action(self.states[index].position, seat, said)
         one = self._stamp_for(seat, action, stamp)
+        self._check_in_time(one)
         self._check_order(seat, one)
+        self._check_own_order(one)
         fixed = Fixed(
             at=now,
             seat=self.game.seats[seat],
@@ -266,7 +270,7 @@ class Match(Umpiring):
         if not self.first_rewindable <= to < len(self.events):
             raise NotNow("There is no such earlier moment.")
         events: list[Event] = [Rewound(at=now, to=to, reason=reason)]
-        standing = self.states[to].clocks
+        standing = self._clocks_after(to)
         for wanted in self.clocks_at(to) if clocks is None else clocks:
             if min(wanted.left, wanted.bank or 0) < 0 or not wanted.left + (wanted.bank or 0):
                 raise NotNow("Give the clock some time: with none its deadline falls at once.")
@@ -283,7 +287,7 @@ class Match(Umpiring):
 
         Each has what was left then; where that was nothing, all that its phase allows.
         """
-        clocks = self.states[to].clocks
+        clocks = self._clocks_after(to)
         phase = {one.timer.key: one.timer for one in clocks.running if one.timer.key[0] != CLOSING}
         return tuple(
             one if one.left or one.bank else replace(one, left=_whole(phase[one.key]))

@@ -489,7 +489,12 @@ class Timeline:
         if isinstance(event, Fixed):
             clocks = clocks.with_gifts_of(old.clocks)
         new = new if clocks is new.clocks else replace(new, clocks=clocks)
-        return new if new.hold is None else _released(new, new.hold)
+        if new.hold is None:
+            return new
+        freed = _released(new, new.hold)
+        if freed.hold is None:  # now what came too late for the hold is waited for as well
+            freed = replace(freed, clocks=self._wanted(freed))
+        return freed
 
     def _stamps(
         self, stamps: tuple[Stamp, ...], event: Stamped | Unstamped | Restamped
@@ -600,13 +605,25 @@ class Timeline:
             target,
             setup=now.setup,  # whoever sits here now goes on
             position=position.after_rewind(now.position),
-            clocks=replace(target.clocks.rebase(event.at).pause(), held=False),
+            clocks=replace(self._clocks_after(event.to).rebase(event.at).pause(), held=False),
             stamps=now.stamps,  # what has arrived has arrived
             hold=None,
             unmasked=now.unmasked,
             pause_reason=event.reason,
             action=None,
         )
+
+    def _clocks_after(self, to: int) -> Clocks:
+        """The clocks after the first `to` events, as a rewind takes them up.
+
+        A mover whose message had arrived then is charged up to its arrival (GEN-7).
+        """
+        state = self.states[to]
+        waiting = self._in_play(state) if self.game.alternating else ()
+        if not waiting:
+            return state.clocks
+        used = self._used(state.clocks, waiting[0].seat, waiting[0].arrived, to)
+        return state.clocks.with_used(used)
 
     def _adjusted(self, clocks: Clocks, event: Adjusted) -> Clocks:
         if event.key is not None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from games.core import GameKind, IllegalAction, KnownError, Lapse, Message, Ms, Position, Seat
 from games.match.arrivals import Consequence, Stamp
 from games.match.clocks import CLOSING, Key, clock_text
 from games.match.events import (
+    Adjusted,
     Closed,
     Drawn,
     Event,
@@ -16,6 +19,7 @@ from games.match.events import (
     Missed,
     Moves,
     Restamped,
+    Rewound,
     Stamped,
     Unstamped,
 )
@@ -64,21 +68,41 @@ class Umpiring(Timeline):
     def unstamp(self, number: int, now: Ms) -> Events:
         """The stamp of that number is taken back; the clock is as if it had never been."""
         self._check_running(now)
-        gone = self._open_stamp(number)
-        rest = tuple(one for one in self.in_play() if one is not gone)
-        unstamped = Unstamped(at=now, stamp=number)
-        if gone not in self.in_play():
-            return (unstamped,)
-        closing = self._closing(self.position, rest, now)
-        return Moves((unstamped, *closing), *getattr(closing, "actions", ()))
+        self._open_stamp(number)
+        return self._with_closing(Unstamped(at=now, stamp=number))
 
     def correct_stamp(self, number: int, arrived: Ms, now: Ms, reason: str) -> Events:
         """The umpire corrects by hand when that message had arrived, in match time."""
         self._check_running(now)
-        self._open_stamp(number)
+        one = self._open_stamp(number)
         if not 0 <= arrived <= now:
             raise NotNow("A message arrives at a moment of the match that has come.")
-        return (Restamped(at=now, stamp=number, arrived=arrived, reason=reason),)
+        self._check_since_gift(one.seat, arrived)
+        restamped = Restamped(at=now, stamp=number, arrived=arrived, reason=reason)
+        return self._with_closing(restamped)
+
+    def _with_closing(self, event: Unstamped | Restamped) -> Events:
+        """That, and what follows at once if nothing is waited for any more."""
+        after = replace(self.state, stamps=self._stamps(self.state.stamps, event))
+        closing = self._closing(self.position, self._in_play(after), event.at)
+        return Moves((event, *closing), *getattr(closing, "actions", ()))
+
+    def _check_since_gift(self, seat: Seat, arrived: Ms) -> None:
+        """Raise `NotNow` if the seat's own clock was given time in a hold after that moment.
+
+        What it had used before is settled then, so nothing could be charged up to there.
+        """
+        for before, event in zip(reversed(self.states[:-1]), reversed(self.events), strict=True):
+            if event.at <= arrived or isinstance(event, Rewound):
+                return
+            if not isinstance(event, Adjusted) or before.hold is None:
+                continue
+            one = self.state.clocks.find(before.hold.key)
+            if event.key == before.hold.key and one is not None and one.timer.seat is seat:
+                raise NotNow(
+                    "Time was given at {moment}. An arrival cannot be moved to before that.",
+                    moment=clock_text(event.at),
+                )
 
     def _open_stamp(self, number: int) -> Stamp:
         found = self.stamp_of(number)
@@ -288,13 +312,25 @@ class Umpiring(Timeline):
 
     def _check_arrival(self, seat: Seat, one: Stamp | None) -> None:
         """Whether something may be entered now that arrived then, or arrives now (None)."""
-        hold = self.states[-1].hold
-        if hold is not None and (one is None or one.arrived > hold.at):
-            raise IllegalAction("GEN-7", "It arrived after the time had run out.")
-        if self.paused and (one is None or one.arrived > self._paused_since()):
+        self._check_in_time(one)
+        if self.paused and (one is None or not self.started or one.arrived > self._paused_since()):
             raise NotNow("The match is paused. Resume it, then submit what has arrived since.")
         if self.game.kind is GameKind.RACE:
             self._check_order(seat, one)
+
+    def _check_in_time(self, one: Stamp | None) -> None:
+        """Whether it arrived by the deadline that is held, if one is; now if it is None."""
+        hold = self.states[-1].hold
+        if hold is not None and (one is None or one.arrived > hold.at):
+            raise IllegalAction("GEN-7", "It arrived after the time had run out.")
+
+    def _check_own_order(self, one: Stamp | None) -> None:
+        """Raise `Waits` if an earlier message of the same seat for that part is still open."""
+        if one is None:
+            return
+        for other in self.state.stamps:
+            if (other.seat, other.part) == (one.seat, one.part) and other.order < one.order:
+                raise Waits(_BEFORE, other, seat=self._named(other))
 
     def _check_order(self, seat: Seat, one: Stamp | None) -> None:
         """Raise `Waits` if a message of the other seat arrived before."""
@@ -317,9 +353,10 @@ class Umpiring(Timeline):
         """Raise `OtherMeaning` if a race has got to another phase since the message arrived."""
         if self.game.kind is not GameKind.RACE:
             return
-        then = next(
-            (s for s in reversed(self.states) if s.clocks.at <= one.arrived), self.states[0]
-        )
+        then = self.states[one.number]
+        if one.arrived != self.events[one.number].at:  # as it was corrected
+            before = (s for s in reversed(self.states) if s.clocks.at <= one.arrived)
+            then = next(before, self.states[0])
         phases = [state.position.timers()[:1] for state in (then, self.state)]
         if [timer.key for timer in phases[0]] != [timer.key for timer in phases[1]]:
             raise OtherMeaning(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.core import PUBLIC, UMPIRE, IllegalAction, KnownError, Seat
 from games.match.events import Acted, Unstamped, encode
 from games.match.log import lines
-from games.match.match import NotNow, OtherMeaning, Waits
+from games.match.match import Match, NotNow, OtherMeaning, Table, Waits
 from games.match.matchview import view_of
 from tests.games.match.umpired import ONE, TWO, Umpired, umpired
 
@@ -238,6 +239,20 @@ def test_no_race_ends_over_an_open_stamp() -> None:
     assert table.match.position.round == 2
 
 
+@pytest.mark.clause("GY-7")
+def test_a_message_of_the_moment_of_a_claim_is_asked_about_if_it_came_first() -> None:
+    table = umpired("gyulbot")
+    table.at(1_000).stamp(ONE)
+    ben = table.at(2_000).stamp(TWO)
+    table.submit(ONE, "claim 9")
+    with pytest.raises(OtherMeaning):
+        table.at(3_000).submit(TWO, "undercut 7", ben)
+    again = umpired("gyulbot")
+    again.at(2_000).submit(ONE, "claim 9").stamp(TWO)
+    again.at(3_000).submit(TWO, "undercut 7")
+    assert again.match.position.standing.undercut == 7
+
+
 # Parts of a sheet, and replacements
 
 
@@ -315,6 +330,32 @@ def test_messages_are_entered_in_the_order_in_which_they_arrived() -> None:
         table.submit(TWO, STONES[TWO], third)
     with pytest.raises(NotNow, match="entered, or"):
         table.submit(ONE, STONES[ONE], second)
+
+
+@pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar"])
+def test_a_later_message_of_a_seat_is_not_entered_before_its_earlier_one(game_id: str) -> None:
+    texts = STONES if game_id == "thwart-omega" else {ONE: "A1", TWO: "A2"}
+    table = umpired(game_id)
+    first, second = table.at(10_000).stamp(ONE), table.at(20_000).stamp(ONE)
+    with pytest.raises(Waits, match=r"Ann \(0:10\) arrived before") as waits:
+        table.at(25_000).submit(ONE, texts[TWO], second)
+    assert waits.value.stamp.number == first
+    table.submit(ONE, texts[ONE], first)
+    if game_id == "thwart-omega":
+        table.submit(ONE, texts[TWO], second)
+    else:
+        third = table.at(26_000).stamp(ONE)
+        with pytest.raises(Waits):
+            table.match.fix(ONE, texts[TWO], 27_000, "", third)
+        table.match.append(table.match.fix(ONE, texts[TWO], 27_000, "", second))
+
+
+def test_a_later_message_for_another_part_does_not_wait() -> None:
+    table = sheets()
+    table.at(500_000).stamp(ONE, CANDLES)
+    nodes = table.at(510_000).stamp(ONE, NODES)
+    table.at(520_000).submit(ONE, "know-your-nodes: none", nodes)
+    assert [one.part for one in table.match.state.stamps] == [CANDLES]
 
 
 # No round closes over an open stamp
@@ -453,6 +494,19 @@ def test_while_paused_what_had_arrived_is_entered() -> None:
     assert match.next_deadline() == 70_000
 
 
+@pytest.mark.parametrize("arrived", [0, 5_000])
+def test_nothing_had_arrived_before_the_first_start(arrived: int) -> None:
+    game = umpired("thwart-omega").match.game
+    match = Match(game, umpired("thwart-omega").match.setup, bytes(32), Table(hold=True))
+    table = Umpired(match)
+    stamp = table.at(5_000).stamp(ONE)
+    table.correct(stamp, arrived)
+    with pytest.raises(NotNow, match="Resume it"):
+        table.at(8_000).submit(ONE, STONES[ONE])
+    match.append(match.resume(9_000))
+    table.at(10_000).submit(ONE, STONES[ONE])
+
+
 def test_a_pause_over_an_open_stamp_is_charged_to_nobody() -> None:
     table = umpired("masked-army")
     match = table.match
@@ -498,6 +552,37 @@ def test_a_rewind_to_a_submission_does_not_open_its_stamp_again() -> None:
     assert match.state.stamps == ()
     match.append(match.resume(21_000))
     assert table.at(21_000).clocks == [(20_000, None, True)]  # as the message arrived
+
+
+@pytest.mark.clause("MA-8")
+def test_a_rewind_to_an_open_stamp_charges_up_to_the_arrival() -> None:
+    table = umpired("masked-army")
+    match = table.match
+    table.at(150_000).stamp(ONE)
+    match.append(match.receive(ONE, "0" * 64, 200_000))  # anything between stamp and entry
+    table.at(240_000).submit(ONE, "A1 A2")
+    to = len(match.events) - 1
+    assert [(one.left, one.bank) for one in match.clocks_at(to)] == [(0, 270_000)]
+    match.append(match.rewind(to, 250_000, "the wrong cell"))
+    match.append(match.resume(260_000))
+    assert table.at(260_000).clocks == [(0, 270_000, True)]
+    table.at(261_000).submit(ONE, "A1 B1")
+    assert match.state.clocks.bank(ONE).spent == 31_000
+
+
+@pytest.mark.clause("HS-8")
+def test_a_rewind_gives_what_the_umpire_says_from_the_arrival_on() -> None:
+    table = umpired("hyperstar")
+    match = table.match
+    table.at(10_000).stamp(ONE)
+    match.append(match.unmask(25_000, False))
+    (reading,) = match.clocks_at(3)
+    assert reading.left == 20_000
+    given = replace(reading, left=12_000)
+    match.append(match.rewind(2, 26_000, "", [replace(given, left=20_000)]))
+    assert table.at(26_000).match.state.clocks.running[0].used == 10_000
+    match.append(match.rewind(3, 27_000, "", [given]))
+    assert table.at(27_000).clocks == [(12_000, None, False)]
 
 
 @pytest.mark.clause("GEN-3", "MA-9")

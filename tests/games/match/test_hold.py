@@ -254,6 +254,54 @@ def test_what_arrived_in_a_hold_is_in_time_once_time_was_given(arrived: int) -> 
 
 
 @held
+@pytest.mark.clause("GEN-3")
+def test_time_given_over_a_late_stamp_waits_for_it() -> None:
+    table = umpired("thwart-omega", grace=5_000)
+    table.at(58_000).submit(ONE, STONES[ONE]).submit(TWO, STONES[TWO])
+    stamp = table.at(61_000).stamp(ONE)
+    match = table.match
+    assert match.held and match.state.hold is not None
+    match.append(match.adjust(61_000, match.state.hold.key, 30_000, ""))
+    assert not match.held and match.closing_left(61_000) is None
+    table.at(70_000).unstamp(stamp)
+    assert match.position.round == 1 and match.closing_left(70_000) == 5_000
+    assert table.at(75_001).match.position.round == 2
+
+
+@held
+@pytest.mark.parametrize("late", [True, False])
+def test_the_last_stamp_gone_does_what_was_confirmed_before(late: bool) -> None:
+    table = umpired("thwart-omega")
+    table.at(5_000).submit(ONE, STONES[ONE])
+    stamp = table.at(50_000).stamp(ONE)
+    table.at(61_000).confirm("Draw for Ben (GEN-4)")
+    assert table.match.held and table.asked == []
+    if late:
+        table.correct(stamp, 60_500)
+    else:
+        table.unstamp(stamp)
+    assert not table.match.held and table.match.position.last.drawn == {TWO}
+
+
+@held
+@pytest.mark.clause("GEN-7")
+def test_no_arrival_is_moved_to_before_time_was_given() -> None:
+    table = umpired("masked-army")
+    match = table.at(460_000).match
+    match.append(match.adjust(460_000, ("turn", 1), 30_000, ""))
+    stamp = table.at(470_000).stamp(ONE)
+    with pytest.raises(NotNow, match=r"Time was given at 7:40"):
+        table.correct(stamp, 400_000)
+    assert table.correct(stamp, 465_000).clocks == [(25_000, 0, False)]
+    other = table.at(475_000).stamp(TWO)
+    table.correct(other, 400_000)  # the time was not Ben's
+    sealed = umpired("thwart-omega")
+    match = sealed.at(70_000).match
+    match.append(match.adjust(70_000, ("round", 1), 30_000, ""))
+    sealed.correct(sealed.at(80_000).stamp(ONE), 55_000)  # both share that clock
+
+
+@held
 def test_a_pause_in_a_hold() -> None:
     table = umpired("thwart-omega")
     match = table.at(70_000).match
@@ -296,11 +344,20 @@ def test_an_award_out_of_a_hold() -> None:
 
 
 @held
-@pytest.mark.clause("GEN-3")
-def test_a_correction_out_of_a_hold_starts_the_turn_afresh() -> None:
+@pytest.mark.clause("GEN-3", "GEN-7")
+@pytest.mark.parametrize("arrived", [30_000, 31_000, 31_001])
+def test_a_correction_out_of_a_hold_starts_the_turn_afresh(arrived: int) -> None:
     table = umpired("hyperstar")
     table.at(1_000).submit(ONE, "A1")
     match = table.at(40_000).match
+    with pytest.raises(IllegalAction, match="after the time"):
+        match.fix(ONE, "A2", 40_000, "mistyped")
+    stamp = table.stamp(ONE)
+    table.correct(stamp, arrived)
+    if arrived > 31_000:
+        with pytest.raises(IllegalAction, match="after the time"):
+            match.fix(ONE, "A2", 41_000, "mistyped")
+        return
     match.append(match.fix(ONE, "A2", 41_000, "mistyped"))
     assert table.at(41_000).clocks == [(30_000, None, True)] and not match.held
 
