@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, ahead, counted
+from games.core import IllegalAction, Lapse, Message, Outcome, Pair, Seat, Viewer, ahead, counted
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, indices, tiling
 from games.hyperstar.view import (
@@ -181,6 +181,13 @@ class Position(AlternatingTurns[Action, View]):
         """No move is made, which is no pass; an opening stone is lost (HS-8)."""
         turn = Turn(self.number, self.to_move, None)
         return self._passed_on(passes=0, outs=self.outs + 1, last=turn)
+
+    def lapses(self) -> tuple[Lapse, ...]:
+        """No move is made, and after enough time-outs the game is over and scored (HS-9)."""
+        if self.result or not self.timed_out().result:
+            return AlternatingTurns.lapses(self)
+        ends = "No move for {seat}, which ends the game"
+        return (Lapse(self.to_move, Message(ends, seat=self.to_move, clause="HS-9")),)
 
     def _passed_on(self, **changes: Any) -> Self:
         """With the next turn in progress, unless the one just played ended the game (HS-9)."""

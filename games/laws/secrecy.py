@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -77,11 +78,20 @@ def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
     head = record.header(twin, UMPIRE)
     read = setup_of(game, twin.setup.edition, head["options"], head["players"])
     holds(read == twin.setup, "the record of a renamed player's match reads otherwise")
+    lot = game.draws_seats(match.setup.options)
+    holds(
+        json.loads(record.dump(twin)).get("lot")
+        == (game.with_seat_names(match.setup.players) if lot else None),
+        "the record of a renamed player's match has other names for the lot than it was drawn from",
+    )
 
 
 def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """What is told with one name for the other, and without the line that tells of it."""
+    """What is told with one name for the other, and without what tells of both."""
     view, log = found.pop("view"), found.pop("log")
+    if "record" in found:
+        found["record"] = json.loads(found["record"])
+        found["record"].pop("lot", None)
     lines = [str(replace_struct(line, number=0)) for line in log]
     texts = {what: repr(one).replace(old, new) for what, one in found.items()}
     texts["log"] = "\n".join(line for line in lines if "from now on" not in line)

@@ -18,6 +18,7 @@ from games.core import (
     Game,
     IllegalAction,
     KnownError,
+    Pair,
     Refusal,
     Setup,
     Viewer,
@@ -59,13 +60,18 @@ class RecordRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match record; `seed` is None where it holds only the commitment."""
+    """A match record; `seed` is None where it holds only the commitment.
+
+    `lot`: the names between which the lot was drawn, by seat, where the players are called
+    otherwise now or others play.
+    """
 
     game: Game
     setup: Setup
     seed: bytes | None
     commitment: str
     entries: tuple[Entry, ...]
+    lot: Pair[str] | None = None
 
 
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -73,6 +79,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     game: str
     players: dict[str, str]
     moves: list[list[str]]
+    lot: dict[str, str] | None = None
     edition: str | None = None
     options: Json = msgspec.field(default_factory=dict)
     seed: str | None = None
@@ -93,12 +100,12 @@ def read(data: bytes) -> Record:
             "{number:,} moves; at most {most:,} are read", number=len(raw.moves), most=MAX_MOVES
         )
     game = registry.game(raw.game)
-    _check_names(raw.players)
+    _check_names("players", raw.players)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
     told = game.lasting and seed is None
     entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
-    return Record(game, setup, seed, commitment, entries)
+    return Record(game, setup, seed, commitment, entries, _lot(game, setup, raw.lot))
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
@@ -114,7 +121,14 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
     if record.seed is None:
         position = record.game.start_told(record.setup, record.entries)
     match = Match(
-        record.game, record.setup, record.seed, table, (), record.commitment, position, salted=True
+        record.game,
+        record.setup,
+        record.seed,
+        table,
+        commitment=record.commitment,
+        position=position,
+        salted=True,
+        lot=record.lot,
     )
     yield match
     for index, entry in enumerate(record.entries[:upto]):
@@ -183,6 +197,8 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     known = private or match.outcome is not None
     whole = match.seed is not None and known
     record = header(match, UMPIRE if whole else PUBLIC)
+    if match.seated != match.setup.players and match.game.draws_seats(match.setup.options):
+        record["lot"] = match.game.with_seat_names(match.seated)
     if whole and match.seed is not None:
         del record["commitment"]
         record["seed"] = match.seed.hex()
@@ -206,13 +222,27 @@ def _secret(raw: _Raw) -> tuple[bytes | None, str]:
     return seed, draws.commitment(seed)
 
 
-def _check_names(players: dict[str, str]) -> None:
+def _check_names(key: str, players: dict[str, str]) -> None:
     """Names as a record may hold them; an archive of an older Garnet may hold others."""
     for seat, name in players.items():
         try:
             check_name(name)
         except ValueError as error:
-            raise Unreadable("players: {seat}: {why}", seat=seat[:40], why=error) from None
+            raise Unreadable("{key}: {seat}: {why}", key=key, seat=seat[:40], why=error) from None
+
+
+def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | None:
+    """Between whom the lot was drawn, by seat; None: between the `players` of the record."""
+    if named is None:
+        return None
+    if not game.draws_seats(setup.options):
+        raise Unreadable("lot: no lot decides who sits where in this match")
+    if set(named) != set(game.seats):
+        raise Unreadable(
+            "lot: the seats of {game} are {seats}", game=game.title, seats=" and ".join(game.seats)
+        )
+    _check_names("lot", named)
+    return Pair(*(named[name] for name in game.seats))
 
 
 def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:

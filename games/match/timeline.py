@@ -21,6 +21,7 @@ from games.core import (
     Message,
     Ms,
     Outcome,
+    Pair,
     Position,
     Seat,
     Setup,
@@ -129,8 +130,10 @@ class Timeline:
         position: Position[Any, Any] | None = None,
         agreement: Agreement | None = None,
         salted: bool = False,
+        lot: Pair[str] | None = None,
     ) -> None:
         self.game = game
+        self._lot = lot
         self.agreement = agreement
         self._salted = salted or agreement is not None
         self.seed = seed
@@ -166,6 +169,11 @@ class Timeline:
             if state.begun:
                 return state.setup
         return self.setup
+
+    @property
+    def seated(self) -> Pair[str]:
+        """Who sat down at the beginning, which a lot may have decided, as they were called then."""
+        return self._lot or self.first_setup.players
 
     @property
     def begun(self) -> bool:

@@ -110,6 +110,11 @@ def _record(found: record.Record) -> Report:
     else:
         report.checked.append(f"The seed gives the commitment {match.commitment}.")
         report.problems += wrong_start(match)
+        if found.lot is not None:
+            one, two = found.lot
+            report.checked.append(
+                f"The lot was drawn between {one} and {two}, who the record says sat down first."
+            )
     return report
 
 

@@ -504,11 +504,15 @@ class PublicFeed(QObject):
         return self._readings
 
     def show(self, view: MatchView) -> None:
-        """Hand on a public view."""
+        """Hand on a public view, if it tells anything new.
+
+        Otherwise whoever follows could count what the umpire alone knows of, such as stamps.
+        """
         if view.viewer is not PUBLIC:
             raise ValueError("the Stage shows public views only")
-        self._view = view
-        self.changed.emit(view)
+        if view != self._view:
+            self._view = view
+            self.changed.emit(view)
 
     def tick(self, readings: tuple[Reading, ...]) -> None:
         """Hand on the clocks."""

@@ -361,6 +361,36 @@ def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:
     assert not [value for value in vars(feed).values() if isinstance(value, Session | Match)]
 
 
+@pytest.mark.clause("GEN-7", "GEN-8")
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_id: str) -> None:
+    """Nobody who follows it can count stamps or letters; what everybody may know comes at once."""
+    watch = Watch()
+    session = Session(umpired(game_id).match, None, watch)
+    session.resume()
+    feed = publish(session)
+    heard: list[object] = []
+    feed.changed.connect(heard.append)
+    seat = TWO if session.match.game.alternating else ONE  # the mover's clock may stand
+    numbers = session.stamp(seat)
+    session.received(seat, "is that my move?")
+    session.correct_stamp(numbers[0], 0, "seen late")
+    for number in numbers:
+        session.unstamp(number)
+    assert heard == []
+    for _ in range((session.match.next_deadline() or 0) // 1_000 + 1):
+        watch.now += 1_000
+        session.observe()
+    assert session.match.held and heard == [session.view(PUBLIC)]
+    session.stamp(seat)
+    assert len(heard) == 1
+    session.rename(Pair("Ann", "Cid"))
+    session.pause("tea")
+    session.resume()
+    session.concede(ONE)
+    assert len(heard) == 5 and feed.view == session.view(PUBLIC) and feed.view.over
+
+
 def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "matches"
     path.write_bytes(b"this is no archive" * 100)

@@ -151,9 +151,8 @@ def _wrong_lot(match: Match) -> list[str]:
     """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
     if match.seed is None:
         return []
-    setup = match.first_setup
-    one, two = setup.players
-    drawn = match.game.lot((one, two), setup.options, match.draw)
-    if drawn == setup.players:
+    one, two = match.seated
+    drawn = match.game.lot((one, two), match.first_setup.options, match.draw)
+    if drawn == match.seated:
         return []
     return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]

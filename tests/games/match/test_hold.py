@@ -82,6 +82,27 @@ def test_no_flag_unmasks_a_masked_army() -> None:
 
 
 @held
+@pytest.mark.clause("HS-9")
+@pytest.mark.parametrize("ahead", [ONE, TWO])
+def test_the_time_out_that_ends_a_game_is_no_loss_on_time(ahead: Seat) -> None:
+    """The sixth in a row ends it and it is scored, whoever is ahead then."""
+    table = umpired("hyperstar")
+    for number, cell in enumerate(("A1", "B1")):
+        table.submit(Seat(number), cell)
+    table.submit(ONE, "C1" if ahead is ONE else "pass")
+    table.submit(TWO, "C2" if ahead is TWO else "pass")
+    table.submit(ONE, "A3")
+    seats = [TWO, ONE] * 3
+    for number, seat in enumerate(seats, 1):
+        table.at(table.now + 31_000)
+        name = table.match.setup.players[seat]
+        asked = f"No move for {name}"
+        table.confirm(asked if number < 6 else f"{asked}, which ends the game (HS-9)")
+    outcome = table.match.outcome
+    assert outcome is not None and outcome.by == "HS-12"
+
+
+@held
 def test_what_is_missing_is_confirmed_seat_by_seat_and_done_at_the_end() -> None:
     table = umpired("thwart-omega")
     match = table.at(70_000).match

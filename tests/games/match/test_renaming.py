@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from games import registry
 from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat
+from games.core.strict import Unreadable
 from games.match import exportlog, record
 from games.match.archive.replay import check_events
 from games.match.events import Renamed
@@ -141,6 +143,76 @@ def test_whoever_holds_the_first_player_item_may_be_renamed(tmp_path: Path) -> N
     path.write_bytes(record.dump(match))
     assert json.loads(path.read_bytes())["options"]["starts"] == "Anna"
     assert verify(path).problems == []
+
+
+@pytest.mark.clause("HS-4", "GEN-10")
+@pytest.mark.parametrize("replaced", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_record_keeps_the_names_that_the_lot_was_drawn_from(
+    tmp_path: Path, seed: int, replaced: bool
+) -> None:
+    match = begun(match_of_header(header_of("hyperstar", bytes([seed]) * 32)))
+    sat = match.game.with_seat_names(match.setup.players)
+    match.append(match.resume(0))
+    match.append(match.rename(Pair("Aaron", "Zoe"), 0, replaced))
+    match.append(match.submit(ONE, "A1", 1_000))
+    for end in ((), match.concede(TWO, 2_000)):
+        match.append(end)
+        once = record.dump(match)
+        assert record.dump(record.replay(record.read(once))) == once
+        value = json.loads(once)
+        assert value["lot"] == sat and value["players"] == {"first": "Aaron", "second": "Zoe"}
+        assert _problems(tmp_path, value) == []
+    first, second = sat.values()
+    checked = verify(tmp_path / "match.garnet.json").checked
+    assert any(f"between {first} and {second}" in one for one in checked)
+    wrong = f"The lot gave {first} the first seat, but {second} sits there."
+    assert _problems(tmp_path, value | {"lot": {"first": second, "second": first}}) == [wrong]
+
+
+@pytest.mark.clause("HS-4", "GEN-10")
+def test_a_record_without_other_names_says_nothing_of_the_lot(tmp_path: Path) -> None:
+    match = started("hyperstar")
+    one, two = match.setup.players
+    renamed(match, ONE, "Zoe")
+    renamed(match, ONE, one)
+    match.append(match.concede(TWO, 2_000))
+    value = json.loads(record.dump(match))
+    assert "lot" not in value and _problems(tmp_path, value) == []
+    cheated = value | {"players": {"first": two, "second": one}}
+    assert "The lot gave" in _problems(tmp_path, cheated)[0]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "lot"),
+    [
+        ("hyperstar", {}, {"first": "Ann"}),
+        ("hyperstar", {}, {"first": "Ann", "second": ""}),
+        ("hyperstar", {}, {"black": "Ann", "white": "Ben"}),
+        ("hyperstar", {"starts": "Ann"}, {"first": "Ann", "second": "Ben"}),
+        ("masked-army", {}, {"red": "Ann", "blue": "Ben"}),
+    ],
+)
+def test_a_lot_that_cannot_have_been_drawn(
+    game_id: str, options: dict[str, Any], lot: dict[str, str]
+) -> None:
+    value = {
+        "format": record.FORMAT,
+        "game": game_id,
+        "options": options,
+        "players": registry.game(game_id).with_seat_names(Pair("Ann", "Ben")),
+        "seed": "00" * 32,
+        "moves": [],
+    }
+    record.read(json.dumps(value).encode())
+    with pytest.raises(Unreadable, match=r"^lot: "):
+        record.read(json.dumps(value | {"lot": lot}).encode())
+
+
+def _problems(tmp_path: Path, value: dict[str, Any]) -> list[str]:
+    path = tmp_path / "match.garnet.json"
+    path.write_text(json.dumps(value), "utf-8")
+    return verify(path).problems
 
 
 @pytest.mark.parametrize("seed", range(4))
