@@ -35,6 +35,7 @@ from gui.kit import exports
 from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
+from gui.kit.widgets.sheets import Sheet
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, why_paused
 from gui.table.letters import LettersSheet
@@ -106,12 +107,25 @@ class DeskPage(DeskFrame):
         self._show_handles()
         self._show_match(animated=False)
         self._show_saving(session.saving_problem)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._keep_keyboard)
 
     # From outside
 
     def enter(self) -> None:
         """The page is shown: the keyboard is nowhere, so that a paste goes where it belongs."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
+        """The keyboard is never nowhere while the page is in use: Enter and a paste go on working.
+
+        From a sheet it does not come back to the log, where Enter would do something else.
+        """
+        if not self.isVisible() or not self.isActiveWindow():
+            return
+        if now is None or (now is self.log.list and _in_sheet(before)):
+            self.enter()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
         """The seats, that whose field has the keyboard or is next before the other."""
@@ -510,6 +524,12 @@ class DeskPage(DeskFrame):
         (seat,) = view.awaiting
         self.panels[seat].begin(letter)
         return True
+
+
+def _in_sheet(widget: QWidget | None) -> bool:
+    while widget is not None and not isinstance(widget, Sheet):
+        widget = widget.parentWidget()
+    return widget is not None
 
 
 def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:

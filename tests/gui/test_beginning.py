@@ -134,6 +134,16 @@ def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
     assert not view.without_words
 
 
+def test_after_a_word_pasted_at_once_the_keyboard_is_at_the_desk(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", kind="umpire", words=True)
+    QApplication.clipboard().setText("Ann: my word is banana")
+    one.press("Ctrl+V")
+    assert words_sheet(one).texts() == Pair("banana", "")
+    one.press("Escape")
+    assert desk(one).hasFocus()
+
+
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_words_are_pasted_from_chat_one_by_one_or_together(shell: Make) -> None:
     one = shell()

@@ -50,7 +50,7 @@ class Sheet(QWidget):
     """A panel over `host`: everything under it recedes, and nothing under it hears a key.
 
     Fill `body`, add buttons with `addButton`, then `open()`. Esc, the cross and a click beside it
-    close it. A closed sheet is deleted; the keyboard goes back to where it was.
+    close it. A closed sheet is deleted; the keyboard goes back to where it was, else to `host`.
     """
 
     closed = Signal()
@@ -137,8 +137,10 @@ class Sheet(QWidget):
         self._up = False
         self.hide()
         before, self._before = self._before, None
-        if before is not None and isValid(before) and before.isVisible():
-            before.setFocus(Qt.FocusReason.OtherFocusReason)  # it may be gone meanwhile
+        if before is None or not isValid(before) or not before.isVisible():  # gone meanwhile
+            before = self._host if self._host.isVisible() else None
+        if before is not None:
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
         self.closed.emit()
         super().closeEvent(event)
 

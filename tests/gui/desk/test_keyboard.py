@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
@@ -202,3 +203,32 @@ def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(des
     table.press("Return")
     table.type("b")
     assert [panel.text() for panel in table.page.panels] == ["", ""]
+
+
+def test_the_keyboard_is_at_the_desk_again_once_what_had_it_is_gone(desk):
+    table = desk("masked-army")
+    table.press("Return")
+    gone = QLineEdit(table.page)
+    gone.show()
+    gone.setFocus()
+    assert gone.hasFocus()
+    shiboken6.delete(gone)
+    assert table.page.hasFocus()
+
+
+def test_after_a_sheet_that_was_opened_from_the_log_enter_is_the_primary_button(desk):
+    table = desk("masked-army")
+    table.press("Return")
+    table.enter(ONE, "F4-G4")
+    table.press("Alt+4")
+    table.press("Return")
+    table.type("a slip")
+    table.press("Return")
+    assert table.page.hasFocus() and table.view.paused
+    table.press("Alt+4")
+    table.page.commands.ask_award(TWO)
+    table.type("Ann left")
+    table.press("Return")
+    assert table.view.over and table.primary == "Copy the result"
+    table.press("Return")
+    assert table.primary == "Home"
