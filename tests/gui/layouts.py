@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QSpinBox,
     QStackedWidget,
     QTabBar,
     QWidget,
@@ -85,7 +86,7 @@ def _is_part(widget: QWidget) -> bool:
 def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
     """What is wrong with a single widget."""
     name, have, least = _name(widget), widget.size(), widget.minimumSizeHint()
-    if isinstance(widget, QPushButton):  # how wide it has to be depends on its tooltip
+    if isinstance(widget, QPushButton | QSpinBox):  # how wide it has to be: see `_clipped`
         least.setWidth(0)
     if have.width() + SLACK < least.width() or have.height() + SLACK < least.height():
         need = f"{least.width()} × {least.height()}"
@@ -126,11 +127,23 @@ def _clipped(widget: QWidget) -> str:
         room = have.width() - widget.textMargins().left() - widget.textMargins().right()
         if need > room and not _has_whole(widget, widget.placeholderText()):
             return f"“{widget.placeholderText()}” takes {need} of {room}"
+    if isinstance(widget, QSpinBox):
+        need = max(map(metrics.horizontalAdvance, _numbers(widget)))
+        room = widget.lineEdit().width()
+        return f"its number takes {need} of {room}" if need > room else ""
     if isinstance(widget, QComboBox | QTabBar):
         need = widget.minimumSizeHint().width()
         if need > widget.width() + SLACK:
             return f"it takes {need}, and there are {widget.width()}"
     return ""
+
+
+def _numbers(box: QSpinBox) -> tuple[str, str]:
+    """The longest that it may have to show."""
+    return (
+        f"{box.prefix()}{box.textFromValue(box.minimum())}{box.suffix()}",
+        f"{box.prefix()}{box.textFromValue(box.maximum())}{box.suffix()}",
+    )
 
 
 def _plain(widget: QLabel) -> str:

@@ -72,7 +72,7 @@ class Inspector(Guide):
         services = self.garnet.services
         services.settings.change(text=text)
         services.appearance.grow(self.garnet.window.size())
-        settle(2)
+        settle(8)
 
     def _look(self, where: str, window: QWidget, text: int) -> None:
         self.looked += 1

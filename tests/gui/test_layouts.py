@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBox
 from pytestqt.qtbot import QtBot
 
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.choices import NumberBox
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.pages import Scrolling
@@ -56,6 +57,13 @@ def clipped_placeholder() -> QWidget:
     return row(field)
 
 
+def clipped_number() -> QWidget:
+    box = NumberBox()
+    box.setMaximum(1_000_000)
+    box.setFixedWidth(60)
+    return row(box)
+
+
 def low_clock() -> QWidget:
     clock = ClockFace()
     clock.setFixedHeight(12)
@@ -97,6 +105,7 @@ def beside_the_area() -> QWidget:
         (clipped_word, "clipped: a word is"),
         (clipped_button, "clipped: it takes"),
         (clipped_placeholder, "clipped: “a sentence"),
+        (clipped_number, "clipped: its number takes"),
         (low_clock, "squeezed"),
         (overlapping, "lies on"),
         (outside, "outside"),

@@ -46,7 +46,7 @@ class PuzzleTable(QWidget):
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._next)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(px(200), px(200))
+        self.setMinimumSize(px(140), px(140))
 
     @property
     def layout_(self) -> GridLayout:

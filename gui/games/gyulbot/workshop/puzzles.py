@@ -45,7 +45,7 @@ WIDE = 1080
 """From this width on the pack stands beside the board."""
 SLIM = 800
 """Below this width what stands beside the board is as narrow as it can be."""
-SIDE, LEAST, PACK, LINE = 308, 292, 248, 20
+SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
 
 
 class PuzzleEditor(WorkshopEditor):
