@@ -174,7 +174,7 @@ def read(
     """Read what was pasted while `position` stood.
 
     `seat`: in whose field it was pasted; None: a whole chat, which says itself who speaks.
-    `mixed`: what the other one says there is read as well. `handles`: further names of the players.
+    `mixed`: what others say there is read as well. `handles`: further names of the players.
     """
     if position.outcome() is not None:
         return Reading()
@@ -190,7 +190,9 @@ def read(
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
         heard = (_at_once if simultaneous else _in_turn)(game, reader, position, players, spoken)
-    others = () if seat is not None else _strangers(game, reader, position, players, found, by_name)
+    others: tuple[Stranger, ...] = ()
+    if seat is None or mixed:
+        others = _strangers(game, reader, position, players, found, by_name, seat)
     return Reading(tuple(heard), others)
 
 
@@ -244,7 +246,7 @@ def _spoken(
         elif (who := by_name.get(folded(one.author))) is not None:
             if seat is None or who is seat or mixed:
                 told.append((who, one))
-        elif seat is not None and not named and len(strangers) == 1:
+        elif seat is not None and not mixed and not named and len(strangers) == 1:
             told.append((seat, one))  # the field's own player under a name not met before
     return told
 
@@ -256,14 +258,20 @@ def _strangers(
     players: Pair[str],
     found: tuple[Spoken, ...],
     by_name: Mapping[str, Seat],
+    field: Seat | None,
 ) -> tuple[Stranger, ...]:
-    """Who else says what may be a move. What nobody said, among what somebody said, is nobody's."""
+    """Who else says what may be a move. What nobody said, among what somebody said, is nobody's.
+
+    `field`: in whose it was pasted: what nobody said is that seat's, and what somebody alone said
+    was meant to be a move, even if it is not clear.
+    """
     texts: dict[str | None, list[Spoken]] = {}
     for one in found:
         if one.author is None or folded(one.author) not in by_name:
             texts.setdefault(one.author, []).append(one)
-    if len(texts) > 1 or any(one.author for one in found):
+    if field is not None or len(texts) > 1 or any(one.author for one in found):
         texts.pop(None, None)
+    alone = field is not None and {one.author for one in found} == texts.keys()
     told = []
     for author, said_ in texts.items():
         seats, text = [], ""
@@ -272,7 +280,11 @@ def _strangers(
                 speech = _Speech(reader, position, seat, players)
                 speech.add(*said_)
                 answer, text = speech.answer, speech.text
-                if answer.moves or answer.choices or (author is None and answer != NOTHING):
+                if (
+                    answer.moves
+                    or answer.choices
+                    or (answer != NOTHING and (author is None or alone))
+                ):
                     seats.append(seat)
         if seats:
             told.append(Stranger(author, tuple(seats), text))

@@ -112,13 +112,15 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the first that has something to say.
 
-        Below what is due, or offered, stands the commitment too.
+        Below what is due, or offered, stands the commitment too; below a question that the time has
+        run out.
         """
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
         parts = (*urgent, *calm)
         first = next((part for part in parts if part.said()), None)
         below: dict[QWidget, QWidget] = {
+            self.question: self.time,
             self.schedule: self.promise,
             self.privacy: self.promise,
         }

@@ -97,7 +97,7 @@ class DeskPage(DeskFrame):
         self.privacy = Privacy(self._settings.private, self.notices.privacy, self._set_hidden, self)
         self.closing = Closing(session, self.notices.settled, self.commands, self)
         self._ticking = Ticking(self)
-        self._players = view.setup.players
+        self._players, self._round = view.setup.players, view.round
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.keys = shortcuts_of(self, view)
@@ -125,6 +125,12 @@ class DeskPage(DeskFrame):
         if not self.isVisible() or not self.isActiveWindow():
             return
         if now is None or (now is self.log.list and _in_sheet(before)):
+            self.enter()
+
+    def leave_field(self) -> None:
+        """What comes next may be either seat's: the keyboard leaves a field in which nothing is."""
+        focused = QApplication.focusWidget()
+        if any(one.holds(focused) and not any(one.texts().values()) for one in self.panels):
             self.enter()
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
@@ -161,6 +167,7 @@ class DeskPage(DeskFrame):
         self.header.pause.clicked.connect(self.commands.pause)
         self.header.more.clicked.connect(self.show_menu)
         self.primary.submitRequested.connect(self._submit)
+        self.primary.confirmed.connect(self.leave_field)
         self.primary.homeRequested.connect(self.homeRequested)
         self.footer.paste.clicked.connect(lambda: self.paster.paste())
         self.footer.post.clicked.connect(self.exporter.copy_post)
@@ -187,6 +194,8 @@ class DeskPage(DeskFrame):
         self.privacy.said.connect(self.toast.say)
         for answer in (self.privacy.yes, self.privacy.no):
             answer.clicked.connect(self.enter)
+        self.primary.asking = lambda: self.paster.asking
+        self.notices.question.saidChanged.connect(self.primary.show)
         self.paster.heard_of.connect(self._session.received)
         self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self.focus_field)
@@ -222,9 +231,12 @@ class DeskPage(DeskFrame):
             return
         focused = QApplication.focusWidget()
         self._show_match(animated=True)
+        self.paster.follow()
         if focused is not None and self.isAncestorOf(focused) and not focused.isVisible():
             self.enter()
-        self.paster.follow()
+        before, self._round = self._round, self._session.view(UMPIRE).round
+        if self._round != before:
+            self.leave_field()
 
     def _show_match(self, *, animated: bool) -> None:
         view = self._session.view(UMPIRE)

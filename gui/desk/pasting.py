@@ -11,7 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
-from games.reading.answers import Moves
+from games.match.events import Expired
+from games.reading.answers import NOTHING, Moves
 from games.reading.reader import Heard, Reading, Stranger
 from games.reading.transcript import folded
 from gui.desk import words
@@ -84,7 +85,7 @@ class Paster(QObject):
         self._questions: list[_Question] = []
         self._nobody: set[str] = set()
         self._later: list[tuple[Seat, Moves]] = []
-        self._events = 0
+        self._events = self._round = 0
         self._kept: set[Seat] = set()
         self._pasted_at: Ms = 0
         self.dated: Ms | None = None
@@ -165,6 +166,8 @@ class Paster(QObject):
 
     def _read(self) -> None:
         self.forget()
+        self._events = len(self._session.match.events)
+        self._round = self._session.view(UMPIRE).round
         fixes = next((seat for seat in Seat if self._panels[seat].correcting), None)
         seat = self._preferred if fixes is None else fixes
         reading = self._reader.paste(self._text, seat, fixes)
@@ -195,7 +198,7 @@ class Paster(QObject):
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
         """What was pasted into the field of a part is for that part where it says nothing else."""
         head = f"{part}: "
-        if reading.moves or "\n" in self._text.strip():
+        if reading.moves or reading.strangers or "\n" in self._text.strip():
             return reading
         found = self._reader.paste(f"{head}{self._text}", seat, None)
         if found.asks or any(not one.move.startswith(head) for one in found.moves):
@@ -217,8 +220,8 @@ class Paster(QObject):
         return seats[0] if len(seats) == 1 else None
 
     def _asked_stranger(self, reading: Reading) -> Stranger | None:
-        """Of whom is asked who it is: unless both players speak, or it was nobody before."""
-        speaking = {one.seat for one in reading.heard}
+        """Of whom is asked who it is: unless both players say a move, or it was nobody before."""
+        speaking = {one.seat for one in reading.heard if one.answer != NOTHING}
         for one in reading.strangers:
             known = bool(one.author) and folded(one.author or "") in self._nobody
             if not known and not speaking.issuperset(one.seats):
@@ -388,10 +391,18 @@ class Paster(QObject):
         else:
             self.heard.say(words.no_move())
 
+    def _phase_over(self) -> bool:
+        """Whether the round or turn for which it was pasted is over."""
+        view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
+        fell = any(isinstance(one, Expired) for one in since)
+        return view.over or view.round != self._round or fell
+
     def follow(self) -> None:
         """The match goes on: what waited for its turn is entered, the message is gone."""
         if len(self._session.match.events) <= self._events:
             return
+        if self._questions and self._phase_over():
+            self.forget()
         if self._used is not None and not self._questions:
             self._used = None
             self._show()

@@ -79,6 +79,11 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """In a hold: answer what is asked about a paste, which may hold a move that came in time."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """Close the complete round."""
 
@@ -110,6 +115,7 @@ PrimaryAction: TypeAlias = (
     | Submit
     | Mend
     | Confirm
+    | Answer
     | Reveal
     | Await
     | PostResult
@@ -142,11 +148,13 @@ def primary_action(
     posted: bool,
     inbox: Inbox | None = None,
     promised: bool = True,
+    asked: bool = False,
 ) -> PrimaryAction:
     """What to do next. `chosen`: the seat whose field was used last; it comes first.
 
-    `posted`: whether the result has been copied, `promised`: the commitment. A refused text comes
-    before *Reveal*: whoever typed it meant to replace a submission.
+    `posted`: whether the result has been copied, `promised`: the commitment. `asked`: whether
+    a question about a paste is open. A refused text comes before *Reveal*: whoever typed it meant
+    to replace a submission.
     """
     arrived = inbox is not None
     inbox = inbox or Inbox.empty()
@@ -173,7 +181,7 @@ def primary_action(
     if view.paused:
         return Resume()
     if view.held:
-        return _in_hold(view, drafts, order, inbox)
+        return Answer() if asked else _in_hold(view, drafts, order, inbox)
     for seat in order:
         if drafts[seat] is FieldState.REFUSED:
             attempt = face(view.game.id).demonstrator(view) is seat
@@ -234,6 +242,8 @@ def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
             return submit_for(view.player(seat))
         case Await():
             return tr("Submit")
+        case Answer():
+            return tr("Answer the question")
         case Reveal() if closing is not None:
             return tr("Reveal · {0} s").format(-(-closing // 1000))
         case Reveal():
@@ -283,6 +293,8 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
         case Confirm(consequence=consequence):
             text = tr("time: confirm what the rules do, or give time")
             return _ruled(text, _clause_of(consequence.message))
+        case Answer():
+            return tr("time: answer the question about the paste, or leave it with Esc")
         case Reveal() if view.held:
             return tr("time: reveal round {0}; both are in").format(view.round)
         case Mend(seat=seat):

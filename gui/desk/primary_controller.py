@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Pair, Refusal, Seat
@@ -16,6 +18,7 @@ from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
 from gui.desk.primary import (
+    Answer,
     Arbitrate,
     Await,
     Confirm,
@@ -44,6 +47,9 @@ class PrimaryActionController(QObject):
     submitRequested = Signal(object)
     """To submit what stands in this seat's field."""
 
+    confirmed = Signal()
+    """In a hold the rules have done what they do where nothing came."""
+
     def __init__(
         self,
         session: Session,
@@ -61,6 +67,8 @@ class PrimaryActionController(QObject):
         self._posted: tuple[object, ...] = ()
         self.action: PrimaryAction = Await(())
         self.held = False
+        self.asking: Callable[[], bool] = lambda: False
+        """Whether a question about a paste is open."""
         drafts.changed.connect(self.show)
         exporter.posted.connect(self._on_posted)
         self._footer.primary.clicked.connect(self._do)
@@ -73,12 +81,13 @@ class PrimaryActionController(QObject):
         posted = self._posted == self._state_to_post()
         drafts, chosen = self._drafts.states, self._drafts.chosen
         inbox, promised = self._inbox(view), self._exporter.promised
-        self.action = primary_action(view, drafts, chosen, posted, inbox, promised)
+        asking = self.asking()
+        self.action = primary_action(view, drafts, chosen, posted, inbox, promised, asking)
         self._footer.setNext(primary.next_words(view, self.action))
         self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
         asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
         self._notices.arbiter.say(asked)
-        self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
+        self._footer.primary.setEnabled(not isinstance(self.action, Answer | Await | Mend))
         self._name_primary(view)
 
     def _inbox(self, view: MatchView) -> Inbox:
@@ -148,13 +157,14 @@ class PrimaryActionController(QObject):
                 self.submitRequested.emit(seat)
             case Confirm(consequence=consequence):
                 self._commands.confirm(consequence)
+                self.confirmed.emit()
             case Reveal():
                 self._commands.reveal()
             case PostResult():
                 self._exporter.copy_post()
             case Leave():
                 self.homeRequested.emit()
-            case Await() | Mend():
+            case Answer() | Await() | Mend():
                 return
 
     def _start_round(self) -> None:

@@ -6,13 +6,13 @@ import re
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from games import registry
 from games.core import Seat
 from games.match.events import Acted, Adjusted, Drawn, Expired, Held
 from games.match.post import messages
-from gui.desk.primary import Await, Confirm, Mend, Reveal, StartRound, Submit
+from gui.desk.primary import Answer, Await, Confirm, Mend, Reveal, StartRound, Submit
 from gui.picture.surface import public_picture
 from gui.table.session import PublicFeed, publish
 from tests.gui.desk.conftest import Desk, Make
@@ -63,6 +63,49 @@ def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None
     assert kinds.count(Held) == kinds.count(Drawn) == kinds.count(Expired) == 1
     assert not table.page.panels.two.text() and not table.view.stamps, "nothing for round 2"
     assert table.toast.startswith("What Ben sent too late is not entered.")
+
+
+@pytest.mark.clause("GEN-8")
+def test_the_keyboard_leaves_a_field_once_a_draw_is_confirmed(desk: Make) -> None:
+    table = running(desk(hold=True))
+    out_of_time(table)
+    for _ in range(2):
+        table.press("Alt+2")
+        table.press("Return")
+        assert QApplication.focusWidget() is table.page
+    assert table.view.round == 2
+
+
+@pytest.mark.clause("GEN-8")
+def test_an_open_question_about_a_paste_comes_before_a_draw(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.passes(30_000)
+    table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
+    out_of_time(table)
+    button, notices = table.page.footer.primary, table.page.notices
+    assert table.page.primary.action == Answer() and not button.isEnabled()
+    assert notices.question.isVisible() and notices.time.isVisible()
+    table.press("1")
+    assert table.page.primary.action == Submit(ONE) and button.isEnabled()
+    assert said(table).startswith("Time. Ann: arrived at 0:30.")
+
+
+@pytest.mark.clause("GEN-8")
+def test_a_question_that_is_left_no_longer_stops_the_draw(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
+    out_of_time(table)
+    table.press("Escape")
+    assert table.primary == "Draw for Ann" and table.page.footer.primary.isEnabled()
+
+
+@pytest.mark.clause("GEN-8")
+def test_a_question_goes_with_its_round(desk: Make) -> None:
+    table = running(desk())
+    table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
+    table.passes(61_000)
+    assert table.view.round == 2 and not table.page.paster.asking
+    assert not table.page.notices.question.isVisible()
 
 
 @pytest.mark.clause("GEN-8")

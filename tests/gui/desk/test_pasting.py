@@ -326,11 +326,13 @@ def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk):
     assert not table.page.paster.asking and texts(table) == ["B:F1 W:F2", ""]
 
 
-def test_a_name_is_learned_from_a_paste_into_a_field_and_nobody_is_asked_for_once(desk):
+def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for_once(desk):
     table = desk()
     table.press("Return")
     table.press("Alt+2")
     table.paste("[21:15] benny: b e1 w e2")
+    assert table.page.paster.banner.said() == "Who is benny?" and texts(table) == ["", ""]
+    table.press("2")
     assert table.page.handles.of(TWO) == ("benny",) and texts(table) == ["", "B:E1 W:E2"]
     table.page.enter()
     table.paste("Kim: b a1 w a2 would be my move")
@@ -338,6 +340,46 @@ def test_a_name_is_learned_from_a_paste_into_a_field_and_nobody_is_asked_for_onc
     assert texts(table) == ["", "B:E1 W:E2"]
     table.paste("Kim: b a1 w a2 would be my move")
     assert not table.page.paster.asking and table.page.handles.seats() == {"benny": TWO}
+
+
+@pytest.mark.parametrize("other", ["", "\nBen — Today at 9:23 PM\nWhite e7 blk a7"])
+def test_an_unknown_writer_is_asked_about_also_in_the_other_ones_field(desk, other):
+    table = desk()
+    table.press("Return")
+    table.press("Alt+2")
+    table.paste(f"newname4 — Today at 9:22 PM\nblack D7 white G1{other}")
+    assert table.page.paster.banner.said() == "Who is newname4?"
+    table.press("1")
+    assert texts(table) == ["B:D7 W:G1", "B:A7 W:E7" if other else ""]
+
+
+def test_an_unknown_writers_unclear_move_in_a_field_is_asked_about(desk):
+    table = desk()
+    table.press("Return")
+    table.press("Alt+2")
+    table.paste("newname4 — Today at 9:22 PM\nblack c3, white on c3 too")
+    assert table.page.paster.banner.said() == "Who is newname4?"
+    table.press("2")
+    assert table.clause(TWO) == "TO-2"
+
+
+def test_a_strangers_move_is_asked_about_where_the_players_only_chat(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: hi\nBen: my move was B a7 w c1\nsinger: go!!\nstranger10: black D7 white G1")
+    assert table.page.paster.banner.said() == "Who is stranger10?"
+
+
+def test_the_keyboard_leaves_the_field_with_the_round(desk):
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B C3, W D5")
+    table.enter(TWO, "B A1, W A2")
+    table.press("Alt+2")
+    table.press("Return")
+    assert table.view.round == 2 and QApplication.focusWidget() is table.page
+    table.paste("B C1, W D1")
+    assert table.page.paster.banner.said() == "Whose is it?"
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
