@@ -313,7 +313,7 @@ class Umpiring(Timeline):
     def _check_arrival(self, seat: Seat, one: Stamp | None) -> None:
         """Whether something may be entered now that arrived then, or arrives now (None)."""
         self._check_in_time(one)
-        if self.paused and (one is None or not self.started or one.arrived > self._paused_since()):
+        if self.paused and (one is None or not self.started or one.arrived > self.paused_since()):
             raise NotNow("The match is paused. Resume it, then submit what has arrived since.")
         if self.game.kind is GameKind.RACE:
             self._check_order(seat, one)
@@ -365,7 +365,7 @@ class Umpiring(Timeline):
                 seat=self._named(one),
             )
 
-    def _paused_since(self) -> Ms:
+    def paused_since(self) -> Ms:
         """The moment at which the clocks were stopped."""
         since = self.state.clocks.at
         for state in reversed(self.states):

@@ -40,12 +40,16 @@ class Arrival:
     left: Ms | None
     bank: bool = False
     late: Ms = 0
+    paused: bool = False
+    """It came while the match is paused, and can be entered once the clocks run again."""
 
     @property
     def text(self) -> str:
         """`arrived at 0:07`."""
         if self.late:
             return words.arrived_late(self.late)
+        if self.paused:
+            return words.arrived_in_pause()
         return words.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
     @property
@@ -68,7 +72,8 @@ def arrival_of(match: Match, stamp: Stamp) -> Arrival:
         used = used_at(match.states, match.events, key, stamp.arrived, one.used)
         then = clocks.with_used({key: used}).readings(clocks.at)
         left, bank = next((dial.left, dial.bank) for dial in then if dial.key == key)
-        return Arrival(stamp, left or bank or 0, bank=not left and bool(bank))
+        pause = match.paused and match.started and stamp.arrived > match.paused_since()
+        return Arrival(stamp, left or bank or 0, bank=not left and bool(bank), paused=pause)
     return Arrival(stamp, None)
 
 

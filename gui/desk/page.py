@@ -26,7 +26,7 @@ from gui.desk.handles import Handles, HandlesSheet
 from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
-from gui.desk.primary import Mend
+from gui.desk.primary import Mend, Submit
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
@@ -293,7 +293,7 @@ class DeskPage(DeskFrame):
             button.setVisible(bool(gap) and seat in seats)
         notices.time.say(words.hold(view, self.arrivals.told()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
-        notices.promise.say(words.commitment() if before_first else "")
+        notices.promise.say(words.commitment() if before_first and not view.started else "")
         notices.commitment.setText(view.commitment)
         self.privacy.offer(before_first)
 
@@ -494,12 +494,20 @@ class DeskPage(DeskFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
-            if not event.isAutoRepeat():
+            if not event.isAutoRepeat() and not self._dismiss_unused():
                 self.footer.primary.click()
         elif event.key() == Qt.Key.Key_Escape:
             self._escape()
         elif not self._begin_typing(event) and not self.scene_key(event):
             super().keyPressEvent(event)
+
+    def _dismiss_unused(self) -> bool:
+        """Whether the last paste said nothing: Enter, meant for that, starts nothing then."""
+        typed = isinstance(self.primary.action, Submit)
+        if typed or not self.paster.unused:
+            return False
+        self.paster.forget()
+        return True
 
     def scene_key(self, event: QKeyEvent) -> bool:
         """A key that nothing else takes may change how the board is shown."""

@@ -105,6 +105,12 @@ class Paster(QObject):
         """Whether it waits for an answer."""
         return bool(self._questions)
 
+    @property
+    def unused(self) -> bool:
+        """Whether there was no move in the last paste, and nothing has happened since."""
+        reading = self._used
+        return not (reading is None or reading.moves or self._questions)
+
     def setTextHidden(self, hidden: bool) -> None:
         """Whether a text may be quoted on the screen."""
         self._hidden = hidden
@@ -378,7 +384,8 @@ class Paster(QObject):
     def _show_used(self) -> None:
         reading = self._used
         if reading is None or self._hidden or self._questions:
-            self.heard.say("")
+            self.struck.setMessage("", ())
+            self.heard.say(words.no_move() if self.unused else "")
             return
         entered = [one for one in reading.heard if one.answer.moves]
         spans = [span for one in entered for span in one.used]

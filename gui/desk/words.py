@@ -192,6 +192,11 @@ def arrived(left: str, bank: bool) -> str:
     return (tr("arrived at {0} of the bank") if bank else tr("arrived at {0}")).format(left)
 
 
+def arrived_in_pause() -> str:
+    """A message that came during a pause: why it cannot be entered yet."""
+    return tr("arrived in the pause: resume first")
+
+
 def arrived_late(time: Ms) -> str:
     """A message that came after the time had run out."""
     return tr("arrived {0} late").format(seconds(time))

@@ -261,3 +261,27 @@ def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
     page.footer.primary.click()
     assert table.view.awaiting == {TWO} and not table.view.stamps
     page.toast._timer.stop()
+
+
+def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.passes(5_000)
+    table.press("Ctrl+P")
+    table.passes(1_000)
+    table.paste("Ann: F4-G4")
+    assert state(table, ONE) == "arrived in the pause: resume first"
+    assert table.primary == "Resume"
+    table.press("Return")
+    assert state(table, ONE) == "arrived at 1:55" and table.page.primary.action == Submit(ONE)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_enter_after_a_paste_without_a_move_starts_nothing(desk: Make, hidden: bool) -> None:
+    table = desk("masked-army", private=hidden)
+    table.paste("ben: oops, sorry")
+    assert table.page.notices.heard.said() == "There is no move in it."
+    table.press("Return")
+    assert not table.view.started and not table.page.notices.heard.said()
+    table.press("Return")
+    assert table.view.started
