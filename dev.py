@@ -4,7 +4,7 @@
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests; the arguments are pytest's
-    python3 dev.py check          lint, formatting, types, import contracts, layouts of the Desk
+    python3 dev.py check          lint, formatting, types, import contracts, layouts
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
@@ -58,6 +58,9 @@ FOR_RUNNING = "requirements.txt"
 FOR_EVERYTHING = "requirements-dev.txt"
 MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
 """Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
+
+# What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most.
+SMALL = ("--sizes", "640x600", "1366x768", "--texts", "100", "200")
 
 # What Qt needs of a Linux system: the library, and Debian's package of it.
 QT_LIBRARIES = {
@@ -146,6 +149,7 @@ def check(_: list[str]) -> int:
         call(BIN / "mypy"),
         call(BIN / "lint-imports", "--no-logo", "--no-cache"),
         call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
+        call(PYTHON, "-m", "tests.gui.matrix", *SMALL, offscreen=True),
     ]
     return sum(code != 0 for code in complaints)
 
