@@ -33,7 +33,7 @@ _END = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _GREETING = re.compile(
-    r"^(?:hi|hey|hello|ok|okay|sure|yes|yep|alright|um+|uh+|hmm*|so|well)\b[\s,.!:]+(?=\S)",
+    r"^(?:(?:hi|hey|hello|ok|okay|sure|yes|yep|alright|[ue]h*m+|[ue]h+|er+m?|hm+|so|well)\b[\s,.!:…]+(?=\S))+",
     re.IGNORECASE,
 )
 
@@ -56,15 +56,23 @@ def word_in(text: str) -> str:
 def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dict[Seat, str]:
     """The words in a paste, by player; of several by one the last.
 
-    `names`: what the players are called, with handles. `field`: whose it is where nothing says so.
+    `names`: what the players are called, with handles. `field`: whose it is where nothing says so:
+    what somebody else wrote is nobody's (`unknown_writers`).
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
     for one in messages(paste, names, _is_word, labels=True):
-        seat = field if one.author is None else by_name.get(folded(one.author), field)
+        seat = field if one.author is None else by_name.get(folded(one.author))
         if seat is not None:
             found[seat] = word_in(one.text.text)
     return found
+
+
+def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
+    """Who else writes in a paste than the players."""
+    known = set(map(folded, names))
+    authors = (one.author for one in messages(paste, names, _is_word, labels=True))
+    return tuple(dict.fromkeys(one for one in authors if one and folded(one) not in known))
 
 
 def _is_word(label: str) -> bool:

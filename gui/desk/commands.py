@@ -14,6 +14,7 @@ from games.match.events import Adjusted, Paused, Resumed, Rewound
 from games.match.log import LogLine
 from games.match.match import Match
 from games.match.matchview import MatchView
+from games.reading.reader import read_paste
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.kit import wording
@@ -85,12 +86,21 @@ class UmpireCommands(QObject):
     def ask_words(self, paste: str = "") -> None:
         """Ask for the players' words, and take those in a `paste`; what was entered is kept."""
         view = self._session.view(UMPIRE)
-        sheet = WordsSheet(self._host, view.listed, view.commitment, self.known(), self._words)
+        known, kept = self.known(), self._words
+        sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
         sheet.closed.connect(lambda: self._keep_words(sheet.texts()))
         sheet.given.connect(self._start)
         if paste:
             sheet.take(paste)
         sheet.open()
+
+    def _is_move(self, text: str) -> bool:
+        """Whether a text of several words is a move of somebody as the match stands."""
+        match = self._session.match
+        game, position, players = match.game, match.position, match.setup.players
+        return len(text.split()) > 1 and any(
+            read_paste(game, position, players, text, seat=seat).moves for seat in Seat
+        )
 
     def _keep_words(self, words: Pair[str]) -> None:
         self._words = words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import KnownError, Pair, Seat
 from games.match.agreement import checked_word
 from games.match.setups import MAX_NONCE
-from games.reading.word import words_sent
+from games.reading.word import unknown_writers, words_sent
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.labels import Role, label
@@ -31,7 +31,8 @@ class WordsSheet(Sheet):
     """Asks for a word from each player, to be typed or pasted from chat.
 
     `given(Pair[str])`, or `given(None)`: the match begins without; or `dismissed` if it is closed.
-    `names`: what else the players are called, by place. `words`: what is known already.
+    `names`: what else the players are called, by place. `words`: what is known already. `is_move`:
+    whether a text that was pasted is clearly a move, and no word.
     """
 
     given = Signal(object)
@@ -44,6 +45,7 @@ class WordsSheet(Sheet):
         commitment: str,
         names: Mapping[str, Seat] | None = None,
         words: Pair[str] = NO_WORDS,
+        is_move: Callable[[str], bool] = lambda _text: False,
     ) -> None:
         super().__init__(host, tr("A word from each player"), WIDTH)
         told = tr(
@@ -53,6 +55,10 @@ class WordsSheet(Sheet):
         self._names = {**(names or {}), players.one: Seat.ONE, players.two: Seat.TWO}
         self.body.addWidget(label(told.format(commitment[:16]), Role.MUTED, wrap=True))
         self.fields = Pair(*(self._field(name) for name in players))
+        self.not_taken = label("", Role.MUTED, wrap=True)
+        self.not_taken.hide()
+        self.body.addWidget(self.not_taken)
+        self._is_move = is_move
         self._given = False
         self.without = self.addButton(Button(tr("Without words"), Kind.QUIET))
         self.paste = self.addButton(Button(tr("Paste"), key=_paste_key()))
@@ -78,8 +84,17 @@ class WordsSheet(Sheet):
     def take(self, paste: str, seat: Seat | None = None) -> None:
         """Enter the words in a paste; `seat`: whose field has the keyboard."""
         empty = next((one for one in Seat if not self.fields[one].text().strip()), Seat.ONE)
+        told = []
         for one, word in words_sent(paste, self._names, empty if seat is None else seat).items():
-            self.fields[one].setText(word[:MAX_NONCE])
+            if self._is_move(word):
+                told.append(tr("Not taken, for it is a move: {0}.").format(word))
+            else:
+                self.fields[one].setText(word[:MAX_NONCE])
+        unknown = ", ".join(unknown_writers(paste, self._names))
+        if unknown:
+            told.append(tr("Who is {0}? Type that word where it belongs.").format(unknown))
+        self.not_taken.setText(" ".join(told))
+        self.not_taken.setVisible(bool(told))
         self._focus_empty()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -162,6 +162,21 @@ def test_words_are_pasted_from_chat_one_by_one_or_together(shell: Make) -> None:
     assert one.match.setup.options.nonces == {"black": "apple", "white": "pear"}
 
 
+@pytest.mark.clause("GEN-4")
+def test_a_strangers_word_and_a_move_are_nobodys_word(shell: Make) -> None:
+    one = shell()
+    sheet = asking(one)
+    for paste, told in (
+        ("Ann: my word is banana\nbennyX: tree", "Who is bennyX? Type that word where it belongs."),
+        ("White e4 blk b2", "Not taken, for it is a move: White e4 blk b2."),
+        ("Ann: banana", ""),
+    ):
+        sheet.take(paste, Seat.TWO)
+        assert sheet.texts() == Pair("banana", "") and sheet.not_taken.text() == told
+        assert sheet.not_taken.isVisible() == bool(told)
+    sheet.close()
+
+
 @pytest.mark.clause("GEN-10", "GEN-4")
 def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
     one = shell()

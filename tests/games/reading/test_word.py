@@ -31,6 +31,10 @@ NAMES = {"Ann": ONE, "xX_Ann_Xx": ONE, "Ben": TWO}
         ("banana split", "banana split"),
         ("7f3-99", "7f3-99"),
         ("wait", "wait"),
+        ("ehm… Tuesday", "Tuesday"),
+        ("um, er... Tuesday", "Tuesday"),
+        ("erm", "erm"),
+        ("so-so", "so-so"),
         ("hello ben\nmy word is banana", "banana"),
     ],
 )
@@ -48,6 +52,8 @@ def test_a_word_is_found(text: str, word: str) -> None:
         ("[18:42] Ann: apple\n[18:43] Ann: banana", None, {ONE: "banana"}),
         ("Ben — Today at 18:42\nmy word is cherry", ONE, {TWO: "cherry"}),
         ("my word: banana", TWO, {TWO: "banana"}),
+        ("Ann: my word is banana\nbennyX: tree", ONE, {ONE: "banana"}),
+        ("bennyX: tree", TWO, {}),
         ("", ONE, {}),
     ],
 )
