@@ -127,10 +127,13 @@ class UnluckyScene(UnluckyInput):
             self.promptChanged.emit()
 
     def _pitches(self) -> Iterator[float]:
-        """How wide the cells are that can be clicked."""
+        """How wide the cells are that can be clicked; where only candles can, those beside them."""
+        opened = [panel for panel in self.panels if panel.opened()]
+        boards = [panel for panel in opened if hasattr(panel, "grid")]
+        measured = boards or (self.panels if opened else ())
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid = getattr(panel, "grid", None)
-            if frame.body is not None and grid is not None and panel.opened():
+            if panel in measured and frame.body is not None and grid is not None:
                 yield grid.pitch
 
     def _first_open(self) -> int:

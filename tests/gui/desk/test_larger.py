@@ -32,6 +32,7 @@ def test_a_click_on_a_title_enlarges_its_trial(desk: Make, size: tuple[int, int]
     QApplication.processEvents()
     line, scene = one.page.side.otherwise, one.page.side.scene
     assert isinstance(scene, UnluckyScene)
+    scene.enlarge(None)
     assert line.fullText() == "1, 2, 3: larger"
     assert line.text() == (line.fullText() if size[0] == 1280 else "")
     click_title(one, 2)
@@ -57,3 +58,15 @@ def test_its_number_does_the_same_where_nothing_is_typed(desk: Make) -> None:
 @pytest.mark.parametrize("game", ["thwart-omega", "know-your-nodes"])
 def test_one_board_needs_no_such_words(desk: Make, game: str) -> None:
     assert desk(game).page.side.otherwise.text() == ""
+
+
+@pytest.mark.parametrize(("width", "number"), [(684, 0), (1280, None)])
+def test_the_candles_are_arranged_large_where_all_three_would_be_tiny(
+    desk: Make, width: int, number: int | None
+) -> None:
+    one = desk(WHOLE)
+    one.page.resize(width, 700)
+    QApplication.processEvents()
+    scene = one.page.side.scene
+    assert isinstance(scene, UnluckyScene) and scene.panels[0].opened()
+    assert scene.focus == number
