@@ -324,6 +324,8 @@ class _Speech:
         if self.answer.moves:
             marked = self._reader.marked(self._tokens, self.position)
             spans = used(marked, self.answer.moves, self._moves, self._reader.content)
+        elif self.answer.tried:  # it stands in the field with what is wrong with it
+            spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
         return Heard(self.seat, self.text, self.answer, tuple(sorted((*spans, *heads))), author)
 

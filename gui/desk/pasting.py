@@ -387,7 +387,7 @@ class Paster(QObject):
             self.struck.setMessage("", ())
             self.heard.say(words.no_move() if self.unused else "")
             return
-        entered = [one for one in reading.heard if one.answer.moves]
+        entered = [one for one in reading.heard if one.answer.moves or one.answer.tried]
         spans = [span for one in entered for span in one.used]
         unused = not all(use for _, use in pieces(self._text, spans))
         self.struck.setMessage(self._text if unused else "", spans)

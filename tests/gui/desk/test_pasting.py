@@ -192,6 +192,13 @@ def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk):
     assert table.message(ONE) == "Both stones are on C3; they need two cells."
 
 
+def test_what_stands_in_a_field_and_is_refused_is_not_struck_through(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: B C3, W D5\nBen: black c3, white on c3 too")
+    assert table.clause(TWO) == "TO-2" and struck(table) == []
+
+
 def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk):
     table = desk()
     table.press("Return")
