@@ -115,7 +115,8 @@ class EmptyState(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         width = max(px(120), min(px(400), self.width() - 2 * Space.XL))
-        self._words.setFixedSize(width, self._words.heightForWidth(width))
+        self._words.setFixedWidth(width)
+        self._words.setMinimumHeight(self._words.heightForWidth(width))
         super().resizeEvent(event)
 
 
