@@ -122,6 +122,11 @@ class Game(ABC):
         """Whether the seats take turns."""
         return self.kind is GameKind.TURNS
 
+    @property
+    def public_at_once(self) -> bool:
+        """Whether everybody is told what is submitted as soon as it is: nothing waits sealed."""
+        return self.kind is not GameKind.SEALED
+
     def seat(self, name: str) -> Seat:
         """The seat of that name; KeyError if the game has none."""
         if name == self.seats.one:

@@ -90,6 +90,11 @@ class Reading:
         """Whether a careful umpire would ask back."""
         return bool(self.notes)
 
+    @property
+    def empty(self) -> bool:
+        """Whether no player says anything that is, or may be, a move."""
+        return all(one.answer == NOTHING for one in self.heard)
+
 
 def reader_of(game: Game) -> Reader:
     """The reader that a game names, or else one of the plain notation alone."""
@@ -324,7 +329,7 @@ class _Speech:
         if self.answer.moves:
             marked = self._reader.marked(self._tokens, self.position)
             spans = used(marked, self.answer.moves, self._moves, self._reader.content)
-        elif self.answer.tried:  # it stands in the field with what is wrong with it
+        elif self.answer != NOTHING:  # it is asked about, or stands in the field with its reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
         return Heard(self.seat, self.text, self.answer, tuple(sorted((*spans, *heads))), author)
@@ -424,7 +429,8 @@ def _in_turn(
             turns.append(own)
         own.add(one)
         if not reader.may_act(own.position, seat):
-            own.answer = EARLY if own.answer.moves or own.answer.tried else NOTHING
+            told = own.answer.moves or own.answer.tried
+            own.answer = replace(EARLY, tried=told) if told else NOTHING
         elif own.answer.moves and own.answer.asks is None:
             position = own.position
             for move in own.answer.moves:

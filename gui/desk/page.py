@@ -94,7 +94,13 @@ class DeskPage(DeskFrame):
         )
         asked, heard = self.notices.question, self.notices.heard
         self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
-        self.privacy = Privacy(self._settings.private, self.notices.privacy, self._set_hidden, self)
+        self.privacy = Privacy(
+            self._settings.private,
+            self.notices.privacy,
+            self._set_hidden,
+            view.game,
+            self,
+        )
         self.closing = Closing(session, self.notices.settled, self.commands, self)
         self._ticking = Ticking(self)
         self._players, self._round = view.setup.players, view.round
@@ -295,7 +301,7 @@ class DeskPage(DeskFrame):
         before_first = self._session.match.state.sealed_by == 0 and not view.over
         notices.promise.say(words.commitment() if before_first and not view.started else "")
         notices.commitment.setText(view.commitment)
-        self.privacy.offer(before_first)
+        self.privacy.offer(before_first and not view.game.public_at_once)
 
     def _show_clocks(self) -> None:
         view = self._session.view(UMPIRE)
@@ -398,7 +404,7 @@ class DeskPage(DeskFrame):
         self.focus_field(seat)
 
     def _set_hidden(self, hidden: bool) -> None:
-        self.drafts.setHidden(hidden)
+        self.drafts.setHidden(hidden and not self._session.match.game.public_at_once)
         self.paster.setTextHidden(hidden)
 
     def focus_field(self, seat: Seat) -> None:
@@ -576,7 +582,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
         Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
         Shortcut("F7", tr("What was sent, as it came"), page.show_letters),
-        Shortcut("F8", tr("Hide or show what is typed"), page.privacy.toggle),
+        Shortcut("F8", words.hides(view.game), page.privacy.toggle),
         Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
         Shortcut("F5", tr("Names in the chat…"), page.show_handles),
         Shortcut("Ctrl+L", tr("Copy how much time is left"), exporter.copy_time_left),

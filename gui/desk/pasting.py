@@ -19,7 +19,7 @@ from gui.desk import words
 from gui.desk.handles import Handles
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
-from gui.desk.struck import StruckLabel, pieces
+from gui.desk.struck import StruckLabel, leaves_a_line, pieces
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
 from gui.table.session import Session
@@ -108,8 +108,7 @@ class Paster(QObject):
     @property
     def unused(self) -> bool:
         """Whether there was no move in the last paste, and nothing has happened since."""
-        reading = self._used
-        return not (reading is None or reading.moves or self._questions)
+        return self._used is not None and self._used.empty and not self._questions
 
     def setTextHidden(self, hidden: bool) -> None:
         """Whether a text may be quoted on the screen."""
@@ -280,7 +279,7 @@ class Paster(QObject):
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
         """What cannot be entered stands in the field with its reason, else it is only told."""
         seat, panel = heard.seat, self._panels[heard.seat]
-        if heard.answer.tried:
+        if heard.answer.tried and seat not in placed:
             placed[seat] = panel.take(heard.answer.tried)
         elif seat not in placed and panel.takeText(heard.text):
             placed[seat] = ()
@@ -343,7 +342,7 @@ class Paster(QObject):
             tuple(
                 (words.reading_of(game, moves, choices), partial(enter, moves)) for moves in choices
             ),
-            secret=True,
+            secret=not game.public_at_once,
             seat=heard.seat,
         )
         self.asked.emit(heard.seat)
@@ -383,20 +382,20 @@ class Paster(QObject):
 
     def _show_used(self) -> None:
         reading = self._used
-        if reading is None or self._hidden or self._questions:
+        if reading is None or self._questions:
             self.struck.setMessage("", ())
-            self.heard.say(words.no_move() if self.unused else "")
+            self.heard.say("")
             return
-        entered = [one for one in reading.heard if one.answer.moves or one.answer.tried]
-        spans = [span for one in entered for span in one.used]
-        unused = not all(use for _, use in pieces(self._text, spans))
-        self.struck.setMessage(self._text if unused else "", spans)
+        spans = [span for one in reading.heard for span in one.used]
+        if self._hidden:
+            unused = leaves_a_line(self._text, spans)
+        else:
+            unused = not all(use for _, use in pieces(self._text, spans))
+        self.struck.setMessage(self._text if unused and not self._hidden else "", spans)
         if not unused:
             self.heard.say("")
-        elif entered:
-            self.heard.say(words.not_used())
         else:
-            self.heard.say(words.no_move())
+            self.heard.say(words.no_move() if reading.empty else words.not_used(self._hidden))
 
     def _phase_over(self) -> bool:
         """Whether the round or turn for which it was pasted is over."""

@@ -1,4 +1,4 @@
-"""Whether what is typed at the Desk can be read: it must not be where the screen is shared."""
+"""Whether secrets that are typed and messages can be read: not where the screen is shared."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from games.core import Game
 from gui.desk import words
 from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
@@ -17,7 +18,7 @@ class Privacy(QObject):
     `private`: whether it is hidden as a rule; None: nobody was asked yet, so `banner` offers it
     until the first move. While the Stage is on the same screen it is hidden by itself: then F8
     shows it until the Stage comes there again, and the rule stays what it was. `hide` hides the
-    fields, or shows them.
+    fields and what was pasted, or shows them.
     """
 
     chosen = Signal(bool)
@@ -29,10 +30,11 @@ class Privacy(QObject):
         private: bool | None,
         banner: Banner,
         hide: Callable[[bool], None],
+        game: Game,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._private, self._banner, self._hide = private, banner, hide
+        self._private, self._banner, self._hide, self._game = private, banner, hide, game
         self._beside = self._hidden = False
         self.yes = banner.add(Button(words.tr("Hide it")), 1)
         self.no = banner.add(Button(words.tr("Show it")), 1)
@@ -57,6 +59,7 @@ class Privacy(QObject):
             self._settle(hidden)
         else:
             self._choose(hidden)
+        self.said.emit(words.hidden(self._game, hidden))
 
     def setBeside(self, beside: bool) -> None:
         """Whether the Stage is on the screen of the Desk."""
@@ -66,7 +69,7 @@ class Privacy(QObject):
         shown_before = not self._hidden
         self._settle(beside or bool(self._private))
         if beside and shown_before:
-            self.said.emit(words.hidden_beside())
+            self.said.emit(words.hidden_beside(self._game))
 
     def setPrivate(self, private: bool | None) -> None:
         """Take the rule from the settings."""

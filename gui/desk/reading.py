@@ -92,7 +92,7 @@ class TextReader:
             try:
                 action = self._plain(seat, found[0], fixes)
             except Refusal as refusal:
-                return _Known(refusal=refusal)
+                return _Known(refusal=refusal, canonical="" if found[0] == text else found[0])
             if heard.answer.asks is None:
                 return _Known(action, canonical=found[0])
         if heard.answer.asks is not None:

@@ -49,6 +49,7 @@ class SeatPanel(SeatPlace):
         self.field.clause.clauseRequested.connect(self.clauseRequested)
         self.field.send.clicked.connect(self._on_send)
         self.field.eye.clicked.connect(self.hideRequested)
+        self.field.eye.setHidden(view.game.public_at_once)
         self.correct.toggled.connect(self._on_correct)
         self.setView(view)
 
@@ -173,7 +174,8 @@ class SeatPanel(SeatPlace):
             self.field.say(State.NEUTRAL, words.tr("…"))
         else:
             clause = "" if self._hidden else refusal.clause
-            said = words.refused(refusal, self._view.game, self._hidden)
+            read = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
+            said = words.refused(refusal, self._view.game, self._hidden, read)
             self.field.say(State.REFUSED, said, clause)
 
     def _say_legal(self, action: Any) -> None:

@@ -37,6 +37,17 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
         at = max(at, end)
 
 
+def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
+    """Whether of some line of a message nothing was used."""
+    start = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        if _WORDS.search(line) and not any(one < end and start < two for one, two in used):
+            return True
+        start = end + 1
+    return False
+
+
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
     """The pieces as far as there is room for them; `\\n` parts two lines."""
     lines: list[list[Piece]] = [[]]

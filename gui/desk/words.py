@@ -132,11 +132,12 @@ def correction(said: str) -> str:
     return tr("{0}: legal, in place of the last move").format(said)
 
 
-def refused(refusal: Refusal, game: Game, hidden: bool) -> str:
-    """Below a refused text."""
+def refused(refusal: Refusal, game: Game, hidden: bool, read: str = "") -> str:
+    """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
     if hidden:
         return tr("Refused. Show the text to read why.")
-    return wording.reason(refusal, game)
+    why = wording.reason(refusal, game)
+    return read_as(tr("{0}: {1}").format(read, why)) if read else why
 
 
 def in_force(view: MatchView) -> str:
@@ -177,8 +178,24 @@ def offer_privacy() -> str:
     )
 
 
-def hidden_beside() -> str:
+def hides(game: Game) -> str:
+    """What F8 does: what is public once it is entered is never hidden, only what was sent."""
+    if game.public_at_once:
+        return tr("Hide or show what was pasted")
+    return tr("Hide or show what is typed")
+
+
+def hidden(game: Game, on: bool) -> str:
+    """After F8."""
+    if game.public_at_once:
+        return tr("Pasted messages are hidden.") if on else tr("Pasted messages are shown.")
+    return tr("What is typed is hidden.") if on else tr("What is typed is shown.")
+
+
+def hidden_beside(game: Game) -> str:
     """When the Stage has come to the screen of the Desk."""
+    if game.public_at_once:
+        return tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
     return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
 
 
@@ -353,8 +370,10 @@ def handles(names: Sequence[str]) -> str:
     return tip(tr("In the chat: {0}").format(", ".join(names))) if names else ""
 
 
-def not_used() -> str:
-    """Above a pasted message of which not all was needed."""
+def not_used(hidden: bool) -> str:
+    """Above a pasted message of which not all was needed; `hidden`: not shown, but for a line."""
+    if hidden:
+        return tr("A line of the message was not used. F8 shows it.")
     return tr("Read from this. What is struck through was not used.")
 
 

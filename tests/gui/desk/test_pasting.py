@@ -433,3 +433,41 @@ def test_names_in_the_chat_are_looked_at_and_changed(desk):
     assert table.page.handles.of(TWO) == ("benny", "xx_ann_xx")
     table.paste("benny: b e1 w e2")
     assert texts(table) == ["", "B:E1 W:E2"]
+
+
+REFUSED = [
+    ("masked-army", "A1-A2", "ben: my a2 yours a3 please", TWO, "A2-A3", "A2 is not empty."),
+    ("masked-army", "A1-A2", "ann: D4 D5 then", ONE, "D4-D5", "It is Blue’s turn."),
+    ("hyperstar", "D4", "ben: ok i take D4 then", TWO, "D4", "D4 is not empty."),
+    ("hyperstar", "D4", "ann: E5 :)", ONE, "E5", "It is Second’s turn."),
+    ("gyulbot", "claim 9", "ann: decline 7", ONE, "decline 7", None),
+]
+
+
+@pytest.mark.parametrize(("game", "before", "text", "seat", "read", "why"), REFUSED)
+def test_a_move_that_the_rules_refuse_was_read(desk, game, before, text, seat, read, why):
+    """It stands in the field with the reason, and nobody says that there was none."""
+    table = desk(game)
+    table.press("Return")
+    table.session.submit(ONE, table.session.read(ONE, before))
+    table.paste(text)
+    assert table.page.panels[seat].text() == read
+    assert why is None or table.message(seat) == why
+    assert not table.page.notices.heard.said() and not struck(table)
+    assert not table.page.paster.unused, "Enter has nothing to put away"
+
+
+def test_typed_freely_it_says_which_move_was_read_and_why_it_is_refused(desk):
+    table = desk("masked-army")
+    table.press("Return")
+    table.enter(ONE, "A1-A2")
+    table.enter(TWO, "my a2 yours a3 please")
+    assert table.message(TWO) == "Read as A2-A3: A2 is not empty." and table.clause(TWO) == "MA-3"
+
+
+def test_what_was_chosen_is_not_struck_through(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: c3 d5")
+    table.press("1")
+    assert texts(table) == ["B:C3 W:D5", ""] and not table.page.notices.heard.said()

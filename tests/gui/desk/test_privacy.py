@@ -68,6 +68,38 @@ def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk):
     assert echo(table) is READABLE and not chosen
 
 
+MOVES = {"masked-army": ("A1-A2", "A1-A2"), "hyperstar": ("D4", "D4"), "gyulbot": ("claim 8", "8")}
+
+
+@pytest.mark.parametrize("game", MOVES)
+def test_what_is_public_once_it_is_entered_is_never_hidden(desk, game):
+    """Only what was pasted is: it may say more than the move."""
+    table = desk(game, private=True)
+    table.press("Return")
+    table.page.privacy.setBeside(True)
+    canonical, first = MOVES[game]
+    table.paste(f"ann: {first}\nann: ben thinks I play the corner next, good luck")
+    (panel, other) = table.page.panels
+    assert echo(table) is READABLE and panel.text() == canonical
+    assert not panel.field.eye.isVisible() and not other.field.eye.isVisible()
+    assert "legal" in table.message(Seat.ONE)
+    heard, struck = table.page.notices.heard, table.page.paster.struck
+    assert heard.said() == "A line of the message was not used. F8 shows it." and not struck.text()
+    table.press("F8")
+    assert "corner" in struck.text() and table.toast == "Pasted messages are shown."
+    assert not desk(game, private=None).page.notices.privacy.said(), "nothing to offer"
+
+
+def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk):
+    table = desk("masked-army", private=True)
+    table.press("Return")
+    table.paste("ann: e5 e6?")
+    assert table.page.paster.choices.one.text() == "E5-E6"
+    assert table.page.paster.choices.one.isVisible() and not table.page.paster.message.text()
+    table.press("1")
+    assert table.page.panels.one.text() == "E5-E6"
+
+
 def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBot) -> None:
     window, stage = QWidget(), QWidget()
     for one in (window, stage):
