@@ -115,30 +115,30 @@ def column_of(
 ) -> Column:
     """The column for a public view.
 
-    While the board still plays a reveal, `told` is the view whose scores are known so far, and
-    `progress` the working as the board tells it, and `caption` what it tells just now. Then no
-    result is shown yet. `unfolds`: the board of `told` is what the reveal has come to, and nothing
-    else is told.
+    While the board still plays a reveal, `told` is the view that it has shown so far: what stands
+    in the column is read from that, all but the clocks and whose turn it is. `progress`: the
+    working as the board tells it at the end, and `caption` what it tells just now; before either
+    there is no word of an end. `unfolds`: the board of `told` is what the reveal has come to.
     """
     telling = told is not None
     known = told or view
     game = face(view.game.id)
     tells, rounds = game.teller(), game.rounds()
-    working = tells.working(known)
-    if telling and view.over and not unfolds:
-        working = _progress(progress)
+    counted = bool(caption) or (progress is not None and any(progress))
+    over = known.over or (view.over and counted)
+    working = _progress(progress) if telling and over else tells.working(known)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
     round_ = rounds.standing(known) if rounds is not None else None
     return Column(
         title=_title(view),
-        when=words.when(view) if round_ is None or view.over else round_.when,
-        banner=_banner(view, telling, caption),
-        shared=None if view.waiting and view.started else clocks.get(None),
-        cards=Pair(*(_card(view, seat, telling, clocks, working, round_) for seat in Seat)),
-        last=None if view.over else tells.last(known if unfolds or round_ is not None else view),
-        foot=_foot(view),
-        begun=view.started and not view.over,
-        ended=view.over,
+        when=words.when(view if over else known) if round_ is None or over else round_.when,
+        banner=_banner(view, telling, over, caption),
+        shared=clocks.get(None),
+        cards=Pair(*(_card(view, seat, telling, over, clocks, working, round_) for seat in Seat)),
+        last=None if over else tells.last(known),
+        foot=_foot(known),
+        begun=view.started and not over,
+        ended=over,
         sayable=_sayable(view, round_),
     )
 
@@ -160,11 +160,12 @@ def _card(
     view: MatchView,
     seat: Seat,
     telling: bool,
+    over: bool,
     clocks: Mapping[Seat | None, ClockReading],
     working: Pair[Working] | None,
     round_: RoundStanding | None,
 ) -> SeatCard:
-    in_round = round_ is not None and view.started and not view.over
+    in_round = round_ is not None and view.started and not over
     return SeatCard(
         words.seated(view, seat),
         styles_of(view)[seat],
@@ -172,7 +173,7 @@ def _card(
         clocks.get(seat),
         working[seat] if working is not None else None,
         view.paused or view.held,
-        round_.points[seat] if round_ is not None and (telling or not view.over) else None,
+        round_.points[seat] if round_ is not None and (telling or not over) else None,
         round_.said[seat] if round_ is not None and in_round else "",
     )
 
@@ -208,10 +209,10 @@ def _foot(view: MatchView) -> str:
     return words.commitment(view) if view.seed is None else words.seed(view)
 
 
-def _banner(view: MatchView, telling: bool, caption: str) -> Banner | None:
+def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner | None:
     outcome = view.outcome
     if outcome is not None and telling:
-        return Banner(Kind.RESULT, words.game_over(), caption)
+        return Banner(Kind.RESULT, words.game_over(), caption) if over else None
     if outcome is not None:
         title, detail, winner = words.headline(view), words.reason(view), outcome.winner
         if winner is None:

@@ -139,6 +139,11 @@ class StageSurface(QWidget):
         return self._backdrop
 
     @property
+    def view(self) -> MatchView:
+        """The newest view; the board may still show what led to it."""
+        return self._view
+
+    @property
     def column(self) -> Column:
         """What stands beside the board."""
         return self._column
@@ -232,7 +237,8 @@ class StageSurface(QWidget):
     def _describe(self) -> None:
         self.setAccessibleName(words.tr("Garnet Stage"))
         standing = [(card.name, card.status) for card in self._column.cards]
-        self.setAccessibleDescription(words.spoken(self._shown, standing, self._news()))
+        shown = self._shown if self._told is None else self._told
+        self.setAccessibleDescription(words.spoken(shown, standing, self._news()))
 
     # Painting
 
@@ -306,6 +312,8 @@ class StageSurface(QWidget):
     # Layout
 
     def _shape(self) -> Shape:
+        if self._told is not None and self._view.over and not self._column.ended:
+            return self._laid  # it is not told yet that there is no clock any more
         return _shape_of(self._column, self._scene.aspect)
 
     def _lay_out(self) -> None:

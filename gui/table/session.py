@@ -488,10 +488,11 @@ class PublicFeed(QObject):
     changed = Signal(object)
     ticked = Signal(object)
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._view = session.view(PUBLIC)
-        self._readings = session.readings()
+        self._view, self._readings = _public(view), readings
 
     @property
     def view(self) -> MatchView:
@@ -508,9 +509,7 @@ class PublicFeed(QObject):
 
         Otherwise whoever follows could count what the umpire alone knows of, such as stamps.
         """
-        if view.viewer is not PUBLIC:
-            raise ValueError("the Stage shows public views only")
-        if view != self._view:
+        if _public(view) != self._view:
             self._view = view
             self.changed.emit(view)
 
@@ -520,9 +519,15 @@ class PublicFeed(QObject):
         self.ticked.emit(readings)
 
 
+def _public(view: MatchView) -> MatchView:
+    if view.viewer is not PUBLIC:
+        raise ValueError("the Stage shows public views only")
+    return view
+
+
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
     """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
-    feed = PublicFeed(session, parent)
+    feed = PublicFeed(session.view(PUBLIC), session.readings(), parent)
     session.changed.connect(lambda: feed.tick(session.readings()))
     session.changed.connect(lambda: feed.show(session.view(PUBLIC)))
     session.ticked.connect(lambda: feed.tick(session.readings()))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication
 
+from games import registry
 from games.core import Pair, Seat
 from games.laws import Broken
+from games.match.clocks import Reading
+from games.match.matchview import MatchView
 from gui.games.laws import (
     LAWS,
     Law,
@@ -21,6 +24,8 @@ from gui.games.laws import (
 )
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
+from gui.picture.column import Column, column_of
+from gui.picture.laws import the_column_waits_for_the_board
 from tests.games.kinds.flowers import FlowerField
 
 from .test_mistakes import PendingMoveInThePublicView, mistaken
@@ -88,6 +93,18 @@ MISTAKES: dict[type[Sound], Law] = {
 def test_a_sound_board_breaks_no_law(qapp: QApplication, law: Law) -> None:
     load_fonts()
     law(FlowerField(), Sound, random.Random(1))
+
+
+def test_a_column_that_tells_too_much_is_noticed(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def at_once(view: MatchView, readings: Sequence[Reading], *_told: object) -> Column:
+        return column_of(view, readings)
+
+    monkeypatch.setattr("gui.picture.surface.column_of", at_once)
+    for game_id in ("thwart-omega", "gyulbot"):
+        with pytest.raises(Broken):
+            the_column_waits_for_the_board(registry.game(game_id), random.Random(game_id))
 
 
 @pytest.mark.parametrize("kind", MISTAKES, ids=lambda kind: kind.__name__)

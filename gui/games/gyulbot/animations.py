@@ -18,7 +18,10 @@ LONGEST = 14_000.0
 
 
 class Slides(Animation):
-    """A line is made move by move, then what it has reached is lit. `made`: how many were seen."""
+    """A line is made move by move, then what it has reached is lit. `made`: how many were seen.
+
+    `caption`: what is said after so many moves, and whether in gold.
+    """
 
     def __init__(
         self,
@@ -26,7 +29,7 @@ class Slides(Animation):
         line: tuple[Move, ...],
         motion: Motion,
         paint: Callable[[QPainter, Frame], None],
-        caption: tuple[str, bool] = ("", False),
+        caption: Callable[[int], tuple[str, bool]],
         made: int = 0,
     ) -> None:
         self._puzzle, self._line, self._paint = puzzle, line, paint
@@ -59,14 +62,14 @@ class Slides(Animation):
             if at < took:
                 share = ease_in_out(ramp(at, 0, took - self._rest)) if at > 0 else 0.0
                 shown = made if share == 0 else made + 1
-                return self._named(frame_at(self._puzzle, self._line, shown, share or 1.0))
+                return self._named(frame_at(self._puzzle, self._line, shown, share or 1.0), made)
             at -= took
             made += 1
         glow = ease_out(ramp(at, 0, self._lit))
-        return replace(self._named(frame_at(self._puzzle, self._line, made)), glow=glow)
+        return replace(self._named(frame_at(self._puzzle, self._line, made), made), glow=glow)
 
-    def _named(self, frame: Frame) -> Frame:
-        text, lit = self._caption
+    def _named(self, frame: Frame, made: int) -> Frame:
+        text, lit = self._caption(made)
         return replace(frame, caption=text, lit=lit)
 
 

@@ -173,7 +173,10 @@ class GyulbotScene(GyulbotInput):
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:
         assert tableau.puzzle is not None
-        caption = words.caption(tableau), tableau.best
+
+        def caption(made: int) -> tuple[str, bool]:
+            return words.caption(tableau, made), tableau.best and made == len(tableau.line)
+
         return Slides(tableau.puzzle, tableau.line, self.motion, self._paint_moment, caption, made)
 
     def told(self) -> Pair[Tally]:

@@ -47,15 +47,18 @@ def direction(way: Direction) -> str:
     }[way]
 
 
-def caption(tableau: Tableau) -> str:
-    """What the line on the table is."""
-    if tableau.shown is None:
+def caption(tableau: Tableau, made: int | None = None) -> str:
+    """What the line on the table is; `made`: while so many of its moves have been shown."""
+    whole = made is None or made == len(tableau.line)
+    if tableau.shown is None or made == 0:
         return ""
     if tableau.shown is Shown.LEAST:
-        said = tr("Least: {0}")
+        said = tr("Least: {0}") if whole else tr("A shorter one: {0}")
+    elif tableau.best and whole:
+        said = tr("Demonstrated: {0}, the least")
     else:
-        said = tr("Demonstrated: {0}, the least") if tableau.best else tr("Demonstrated: {0}")
-    return said.format(moves(len(tableau.line)))
+        said = tr("Demonstrated: {0}")
+    return said.format(moves(len(tableau.line) if made is None else made))
 
 
 def cover(view: View) -> tuple[str, str]:

@@ -171,6 +171,12 @@ class CellsScene(GridScene):
             return self.empty * (self.columns * self.rows)
         return "".join(self.view.board)
 
+    def unfolded(self) -> Any:
+        """All of it once the pieces have landed, where no end is told after that."""
+        reveal = self._animation
+        landed = isinstance(reveal, Reveal) and self._ms >= reveal.landed
+        return self.view if landed else None
+
     def mark_of(self, cell: Cell) -> str:
         """The character of a cell."""
         if self.view is None:

@@ -106,7 +106,7 @@ class RevealBoard(Protocol):
 
 
 class Reveal(Animation):
-    """All submissions rise, wait a beat, and land on the board `after` shows.
+    """All submissions rise, wait a beat, and land on the board `after` shows, at `landed`.
 
     `struck`: cells that flare up as the pieces land; `late`: what changes after that, one by one;
     `drawn`: cells whose piece carries a die; `last`: nothing is outlined yet, the end is told next.
@@ -131,15 +131,15 @@ class Reveal(Animation):
         self._rise = motion.slow * 1.4
         self._drop = self._rise + motion.beat
         self._fall = motion.normal
-        self._landed = self._drop + self._fall
+        self.landed = self._drop + self._fall
         self._flare = motion.slow * 2.6
-        quiet = self._landed + (self._flare if struck else motion.slow)
+        quiet = self.landed + (self._flare if struck else motion.slow)
         self._late = {cell: quiet + index * motion.quick for index, cell in enumerate(late)}
         self._fade = motion.slow
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
 
     def mark(self, cell: Cell, ms: float) -> str | None:
-        early = cell in self._placed and ms < self._landed
+        early = cell in self._placed and ms < self.landed
         if early or ms < self._late.get(cell, 0.0):
             return self._was[cell]
         return self._after[cell]
@@ -148,17 +148,17 @@ class Reveal(Animation):
         if cell in self._late:
             return ease_out(ramp(ms, self._late[cell], self._fade))
         if cell in self._struck:
-            return ramp(ms, self._landed, self._flare * 0.35)
+            return ramp(ms, self.landed, self._flare * 0.35)
         return 1.0
 
     def marks_shown(self, ms: float) -> float:
-        return ramp(ms, self._landed + self._fade * 0.5, self._fade * 0.5)
+        return ramp(ms, self.landed + self._fade * 0.5, self._fade * 0.5)
 
     def groups_shown(self, ms: float) -> float:
         return 0.0 if self._last else self.marks_shown(ms)
 
     def paint(self, painter: QPainter, ms: float) -> None:
-        if ms < self._landed:
+        if ms < self.landed:
             for flight in self._flights:
                 self._paint_shadow(painter, flight, ms)
             for flight in self._flights:
@@ -166,7 +166,7 @@ class Reveal(Animation):
             for cell in self._drawn:
                 self._paint_die(painter, cell, ms)
             return
-        share = ramp(ms, self._landed, self._flare)
+        share = ramp(ms, self.landed, self._flare)
         for cell in self._struck:
             centre = self._scene.layout.centre(cell)
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))

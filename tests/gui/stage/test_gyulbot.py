@@ -144,7 +144,8 @@ def test_between_rounds_the_last_one_is_told() -> None:
     match = race(facts=facts()).start().submit(ONE, "claim 4").submit(TWO, "decline")
     match.submit(ONE, f"solve {LONGER}")
     shown = column(match)
-    assert shown.when == "Round 2 of 5" and shown.shared is None
+    assert shown.when == "Round 2 of 5"
+    assert shown.shared is not None and not shown.shared.running  # its place stays its own
     assert shown.banner is not None and shown.banner.title == "Round 2 starts soon"
     assert shown.last is not None
     assert (shown.last.title, shown.last.note) == ("Round 1", "least: 3 moves")

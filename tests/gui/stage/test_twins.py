@@ -68,7 +68,7 @@ def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
 def stage(qtbot, match: Game) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    window = StageWindow(PublicFeed(session))
+    window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
     qtbot.addWidget(window)
     window.show()
     return window
@@ -122,7 +122,7 @@ def test_only_public_views_are_taken(viewer, qtbot) -> None:
     match = omega().start()
     private = view_of(match.match, viewer)
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    feed = PublicFeed(session)
+    feed = PublicFeed(session.view(PUBLIC), session.readings())
     window = StageWindow(feed)
     qtbot.addWidget(window)
     with pytest.raises(ValueError, match="public views only"):
@@ -138,7 +138,7 @@ def test_the_stage_holds_no_session_and_no_match(qtbot) -> None:
     """Whatever hangs on the window is a view or a widget: there is nothing to ask for more."""
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    feed = PublicFeed(session)
+    feed = PublicFeed(session.view(PUBLIC), session.readings())
     window = StageWindow(feed)
     qtbot.addWidget(window)
     for holder in (feed, window, window.surface, window.surface.scene):

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from games.core import Seat
+from games.core import PUBLIC, Seat
 from gui.kit.board.view import BoardView
 from gui.picture.column import column_of
 from gui.picture.layout import DIGITS
@@ -60,7 +60,7 @@ def lines(match: Game) -> list[tuple[Seat, list[str]]]:
 def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
-    window = StageWindow(PublicFeed(session))
+    window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
     qtbot.addWidget(window)
     window.resize(*size)
     window.show()
