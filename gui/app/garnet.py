@@ -15,6 +15,7 @@ from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.rehearsing import Rehearsing
 from gui.app.services import Kept, Services
+from gui.app.teaching import Teaching
 from gui.app.textsize import TextSizeKeys
 from gui.app.window import Dropping, MainWindow
 from gui.games import problems
@@ -38,6 +39,7 @@ class Garnet(QObject):
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
         self.rehearsing = Rehearsing(services, window, self)
+        self.teaching = Teaching(services, window, self)
         self.records = Records(services, kept, window, self.pages, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.leaving = Leaving(services, window, self.matches, self.pages, self)
@@ -198,6 +200,9 @@ class Garnet(QObject):
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
         self.rehearsing.stageOpened.connect(self.dropping.watch)
+        self.teaching.rulesRequested.connect(self.pages.open_rules)
+        self.pages.lessonRequested.connect(self.teaching.begin)
+        self.teaching.playRequested.connect(self.pages.play_bot)
         self.dropping.watch(window)
         self.matches.stageOpened.connect(self.dropping.watch)
         self.dropping.dropped.connect(self._take_files)
@@ -213,6 +218,7 @@ class Garnet(QObject):
         home.scheduleRequested.connect(pages.open_schedule)
         home.pageRequested.connect(pages.open_page)
         home.workshopRequested.connect(pages.open_workshop)
+        home.lessonsRequested.connect(self.teaching.open)
         home.rehearsalRequested.connect(self.rehearsing.open)
         home.resumeRequested.connect(self.matches.resume)
         home.reviewRequested.connect(records.review_kept)

@@ -13,7 +13,9 @@ from games.match.archive import Header
 from games.match.match import Match
 from gui.app.crash import versions
 from gui.app.services import Kept, Services
+from gui.app.teaching import reached
 from gui.app.window import MainWindow
+from gui.games import face
 from gui.home.page import HomePage
 from gui.kit.processes import made_at_once
 from gui.storage.store import Store
@@ -34,6 +36,7 @@ class Pages(QObject):
     reviewRequested = Signal(str, object)
     saveRequested = Signal(str, object)
     """To look at a match of another archive, or save its record: its id and the `Store`."""
+    lessonRequested = Signal(str)
     startRequested = Signal(object, str)
     """To begin the match of a `Request`; the id of the plan that it was, or ""."""
 
@@ -64,9 +67,18 @@ class Pages(QObject):
         page.scheduleRequested.connect(self.open_schedule)
         page.workRequested.connect(self._work_on)
         page.backRequested.connect(self._window.back)
+        page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
+        if kind == "play" and self._new_to(game_id):
+            page.offer_lesson()
         page.rulesRequested.connect(lambda: self.open_rules(game_id))
         page.clauseRequested.connect(lambda clause: self.open_rules(game_id, clause))
         self._window.open(page, game.title)
+
+    def _new_to(self, game_id: str) -> bool:
+        """Whether a lesson would help: there is one, and neither it nor a match was begun."""
+        settings = self._services.settings
+        known = game_id in reached(settings) or settings.choice(game_id, "play") is not None
+        return not known and face(game_id).lessons() is not None
 
     def play_bot(self, game_id: str) -> None:
         """Play at once against the bot of the last time, or a casual one.

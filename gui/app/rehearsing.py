@@ -40,7 +40,7 @@ class Rehearsing(QObject):
 
         page = ChoosePage(_offers())
         page.backRequested.connect(self._window.back)
-        page.beginRequested.connect(self.begin)
+        page.chosen.connect(self.begin)
         self._window.replace(page, self.tr("Rehearsal"))
 
     def begin(self, game_id: str) -> None:

@@ -13,6 +13,7 @@ from games.match.matchview import MatchView
 from gui.kit.look.colours import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
+    from games.lessons.steps import Lesson
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
     from gui.kit.telling import Diagram, RoundTeller, Teller
@@ -70,6 +71,10 @@ class GameFace:
 
     def rules(self) -> str | None:
         """Its rules as Markdown (`gui.rules.text`); None: what `resources/rules` has of it."""
+        return None
+
+    def lessons(self) -> Lesson | None:
+        """The steps by which it is learnt; None: it can be learnt from its rules alone."""
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:

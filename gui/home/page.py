@@ -76,6 +76,7 @@ class HomePage(QWidget):
     pageRequested = Signal(object)
     workshopRequested = Signal()
     rehearsalRequested = Signal()
+    lessonsRequested = Signal()
     scheduleRequested = Signal(str)
     resumeRequested = Signal(str)
     reviewRequested = Signal(str)
@@ -100,6 +101,8 @@ class HomePage(QWidget):
         self._seed: bytes | None = None
         self.demonstrations: Demonstrations | None = None
         self.open = quiet(self.tr("Open a file"), "upload")
+        self.learn = quiet(self.tr("Learn"), "learn")
+        self.learn.setToolTip(self.tr("Learn a game on the board, in two minutes"))
         self.rehearse = quiet(self.tr("Rehearse"), "timer")
         self.rehearse.setToolTip(self.tr("Rehearse umpiring with two invented players"))
         self.rehearse.setAccessibleName(self.tr("Rehearse umpiring"))
@@ -322,6 +325,7 @@ class HomePage(QWidget):
             card.pageRequested.connect(self.pageRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
         self.open.clicked.connect(self.openRequested)
+        self.learn.clicked.connect(self.lessonsRequested)
         self.rehearse.clicked.connect(self.rehearsalRequested)
         self.workshop.clicked.connect(self.workshopRequested)
         self.settings.clicked.connect(self.settingsRequested)
@@ -345,7 +349,7 @@ class HomePage(QWidget):
         column.setSpacing(Space.L)
         mark = Wordmark()
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        ends = (self.rehearse, self.workshop, self.open, self.settings, self.about)
+        ends = (self.learn, self.rehearse, self.workshop, self.open, self.settings, self.about)
         column.addWidget(Flow(mark, *ends, gap=8, readable=0, right=True))
         column.addWidget(self.notice)
         few = len(self.cards) < 3

@@ -16,6 +16,8 @@ from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
+from gui.kit.widgets.banner import Banner, Tone
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.newmatch.draft import (
@@ -56,6 +58,7 @@ class NewMatchPage(QWidget):
     workRequested = Signal(str, object)
     """To go on with an option's value in the Workshop, on the bench of this key."""
     backRequested = Signal()
+    lessonRequested = Signal()
 
     def __init__(
         self,
@@ -91,6 +94,10 @@ class NewMatchPage(QWidget):
     def problem(self) -> Problem | None:
         """What keeps the match from being started."""
         return self._problem
+
+    def offer_lesson(self) -> None:
+        """Say that the game can be learnt first."""
+        self.lesson.say(self.tr("New to {0}? Learn it on the board.").format(self._game.title))
 
     def take_option(self, name: str, value: Any) -> None:
         """Choose a value for an option, as a person would."""
@@ -260,6 +267,9 @@ class NewMatchPage(QWidget):
             self.tr("How it is played"),
         )
         self.header.addEnd(self.kind)
+        self.lesson = Banner(Tone.CALM)
+        self.learn = self.lesson.add(Button(self.tr("Learn"), icon="learn"))
+        self.learn.clicked.connect(self.lessonRequested)
         self.trials = TrialsPart(game)
         self.players = Players(game, self._coloured, lambda text: allowed(self._settings, text))
         self.editions = Editions(game)
@@ -311,6 +321,7 @@ class NewMatchPage(QWidget):
         column = QVBoxLayout(form)
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.XL)
+        column.addWidget(self.lesson)
         for part in (self.trials, self.players, self.editions, self.options, self.time, self.draws):
             column.addWidget(part)
         column.addStretch(1)

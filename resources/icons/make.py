@@ -44,6 +44,7 @@ NAMES = {
     "image": "image",
     "info": "info",
     "last": "skip-forward",
+    "learn": "graduation-cap",
     "link": "link",
     "list": "list",
     "minus": "minus",

@@ -11,6 +11,7 @@ from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
+    from games.lessons.steps import Lesson
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Diagram, Teller
 
@@ -31,6 +32,11 @@ class ThwartOmegaFace(GameFace):
         from gui.games.thwart_omega.scene import ThwartOmegaScene
 
         return ThwartOmegaScene
+
+    def lessons(self) -> Lesson:
+        from games.thwart_omega.lesson import LESSON
+
+        return LESSON
 
     def diagrams(self) -> tuple[Diagram, ...]:
         from gui.games.thwart_omega.stage import diagrams

@@ -1,0 +1,108 @@
+"""A lesson as somebody takes it: each step is played by the game's own rules.
+
+That is a match without clocks, of which nothing is kept. The learner sits in the first seat.
+"""
+
+from __future__ import annotations
+
+from games.core import Game, Message, Pair, Seat
+from games.lessons.steps import TIME, Lesson, Step
+from games.match.match import Match, Table
+from games.match.setups import setup_of
+
+LEARNER = Seat.ONE
+PLAYERS = Pair("You", "Rival")
+"""What the two are called."""
+
+_SEED = bytes(32)
+"""Fixed, so that what is drawn in a lesson is known."""
+
+
+class Course:
+    """A lesson as somebody takes it: the match on the board, and the step it is at.
+
+    `done`: what the step asks for has been played, or there is only something to read.
+    """
+
+    def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
+        self.game, self.lesson = game, lesson
+        self.go(min(max(at, 0), len(lesson.steps) - 1))
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.lesson.steps[self.at]
+
+    @property
+    def last(self) -> bool:
+        """Whether it is the last one."""
+        return self.at == len(self.lesson.steps) - 1
+
+    def go(self, to: int) -> None:
+        """Show a step as it begins: the steps before it are played as they were meant."""
+        steps = self.lesson.steps
+        start = max(at for at in range(to + 1) if steps[at].fresh is not None or at == 0)
+        self.match = self._begun()
+        for line in steps[start].fresh or ():
+            self._play_line(line)
+        for step in steps[start:to]:
+            self._take(step, step.wants[0] if step.wants else "")
+        self.at = to
+        self.done = not self.step.wants
+
+    def act(self, text: str) -> Message | None:
+        """Play what the learner did, if it is what the step asks for; else say what it asks for.
+
+        Raises `Refusal` for what the rules do not allow, and then nothing has changed.
+        """
+        if self.done:
+            return None
+        if text != TIME:
+            game, position = self.game, self.match.position
+            actions = game.read_all(text, position, LEARNER)
+            for action in actions:
+                position.check(LEARNER, action)
+            text = "; ".join(map(game.write, actions))
+        if text not in self.step.wants:
+            return self.step.otherwise or self.step.task
+        self._take(self.step, text)
+        self.done = True
+        return None
+
+    def _begun(self) -> Match:
+        game, lesson = self.game, self.lesson
+        options = game.supplied(lesson.edition, dict(lesson.options), lambda _label, _n: 0)
+        players = game.with_seat_names(PLAYERS)
+        setup = setup_of(game, lesson.edition, options, players)
+        match = Match(game, setup, _SEED, Table(timed=False, grace=None))
+        if match.paused:
+            match.append(match.resume(0))
+        return match
+
+    def _take(self, step: Step, text: str) -> None:
+        """Play a step: what the learner does, and the rival with it."""
+        if text and text != TIME:
+            self._play(LEARNER, text)
+        for move in step.rival:
+            self._play(LEARNER.other, move)
+        if text == TIME:
+            self._let_time_run_out()
+        elif self.match.position.complete():
+            self.match.append(self.match.close(0))
+
+    def _play_line(self, line: str) -> None:
+        if line == TIME:
+            self._let_time_run_out()
+            return
+        seat, _, text = line.partition(" ")
+        self._play(self.game.seat(seat), text)
+        if self.match.position.complete():
+            self.match.append(self.match.close(0))
+
+    def _play(self, seat: Seat, text: str) -> None:
+        match = self.match
+        for part in self.game.split(text):
+            match.append(match.submit(seat, part, 0, live=True))
+
+    def _let_time_run_out(self) -> None:
+        self.match.append(self.match.deadline(0))

@@ -1,0 +1,43 @@
+"""A lesson as data: a game's rules, one a step, to be tried on the real board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.core import Message
+
+TIME = "time"
+"""In place of a move: the time runs out, and the rules do what they do then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rule: `title` names it, `task` says what to do, `told` what came of it and why.
+
+    `wants`: moves that are meant by the task, in canonical words; with none there is only something
+    to read, with `TIME` the learner lets the time run out. `otherwise` is said of any other legal
+    move, which is then not made. `rival`: what the rival plays in this step, in order: in sealed
+    rounds before the reveal, else after the learner's move. `fresh`: the step begins on a new board
+    on which these were played, as `"SEAT MOVE"` with the seat's name in records, or `TIME`; None:
+    it goes on from the step before. `clause`: where the rules say it.
+    """
+
+    title: Message
+    task: Message
+    told: Message | None = None
+    wants: tuple[str, ...] = ()
+    otherwise: Message | None = None
+    rival: tuple[str, ...] = ()
+    fresh: tuple[str, ...] | None = None
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The steps by which a game is learnt, and what is agreed on for them."""
+
+    steps: tuple[Step, ...]
+    edition: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,131 @@
+"""Thwart Omega in eight steps."""
+
+from __future__ import annotations
+
+from games.core import Message
+from games.lessons.steps import TIME, Lesson, Step
+
+LESSON = Lesson((
+    Step(
+        title=Message("Two stones, both colours"),
+        task=Message(
+            "You are Black, your rival is White, but each of you places a stone of both colours."
+            " Click D4 for a black stone, then C3 for a white one, and press Enter."
+        ),
+        told=Message(
+            "Both choices were secret until now and are shown together. All black stones count for"
+            " you, whoever placed them."
+        ),
+        wants=("B:D4 W:C3",),
+        rival=("B:E5 W:F3",),
+        clause="TO-2",
+    ),
+    Step(
+        title=Message("Groups"),
+        task=Message(
+            "Black stones that touch side by side are a group; corners do not count. Yours has 2"
+            " stones. Make it 3: black on B4, white on D1."
+        ),
+        told=Message("Now it has 3 stones. Your rival’s black stone on E2 is a group of 1."),
+        wants=("B:B4 W:D1",),
+        rival=("B:E2 W:G5",),
+        fresh=("black B:B2 W:F6", "white B:B3 W:F5"),
+        clause="TO-5",
+    ),
+    Step(
+        title=Message("Your score is a product"),
+        task=Message(
+            "The sizes of your groups are multiplied: 3 × 1 = 3. Let the small group grow: black on"
+            " E3, white on A7."
+        ),
+        told=Message(
+            "3 × 2 × 1 = 6. A fourth stone on the large group would have made only 4 × 1 × 1 = 4."
+            " Several groups of middling size beat one giant."
+        ),
+        wants=("B:E3 W:A7",),
+        rival=("B:G1 W:C6",),
+        clause="TO-6",
+    ),
+    Step(
+        title=Message("A gift that hurts"),
+        task=Message(
+            "You have two groups of 3: 3 × 3 = 9. See what one black stone of your rival can do."
+            " Put black on G6 and white on E7."
+        ),
+        told=Message(
+            "It joined them: 7 × 1 = 7. A stone of your own colour in the wrong place costs you"
+            " points, so look where your rival would like to put one."
+        ),
+        wants=("B:G6 W:E7",),
+        rival=("B:D4 W:G7",),
+        fresh=(
+            "black B:A4 W:A1",
+            "white B:B4 W:C1",
+            "black B:C4 W:E1",
+            "white B:E4 W:G1",
+            "black B:F4 W:A7",
+            "white B:G4 W:C7",
+        ),
+        clause="TO-6",
+    ),
+    Step(
+        title=Message("Burned"),
+        task=Message(
+            "Where a black and a white stone meet, the cell burns. White on D7 would join C7 and E7"
+            " to a group of 3. Be there with black: black on D7, white on B2."
+        ),
+        told=Message(
+            "D7 burned: it is full, belongs to nobody and connects nothing. You guessed right."
+        ),
+        wants=("B:D7 W:B2",),
+        rival=("B:B6 W:D7",),
+        clause="TO-3",
+    ),
+    Step(
+        title=Message("Doubles"),
+        task=Message(
+            "Two stones of one colour on the same cell both count. Put black on F6, beside G6, and"
+            " white on F2. Your rival has the same idea."
+        ),
+        told=Message(
+            "The stone on F6 is a double and counts as two, so this group has 3: your score is"
+            " 7 × 3 × 1 = 21."
+        ),
+        wants=("B:F6 W:F2",),
+        rival=("B:F6 W:D2",),
+        clause="TO-3",
+    ),
+    Step(
+        title=Message("Sixty seconds"),
+        task=Message(
+            "A round lasts 60 seconds; until then you can change your mind. If you have sent"
+            " nothing, chance places your stones. Try it: let the time run out."
+        ),
+        told=Message("Chance has placed them anywhere. Even a poor move of your own is better."),
+        wants=(TIME,),
+        rival=("B:E2 W:C5",),
+        clause="TO-9",
+    ),
+    Step(
+        title=Message("The last round"),
+        task=Message(
+            "Once three cells or fewer are empty, the game is over. Five are, so this round is the"
+            " last. Black on A1 and white on D5 wins, whatever your rival does."
+        ),
+        told=Message(
+            "Your rival tried black on D5, which would have joined your groups; your white stone"
+            " burned it. The rest burns too, and the higher product wins: 128 to 99."
+        ),
+        wants=("B:A1 W:D5",),
+        rival=("B:D5 W:A4",),
+        fresh=(
+            "black B:F6 W:E7", "white B:E3 W:A5", "black B:F1 W:F5", "white B:C6 W:E6",
+            "black B:C2 W:D3", "white B:B7 W:C1", "black B:B4 W:C4", "white B:D1 W:F4",
+            "black B:E2 W:G7", "white B:C7 W:G1", "black B:E5 W:G6", "white B:D7 W:B6",
+            "black B:D2 W:A7", "white B:C5 W:G5", "black B:G2 W:B2", "white B:G4 W:F7",
+            "black B:A6 W:F3", "white B:E4 W:E1", "black B:D4 W:C3", "white B:B1 W:F2",
+            "black B:B5 W:A3", "white B:D6 W:G3",
+        ),
+        clause="TO-4",
+    ),
+))  # fmt: skip

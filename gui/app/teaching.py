@@ -1,0 +1,76 @@
+"""Lessons: which there are, how far the user has come in each, and what they lead to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from games import registry
+from games.core import Game
+from games.lessons.steps import Lesson
+from gui.app.services import Services
+from gui.app.window import MainWindow
+from gui.games import face
+from gui.kit.processes import made_at_once
+from gui.storage.settings import Settings
+
+REACHED = "lessons"
+"""The settings' note of how many steps have been done of each game's lesson."""
+
+
+class Teaching(QObject):
+    """Opens the choice of lessons, and a lesson where it was left."""
+
+    rulesRequested = Signal(str, str)
+    """The rules of a game, at a clause."""
+    playRequested = Signal(str)
+    """To play a first match of this game."""
+
+    def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings, self._window = services.settings, window
+
+    def open(self) -> None:
+        """Let the user choose a lesson."""
+        from gui.lessons.choose import ChoosePage
+
+        page = ChoosePage(taught(), reached(self._settings))
+        page.backRequested.connect(self._window.back)
+        page.chosen.connect(self.begin)
+        self._window.open(page, self.tr("Learn"))
+
+    def begin(self, game_id: str) -> None:
+        """Go on with the lesson of a game, or take it once more."""
+        from gui.lessons.page import LessonPage
+
+        game, lesson = registry.game(game_id), face(game_id).lessons()
+        if lesson is None:
+            return
+        at = reached(self._settings).get(game_id, 0)
+        with made_at_once():
+            page = LessonPage(game, lesson, at if at < len(lesson.steps) else 0)
+        page.stepped.connect(lambda step: self._keep(game_id, step))
+        page.finished.connect(lambda: self._keep(game_id, len(lesson.steps)))
+        page.backRequested.connect(self._window.back)
+        page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game_id, clause))
+        page.playRequested.connect(lambda: self.playRequested.emit(game_id))
+        self._window.open(page, self.tr("Lesson · {0}").format(game.title))
+
+    def _keep(self, game_id: str, steps: int) -> None:
+        done = reached(self._settings)
+        lesson = face(game_id).lessons()
+        whole = 0 if lesson is None else len(lesson.steps)
+        if done.get(game_id, 0) < whole:  # what has been done once stays done
+            self._settings.keep_note(REACHED, done | {game_id: steps})
+
+
+def reached(settings: Settings) -> dict[str, int]:
+    """By game, how many steps of its lesson have been done."""
+    kept = settings.note(REACHED)
+    found = kept if isinstance(kept, dict) else {}
+    return {one: steps for one, steps in found.items() if isinstance(steps, int)}
+
+
+def taught() -> list[tuple[Game, Lesson]]:
+    """The games that have a lesson."""
+    games = map(registry.game, registry.game_ids())
+    return [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]

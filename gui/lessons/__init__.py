@@ -1,0 +1,1 @@
+"""Lessons: a game learnt on the real board, and the choice of them."""

@@ -1,0 +1,283 @@
+"""One lesson: the real board, and beside it what to do, what came of it and why it matters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Game, InvalidAction, Refusal
+from games.lessons.course import LEARNER, PLAYERS, Course
+from games.lessons.steps import TIME, Lesson
+from gui.games import face, scene_class
+from gui.kit.board.view import BoardView
+from gui.kit.theme import RING_RADIUS, Space, px, theme_of
+from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.pages import PageHeader, Scrolling, gap
+from gui.kit.wording import reason, worded
+
+SIDE, SLIM = 360, 264
+NARROW = 900
+"""Below this width the side is slim."""
+
+
+def tr(text: str) -> str:
+    """The page's words in the user's language."""
+    return QCoreApplication.translate("Lessons", text)
+
+
+class LessonPage(Studio):
+    """A lesson from the step at which it was left.
+
+    `stepped(int)`: another step is shown. `finished()`: the last one is done. `playRequested`: to
+    play a match now. `rulesRequested(str)`: the rules, at a clause.
+    """
+
+    backRequested = Signal()
+    stepped = Signal(int)
+    finished = Signal()
+    playRequested = Signal()
+    rulesRequested = Signal(str)
+
+    def __init__(
+        self, game: Game, lesson: Lesson, at: int = 0, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._game = game
+        self.course = Course(game, lesson, at)
+        self.scene = scene_class(game.id)()
+        self.board = BoardView(self.scene)
+        self.header = PageHeader(game.title, tr("Lesson"))
+        self.dots = Dots(len(lesson.steps))
+        self.title = label("", Role.HEADING, wrap=True)
+        self.task = label("", Role.BODY, wrap=True)
+        self.said = label("", Role.STRONG, wrap=True)
+        self.rules = quiet(tr("Read the rule"), "book")
+        self.back = icon_button("chevron-left", tr("The step before"))
+        self.show_me = quiet(tr("Show me"), "eye")
+        self.rest = Button(tr("Done"))
+        self.next = primary("")
+        self.scene.setPlayers(PLAYERS.map(tr), face(game.id).seat_styles)
+        self._lay_out()
+        self._wire()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+        self._show_step(animated=False)
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self._place_focus()
+
+    # What the learner does
+
+    def _do_next(self) -> None:
+        course = self.course
+        if self.scene.animating():
+            self.scene.finishAnimation()
+        elif not course.done:
+            if TIME in course.step.wants:
+                self._act(TIME)
+            else:
+                self.scene.confirmDraft()
+        elif course.last:
+            self.playRequested.emit()
+        else:
+            self._go(course.at + 1)
+
+    def _act(self, text: str) -> None:
+        course = self.course
+        try:
+            other = course.act(text)
+        except Refusal as refusal:
+            self._say(reason(refusal, self._game), Role.DANGER)
+            return
+        if other is not None:
+            self._say(worded(self._game, other), Role.WARN)
+            return
+        self.scene.setInput(None)
+        self.scene.setView(self._view(), True)
+        self._show_told()
+        if course.last:
+            self.finished.emit()
+
+    def _go(self, to: int) -> None:
+        ahead = to > self.course.at
+        self.course.go(to)
+        self.stepped.emit(to)
+        self._show_step(animated=ahead and self.course.step.fresh is None)
+
+    def _lay_out_move(self) -> None:
+        """Put on the board what the step asks for, to be looked at and confirmed."""
+        if not self.course.done:
+            try:
+                self.scene.setDraft(self.course.step.wants[0])
+            except (ValueError, InvalidAction):
+                self._say(self.course.step.wants[0], Role.STRONG)
+            self._show_buttons()
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Showing
+
+    def _view(self) -> Any:
+        return self.course.match.position.view(LEARNER)
+
+    def _show_step(self, *, animated: bool) -> None:
+        step = self.course.step
+        self.dots.show_at(self.course.at)
+        self.title.setText(worded(self._game, step.title))
+        self.task.setText(worded(self._game, step.task))
+        self.scene.setInput(None)
+        self.scene.setView(self._view(), animated)
+        self.scene.setInput(None if self.course.done or TIME in step.wants else LEARNER)
+        self._say("", Role.STRONG)
+        self._show_buttons()
+        self._place_focus()
+
+    def _show_told(self) -> None:
+        """Say what came of it, once the board has shown it."""
+        if not self.course.done or self.scene.animating():
+            return
+        told = self.course.step.told
+        if told is not None and self.course.step.wants:
+            self._say(worded(self._game, told), Role.OK)
+        self._show_buttons()
+        self._place_focus()
+
+    def _show_buttons(self) -> None:
+        course = self.course
+        waits = not course.done and TIME not in course.step.wants
+        if course.done:
+            text = tr("Play a match") if course.last else tr("Next")
+        else:
+            text = face(self._game.id).confirm() if waits else tr("Let the time run out")
+        self.next.setText(text)
+        self.next.setEnabled(not waits or self.scene.complete())
+        self.back.setEnabled(course.at > 0)
+        self.show_me.setVisible(waits)
+        self.rest.setVisible(course.done and course.last)
+
+    def _say(self, text: str, role: Role) -> None:
+        set_role(self.said, role)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+
+    def _on_draft(self) -> None:
+        if not self.course.done:
+            self._say("", Role.STRONG)
+        self._show_buttons()
+
+    def _place_focus(self) -> None:
+        acts = self.scene.input is not None
+        (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.next.isEnabled() and not event.isAutoRepeat():
+                self._do_next()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Backspace) and self.course.at > 0:
+            self._go(self.course.at - 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Return the focus to the board after a click beside it."""
+        super().focusInEvent(event)
+        if self.scene.input is not None:
+            self._place_focus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
+
+    # Building
+
+    def _wire(self) -> None:
+        self.scene.actionProposed.connect(self._act)
+        self.scene.draftChanged.connect(lambda _text: self._on_draft())
+        self.scene.promptChanged.connect(self._show_buttons)
+        self.scene.revealFinished.connect(self._show_told)
+        self.next.clicked.connect(self._do_next)
+        self.back.clicked.connect(lambda: self._go(self.course.at - 1))
+        self.show_me.clicked.connect(self._lay_out_move)
+        self.rest.clicked.connect(self.backRequested)
+        self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
+        self.header.backRequested.connect(self.backRequested)
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        words = QVBoxLayout(inner)
+        words.setContentsMargins(0, 0, Space.S, 0)
+        words.setSpacing(Space.M)
+        for widget in (self.title, self.task, self.said):
+            words.addWidget(widget)
+        words.addWidget(Flow(self.show_me, self.rules, gap=4))
+        words.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(Space.S)
+        buttons.addWidget(self.back)
+        buttons.addStretch(1)
+        for button in (self.rest, self.next):
+            buttons.addWidget(button)
+        self.side = QWidget()
+        column = QVBoxLayout(self.side)
+        column.setContentsMargins(0, 0, Space.L, 0)
+        column.setSpacing(Space.M)
+        column.addWidget(self.dots)
+        gap(column, 4)
+        column.addWidget(Scrolling(inner), 1)
+        column.addLayout(buttons)
+        row = QHBoxLayout()
+        row.setContentsMargins(Space.L, 0, 0, Space.L)
+        row.setSpacing(Space.XL)
+        row.addWidget(self.board, 1)
+        row.addWidget(self.side)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addLayout(row, 1)
+
+
+class Dots(QWidget):
+    """How far one is: a dot for each step, the present one drawn out."""
+
+    DOT, LONG, GAP = 8, 24, 6
+
+    def __init__(self, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._count, self._at = count, 0
+
+    def show_at(self, at: int) -> None:
+        """The step that is shown."""
+        self._at = at
+        self.setAccessibleName(tr("Step {0} of {1}").format(at + 1, self._count))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        each = px(self.DOT) + px(self.GAP)
+        return QSize(each * (self._count - 1) + px(self.LONG), px(self.DOT) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, dot = theme_of(self), px(self.DOT)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        x = 0
+        for number in range(self._count):
+            width = px(self.LONG) if number == self._at else dot
+            painter.setBrush(QColor(theme.accent if number <= self._at else theme.edge))
+            painter.drawRoundedRect(QRectF(x, 1, width, dot), dot / 2, dot / 2)
+            x += width + px(self.GAP)
+        painter.end()

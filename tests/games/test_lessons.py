@@ -1,0 +1,149 @@
+"""Every lesson is played through by the rules of its game, each way that its tasks allow."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import registry
+from games.core import Game, InvalidAction, Message, Refusal, Seat
+from games.lessons.course import LEARNER, Course
+from games.lessons.steps import TIME, Lesson, Step
+from games.match.match import Match
+from gui.games import face, rules_of
+
+LESSONS = {
+    game_id: lesson
+    for game_id in registry.game_ids()
+    if (lesson := face(game_id).lessons()) is not None
+}
+STEPS = [(game_id, at) for game_id, lesson in LESSONS.items() for at in range(len(lesson.steps))]
+LONGEST = 240
+"""Letters of a text: what is longer is not read."""
+
+game_and_step = pytest.mark.parametrize(("game_id", "at"), STEPS)
+each_lesson = pytest.mark.parametrize("game_id", LESSONS)
+
+
+def course(game_id: str, at: int = 0) -> Course:
+    return Course(registry.game(game_id), LESSONS[game_id], at)
+
+
+def events(match: Match) -> list[object]:
+    return list(match.events)
+
+
+@each_lesson
+def test_a_lesson_is_short(game_id: str) -> None:
+    lesson = LESSONS[game_id]
+    assert 6 <= len(lesson.steps) <= 10
+    for step in lesson.steps:
+        for text in filter(None, (step.task, step.told, step.otherwise)):
+            assert len(str(text)) <= LONGEST, text
+        assert (step.told is not None) == bool(step.wants), step.title
+        assert len(str(step.title)) <= 32
+
+
+@each_lesson
+def test_every_step_names_a_rule_that_there_is(game_id: str) -> None:
+    rules = rules_of(game_id)
+    assert rules is not None
+    for step in LESSONS[game_id].steps:
+        assert f"({step.clause}" in rules or f", {step.clause}" in rules, step.clause
+
+
+@game_and_step
+def test_what_a_step_asks_for_can_be_done(game_id: str, at: int) -> None:
+    for text in LESSONS[game_id].steps[at].wants or ("",):
+        one = course(game_id, at)
+        assert one.done == (not text)
+        if text:
+            before = len(one.match.events)
+            assert one.act(text) is None
+            assert one.done
+            assert len(one.match.events) > before
+
+
+@game_and_step
+def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -> None:
+    one = course(game_id, at)
+    step = one.step
+    if not step.wants or step.wants == (TIME,):
+        return
+    before, tried = events(one.match), 0
+    for action in one.game.actions(one.match.position, LEARNER)[:40]:
+        text = one.game.write(action)
+        if text in step.wants:
+            continue
+        said = one.act(text)
+        assert said == (step.otherwise or step.task)
+        tried += 1
+        assert not one.done
+        assert events(one.match) == before
+    assert tried
+    with pytest.raises(InvalidAction):
+        one.act("that is no move at all")
+    assert events(one.match) == before
+
+
+@each_lesson
+def test_a_step_looks_the_same_whichever_way_one_comes_to_it(game_id: str) -> None:
+    walked = course(game_id)
+    for at, step in enumerate(walked.lesson.steps):
+        walked.go(at)
+        assert events(walked.match) == events(course(game_id, at).match)
+        if step.wants:
+            walked.act(step.wants[0])
+            after = events(walked.match)
+            back = course(game_id, len(walked.lesson.steps) - 1)
+            back.go(at)
+            back.act(step.wants[0])
+            assert events(back.match) == after
+
+
+@each_lesson
+def test_the_numbers_that_a_lesson_multiplies_or_adds_are_right(game_id: str) -> None:
+    for step in LESSONS[game_id].steps:
+        for text in filter(None, (step.task, step.told)):
+            for sum_, result in re.findall(r"((?:\d+ [×+−] )+\d+) = (\d+)", str(text)):
+                assert eval(sum_.replace("×", "*").replace("−", "-")) == int(result), sum_
+
+
+def test_wrong_places_to_begin_are_mended() -> None:
+    game_id = next(iter(LESSONS))
+    assert course(game_id, -3).at == 0
+    assert course(game_id, 99).last
+
+
+def test_a_refused_move_says_why_and_changes_nothing() -> None:
+    one = course("thwart-omega")
+    with pytest.raises(Refusal) as refused:
+        one.act("B:D4 W:D4")
+    assert refused.value.clause == "TO-2"
+    assert not one.done
+    assert not one.match.position.pending(Seat.ONE)
+
+
+def test_a_step_may_let_the_time_run_out() -> None:
+    game = registry.game("thwart-omega")
+    step = Step(Message("Time"), Message("Wait."), Message("Drawn."), (TIME,), clause="TO-9")
+    one = Course(game, Lesson((step,)))
+    assert one.act(TIME) is None
+    last = one.match.position.last
+    assert last is not None
+    assert last.drawn == frozenset(Seat)
+
+
+@each_lesson
+def test_every_legal_alternative_is_written_as_records_write_it(game_id: str) -> None:
+    one = course(game_id)
+    for at, step in enumerate(one.lesson.steps):
+        one.go(at)
+        for text in step.wants:
+            if text != TIME:
+                assert _canonical(one.game, one.match, text) == text
+
+
+def _canonical(game: Game, match: Match, text: str) -> str:
+    return "; ".join(map(game.write, game.read_all(text, match.position, LEARNER)))

@@ -1,0 +1,158 @@
+"""A lesson at the window: chosen on Home, taken with mouse and keyboard, left and gone on with."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.lessons.steps import TIME
+from gui.app.teaching import reached, taught
+from gui.games import face
+from gui.lessons.choose import ChoosePage
+from gui.lessons.page import LessonPage
+from gui.newmatch.page import NewMatchPage
+from gui.play.page import PlayPage
+from gui.rules.page import RulesPage
+from tests.gui import mouse
+from tests.gui.layouts import complaints, settle
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+GAMES = [game.id for game, _ in taught()]
+
+
+def lesson(qtbot: QtBot, game_id: str, at: int = 0) -> LessonPage:
+    found = face(game_id).lessons()
+    assert found is not None
+    page = LessonPage(registry.game(game_id), found, at)
+    page.resize(1280, 720)
+    qtbot.addWidget(page)
+    page.show()
+    page.enter()
+    return page
+
+
+def begin(one: Shell, game_id: str) -> LessonPage:
+    one.click(one.garnet.home.learn)
+    assert isinstance(one.page, ChoosePage)
+    one.click(one.page.begin[game_id])
+    assert isinstance(one.page, LessonPage)
+    return one.page
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str) -> None:
+    page = lesson(qtbot, game_id)
+    steps = page.course.lesson.steps
+    for at, step in enumerate(steps):
+        assert page.course.at == at
+        assert page.title.text() == str(step.title)
+        if step.wants and step.wants[0] != TIME:
+            qtbot.mouseClick(page.show_me, Qt.MouseButton.LeftButton)
+            assert page.next.isEnabled(), step.title
+        if step.wants:
+            qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+            assert page.course.done, step.title
+            assert page.said.text() == str(step.told)
+        if at < len(steps) - 1:
+            qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+    assert page.next.text() == "Play a match"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None:
+    page = lesson(qtbot, game_id)
+    steps = page.course.lesson.steps
+    for at, step in enumerate(steps):
+        touches = page.scene.touches(step.wants[0]) if step.wants else []
+        if touches:
+            page._go(at)
+            for point in page.scene.touches(step.wants[0]):
+                at_board = page.board.mapFromScene(point)
+                mouse.click(page.board.viewport(), at_board)
+            qtbot.keyClick(page.board, Qt.Key.Key_Return)
+            assert page.course.done, step.title
+            return
+
+
+def test_another_move_gets_a_sentence_and_the_draft_stays(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "thwart-omega")
+    page.scene.setDraft("B:A1 W:A2")
+    qtbot.keyClick(page.board, Qt.Key.Key_Return)
+    assert not page.course.done
+    assert page.said.text() == str(page.course.step.task)
+
+
+def test_enter_skips_a_reveal_before_it_goes_on(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "thwart-omega")
+    page.scene.setDraft("B:D4 W:C3")
+    qtbot.keyClick(page.board, Qt.Key.Key_Return)
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert page.course.at == 1
+    qtbot.keyClick(page, Qt.Key.Key_Left)
+    assert page.course.at == 0
+    assert not page.course.done
+
+
+def test_a_lesson_is_gone_on_with_where_it_was_left(shell: Make) -> None:
+    one = shell()
+    page = begin(one, "thwart-omega")
+    for _ in range(2):
+        one.click(page.show_me)
+        one.click(page.next)
+        one.click(page.next)
+    one.click(page.header.back)
+    assert isinstance(one.page, ChoosePage)
+    assert reached(one.garnet.services.settings) == {"thwart-omega": 2}
+    one.click(one.page.header.back)
+    assert begin(one, "thwart-omega").course.at == 2
+
+
+def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
+    one = shell()
+    page = begin(one, "thwart-omega")
+    page._go(len(page.course.lesson.steps) - 1)
+    one.click(page.show_me)
+    one.click(page.next)
+    assert reached(one.garnet.services.settings)["thwart-omega"] == len(page.course.lesson.steps)
+    one.click(page.next)
+    assert isinstance(one.page, PlayPage)
+
+
+def test_the_rule_of_a_step_can_be_read(shell: Make) -> None:
+    one = shell()
+    page = begin(one, "thwart-omega")
+    one.click(page.rules)
+    assert isinstance(one.page, RulesPage)
+
+
+def test_a_first_match_offers_the_lesson_and_later_ones_do_not(shell: Make) -> None:
+    one = shell()
+    one.garnet.pages.new_match("thwart-omega", "umpire")
+    assert isinstance(one.page, NewMatchPage)
+    assert one.page.lesson.isHidden()
+    one.garnet.window.back()
+    one.garnet.pages.new_match("thwart-omega", "play")
+    assert isinstance(one.page, NewMatchPage)
+    assert not one.page.lesson.isHidden()
+    one.click(one.page.learn)
+    page = one.page
+    assert isinstance(page, LessonPage)
+    page._go(1)
+    one.garnet.window.back()
+    one.garnet.window.back()
+    one.garnet.pages.new_match("thwart-omega", "play")
+    assert isinstance(one.page, NewMatchPage)
+    assert one.page.lesson.isHidden()
+
+
+@pytest.mark.parametrize("size", [(640, 600), (1280, 720)])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nothing_is_clipped(qtbot: QtBot, game_id: str, size: tuple[int, int]) -> None:
+    page = lesson(qtbot, game_id)
+    page.resize(*size)
+    settle(page)
+    assert not complaints(page)
