@@ -19,7 +19,7 @@ from games.core.pasted import revealed
 from games.engine.players import words_in
 from gui.app.services import Services
 from gui.kit.processes import program_file
-from gui.kit.theme import Space
+from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
@@ -162,9 +162,10 @@ def _box(text: str) -> QPlainTextEdit:
     box.setAccessibleName(tr("Command"))
     box.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
-    box.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: 13px;")
+    box.setStyleSheet(f"font-family: '{fixed}', monospace; font-size: {px(13)}px;")
     box.ensurePolished()
     metrics = box.fontMetrics()
-    lines = 1 + metrics.horizontalAdvance(text) // (WIDTH - 5 * Space.L)
-    box.setFixedHeight(min(lines, MOST_LINES) * metrics.lineSpacing() + 2 * Space.L)
+    lines = 1 + metrics.horizontalAdvance(text) // (px(WIDTH) - 5 * Space.L)
+    high = min(lines, MOST_LINES) * metrics.lineSpacing() + 2 * Space.L
+    box.setFixedHeight(max(high, box.minimumSizeHint().height()))
     return box

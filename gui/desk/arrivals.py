@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
 from games.match.arrivals import Hold, Stamp, used_at
@@ -15,11 +15,11 @@ from games.match.clocks import CLOSING, clock_text
 from games.match.match import Match
 from gui.desk import words
 from gui.desk.seats import Arrived, SeatPlace
-from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.fields import Field
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import refused, translate, trouble
@@ -286,13 +286,11 @@ class ArrivalSheet(Sheet):
         self.reason = Field(words.tr("Reason"), words.tr("for the log"))
         self.reason.edit.setMaxLength(200)
         self.reason.setText(words.seen_late())
-        line = QHBoxLayout()
-        line.setSpacing(Space.L)
-        line.addWidget(label(words.earlier(), Role.MUTED), 1)
-        line.addWidget(self.earlier)
-        for part in (self.which, self.shown):
+        told = label(words.earlier(), Role.MUTED, wrap=True)
+        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        line = Flow(told, self.earlier)
+        for part in (self.which, self.shown, line):
             self.body.addWidget(part)
-        self.body.addLayout(line)
         self.body.addWidget(self.reason)
         self.back = self.addButton(Button(words.tr("Take it back"), Kind.QUIET))
         cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))

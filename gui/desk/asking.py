@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from games.core import Ms
 from games.match.clocks import Reading
@@ -18,7 +18,9 @@ from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.durations import DurationBox
 from gui.kit.widgets.fields import Field
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, label
+from gui.kit.widgets.pages import FlowGrid
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 
 STEPS = (-30, -10, -5, 5, 10, 30)
@@ -48,13 +50,15 @@ class AdjustSheet(Sheet):
         self._account.setVisible(len(accounts) > 1)
         self.time = DurationBox(-MOST, MOST, signed=True)
         self.time.setAccessibleName(words.tr("Time to give, or with a minus to take"))
-        self._after = label("", Role.HEADING)
+        self._after = label("", Role.HEADING, wrap=True)
         self._after.setFont(font(Size.HEADING, Weight.STRONG))
+        self._after.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._problem = label("", Role.DANGER, wrap=True)
         self.reason = Field(words.tr("Reason"), words.tr("everybody can read it"))
         self.reason.edit.setMaxLength(200)
         self.body.addWidget(self._account)
-        self.body.addLayout(self._steps())
+        self.body.addWidget(self._steps())
+        self.body.addWidget(Flow(self.time, self._after, gap=16))
         self.body.addWidget(self._problem)
         self.body.addWidget(self.reason)
         cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
@@ -77,10 +81,9 @@ class AdjustSheet(Sheet):
         """Adjust this account."""
         self._account.setValue(account)
 
-    def _steps(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setSpacing(Space.S)
-        for column, step in enumerate(STEPS):
+    def _steps(self) -> FlowGrid:
+        grid = FlowGrid(least=56, most=len(STEPS), gap=8)
+        for step in STEPS:
             text = f"{step:+d}".replace("-", "−")
             button = Button(text)
             button.setProperty("tight", True)
@@ -88,12 +91,7 @@ class AdjustSheet(Sheet):
             button.setStyleSheet("padding: 0 4px;")
             button.setAccessibleName(words.tr("{0} seconds").format(step))
             button.clicked.connect(lambda _on=False, step=step: self._add(step))
-            grid.addWidget(button, 0, column)
-        line = QHBoxLayout()
-        line.setSpacing(Space.L)
-        line.addWidget(self.time)
-        line.addWidget(self._after, 1)
-        grid.addLayout(line, 1, 0, 1, len(STEPS))
+            grid.add(button)
         return grid
 
     def _add(self, step: int) -> None:
@@ -214,14 +212,17 @@ class KeysSheet(Sheet):
 
     def __init__(self, host: QWidget, keys: Sequence[tuple[str, str]]) -> None:
         super().__init__(host, words.tr("Keys"), width=880)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(Space.M)
-        grid.setVerticalSpacing(Space.XS)
+        halves = FlowGrid(least=360, most=2, gap=16)
         half = -(-len(keys) // 2)
-        for number, (key, text) in enumerate(keys):
-            row, column = number % half, number // half * 2
-            grid.addWidget(KeyHint(key), row, column, Qt.AlignmentFlag.AlignLeft)
-            grid.addWidget(ElidedLabel(text), row, column + 1)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        self.body.addLayout(grid)
+        for part in (keys[:half], keys[half:]):
+            column = QWidget()
+            grid = QGridLayout(column)
+            grid.setContentsMargins(0, 0, 0, 0)
+            grid.setHorizontalSpacing(Space.M)
+            grid.setVerticalSpacing(Space.XS)
+            grid.setColumnStretch(1, 1)
+            for row, (key, text) in enumerate(part):
+                grid.addWidget(KeyHint(key), row, 0, Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(ElidedLabel(text), row, 1)
+            halves.add(column)
+        self.body.addWidget(halves)

@@ -125,7 +125,7 @@ def ask_concede(
     title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
     for seat in asked:
-        button = danger(words.tr("{0} concedes").format(view.player(seat)))
+        button = danger(words.tr("{0} concedes").format(view.player(seat)), elides=True)
         _does(sheet, button, partial(concede, seat))
         sheet.body.addWidget(button)
     _open(sheet, sheet.addButton(quiet(words.tr("Play on"))))

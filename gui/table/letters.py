@@ -10,16 +10,13 @@ from games.core import Seat
 from games.match.letters import Arrived, letters
 from games.match.match import Match
 from games.match.post import clock_text
-from gui.kit.theme import Space, px
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.sheets import Sheet
 
 WIDTH = 620
-HIGH = 360
-"""How high the list is at most, at a text size of 100 %."""
 LETTERS = 16
 """So much of a name stands on the choice between the two."""
 
@@ -27,22 +24,6 @@ LETTERS = 16
 def tr(text: str) -> str:
     """The sheet's words in the user's language."""
     return QCoreApplication.translate("Letters", text)
-
-
-class _List(Scrolling):
-    """Scrolls up and down by keyboard; ← and → are the sheet's."""
-
-    def __init__(self) -> None:
-        super().__init__(QWidget(), snug=True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Messages, newest first"))
-        self.setMaximumHeight(px(HIGH))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
 
 class LettersSheet(Sheet):
@@ -62,7 +43,7 @@ class LettersSheet(Sheet):
         self.seat.setValue(seat)
         self.body.addWidget(label(_explained(), Role.MUTED, wrap=True))
         self.body.addWidget(self.seat)
-        self.list = _List()
+        self.list = QWidget()
         self.body.addWidget(self.list)
         self.show_all = self.addButton(Button(tr("Show them"), icon="eye"))
         self.show_all.setVisible(hidden and bool(self._all))
@@ -77,9 +58,9 @@ class LettersSheet(Sheet):
         return [self._said(one) for one in self._chosen()]
 
     def open(self) -> None:
-        """Rise, with the keyboard in the list."""
+        """Rise, with the arrow keys for whose and for scrolling."""
         super().open()
-        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
@@ -115,8 +96,11 @@ class LettersSheet(Sheet):
             text.setContentsMargins(0, 0, 0, Space.S)
             column.addWidget(text)
         column.addStretch(1)
-        self.list.setWidget(inner)
-        self.list.updateGeometry()
+        inner.setAccessibleName(tr("Messages, newest first"))
+        self.body.replaceWidget(self.list, inner)
+        self.list.hide()
+        self.list.deleteLater()
+        self.list = inner
 
     def _when(self, one: Arrived) -> str:
         word = tr("Turn {0}") if self._alternating else tr("Round {0}")

@@ -60,6 +60,8 @@ def complaints(
         found += _overlaps(parent)
     if primary is not None and not sheets and not _in_sight(primary):
         found.append(f"the primary action {_name(primary)} is not in sight")
+    for sheet in sheets[-1:]:
+        found += [f"{_name(one)} is not in sight" for one in sheet.buttons() if not _in_sight(one)]
     if cell is not None and not sheets:
         found += _small_cells(looked_at, cell)
     return found

@@ -166,9 +166,9 @@ def quiet(text: str, icon: str | None = None) -> Button:
     return Button(text, Kind.QUIET, icon)
 
 
-def danger(text: str, icon: str | None = None) -> Button:
+def danger(text: str, icon: str | None = None, elides: bool = False) -> Button:
     """Something that ends or destroys."""
-    return Button(text, Kind.DANGER, icon)
+    return Button(text, Kind.DANGER, icon, elides=elides)
 
 
 def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:

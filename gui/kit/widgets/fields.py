@@ -65,7 +65,7 @@ class Field(QWidget):
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(placeholder)
         self.edit.setAccessibleName(title or placeholder)
-        self._title = label(title, Role.OVERLINE)
+        self._title = label(title, Role.OVERLINE, wrap=True)
         self._title.setBuddy(self.edit)
         if not title:
             self._title.hide()  # never shown without a parent: it would flash as a window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
@@ -22,11 +22,15 @@ from gui.kit.look.motion import Tween
 from gui.kit.theme import Radius, Space, px, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.pages import FlowGrid
+from gui.kit.widgets.pages import FlowGrid, Scrolling
 
 EVERYWHERE = (("Ctrl++", "Ctrl+="), ("Ctrl+-",), ("Ctrl+0",))
 """Keys of the whole window, heard above a sheet as well: a larger text, a smaller, the usual."""
+
+UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+"""Keys that scroll a sheet."""
 
 
 class _Panel(QFrame):
@@ -46,11 +50,41 @@ class _Panel(QFrame):
         painter.end()
 
 
+class _Body(Scrolling):
+    """What a sheet says and asks. It scrolls where the window leaves too little height."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__(inner)
+        self.inner = inner
+
+    def sizeHint(self) -> QSize:
+        """As high as all of it is in its width: a bar would be there only if it did not fit."""
+        inner, width = self.inner, self.width()
+        high = (
+            inner.heightForWidth(width) if inner.hasHeightForWidth() else inner.sizeHint().height()
+        )
+        return QSize(inner.sizeHint().width(), high)
+
+    def show_focus(self) -> None:
+        """Bring what has the keyboard into sight, if it is in here."""
+        now = QApplication.focusWidget()
+        if now is not None and self.inner.isAncestorOf(now):
+            self.ensureWidgetVisible(now, 0, Space.S)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()  # it is the sheet that scrolls, wherever the keyboard is in it
+
+    def scroll_by(self, event: QKeyEvent) -> None:
+        """Scroll by an arrow key or a page key."""
+        super().keyPressEvent(event)
+
+
 class Sheet(QWidget):
     """A panel over `host`: everything under it recedes, and nothing under it hears a key.
 
     Fill `body`, add buttons with `addButton`, then `open()`. Esc, the cross and a click beside it
     close it. A closed sheet is deleted; the keyboard goes back to where it was, else to `host`.
+    Where the host is too low for all of it the body scrolls, between the title and the buttons.
     """
 
     closed = Signal()
@@ -63,11 +97,12 @@ class Sheet(QWidget):
         self._last: QWidget | None = None
         self._fade = Tween(self, self._on_fade)
         self._panel = _Panel(self)
-        self.body = QVBoxLayout()
+        inner = QWidget()
+        self.body = QVBoxLayout(inner)
+        self.body.setContentsMargins(Space.XS, Space.XS, Space.S, Space.XS)
         self.body.setSpacing(Space.M)
-        self._footer = QHBoxLayout()
-        self._footer.setSpacing(Space.S)
-        self._footer.addStretch()
+        self._body = _Body(inner)
+        self._footer = Flow(gap=8, readable=0, right=True)
         self._lay_out(title)
         self.setAccessibleName(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -75,8 +110,12 @@ class Sheet(QWidget):
 
     def addButton(self, button: Button) -> Button:
         """Put a button at the right end of the bottom line."""
-        self._footer.addWidget(button)
+        self._footer.add(button)
         return button
+
+    def buttons(self) -> list[Button]:
+        """The buttons in its bottom line that there are now."""
+        return [one for one in self._footer.findChildren(Button) if not one.isHidden()]
 
     def open(self) -> None:
         """Rise over the host and take the keyboard."""
@@ -115,6 +154,8 @@ class Sheet(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close()
+        elif event.key() in UPRIGHT:
+            self._body.scroll_by(event)
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -157,21 +198,17 @@ class Sheet(QWidget):
         cross = icon_button("x", self.tr("Close"), self.tr("Close (Esc)"))
         cross.clicked.connect(self.close)
         head = QHBoxLayout()
+        head.setContentsMargins(Space.XS, 0, 0, 0)
         head.addWidget(label(title, Role.HEADING, wrap=True), 1)
         head.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
         self._cross = cross
-        column = QVBoxLayout(self._panel)
-        column.setContentsMargins(Space.XL, Space.L, Space.L, Space.L)
-        column.setSpacing(Space.L)
+        column = self._column = QVBoxLayout(self._panel)
+        column.setContentsMargins(Space.XL - Space.XS, Space.L, Space.L, Space.L)
+        column.setSpacing(Space.M)
         column.addLayout(head)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(0, 0, Space.S, 0)
-        inner.addLayout(self.body, 1)
-        column.addLayout(inner, 1)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(0, 0, Space.S, Space.S)
-        foot.addLayout(self._footer)
-        column.addLayout(foot)
+        column.addWidget(self._body, 1)
+        self._footer.setContentsMargins(0, 0, Space.S, 0)
+        column.addWidget(self._footer)
 
     def _stops(self) -> list[QWidget]:
         """What Tab visits, in order; the cross comes last."""
@@ -197,6 +234,7 @@ class Sheet(QWidget):
         """What happens meanwhile below may not take the keyboard; what lies above may."""
         if before is not None and self.isAncestorOf(before):
             self._last = before
+        self._body.show_focus()
         if now is None or not self._is_below(now):
             return
         if self._last is not None and isValid(self._last) and self._last.isVisible():
@@ -216,18 +254,20 @@ class Sheet(QWidget):
     def _place(self) -> None:
         area = self._host.rect()
         self.setGeometry(area)
-        width = min(px(self._width), area.width() - 2 * Space.L)
+        width = min(px(self._width), area.width() - 2 * Space.S)
         self._panel.setFixedWidth(width)
-        height = self._panel.sizeHint().height()
-        if self._panel.hasHeightForWidth():
-            height = self._panel.heightForWidth(width)
-        height = min(height, area.height() - 2 * Space.L)
+        layout = self._column
+        layout.activate()  # the body's height is that of its width
+        layout.invalidate()
+        height = min(layout.heightForWidth(width), area.height() - 2 * Space.S)
         self._panel.resize(width, height)
+        layout.activate()
+        self._body.show_focus()
         self._move()
 
     def _move(self) -> None:
         left = (self.width() - self._panel.width()) // 2
-        top = max(Space.L, round((self.height() - self._panel.height()) * 0.42))
+        top = max(Space.S, round((self.height() - self._panel.height()) * 0.42))
         self._panel.move(QPoint(left, top + round((1 - self._fade.now) * 12)))
 
     def _on_fade(self, _value: float) -> None:

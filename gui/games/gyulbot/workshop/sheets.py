@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
@@ -24,6 +23,7 @@ from gui.games.gyulbot.workshop import words
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, primary
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.sheets import Sheet
 
@@ -163,6 +163,7 @@ class MakeSheet(Sheet):
 
     def _fill(self) -> None:
         form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setHorizontalSpacing(Space.L)
         form.setVerticalSpacing(Space.S)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -290,12 +291,4 @@ def _box(least: int, most: int) -> NumberBox:
 
 
 def _pair(one: QWidget, word: str, other: QWidget) -> QWidget:
-    both = QWidget()
-    row = QHBoxLayout(both)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(Space.S)
-    row.addWidget(one)
-    row.addWidget(label(word, Role.MUTED))
-    row.addWidget(other)
-    row.addStretch(1)
-    return both
+    return Flow(one, label(word, Role.MUTED), other, gap=8)

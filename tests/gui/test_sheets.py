@@ -1,0 +1,187 @@
+"""Every sheet fits any window: its title and buttons in sight, and the rest by scrolling."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+import gui
+from games import registry
+from games.core import PUBLIC, Pair, Seat, Setup
+from games.gyulbot.generator import Wanted
+from games.match.arrivals import Stamp
+from games.match.clocks import Reading
+from games.match.match import Match, Table
+from gui.app.admission import StrangerSheet
+from gui.desk.arrivals import Arrival, ArrivalSheet
+from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
+from gui.desk.handles import Handles, HandlesSheet
+from gui.games.gyulbot.solving import Maker
+from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.sheets import ReasonPrompt, Sheet
+from gui.play.footer import ask_concede
+from gui.table.beginning import WordsSheet
+from gui.table.letters import LettersSheet
+from gui.table.renaming import RenameSheet
+from gui.table.session import Session
+from tests.gui.desk.conftest import Keeper, Watch
+from tests.gui.layouts import complaints, settle
+
+NAMES = Pair("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank")
+THEME = DARK.with_motion(False)
+ROOMS = (
+    *((size, scale) for size in ((640, 600), (683, 384)) for scale in (1.0, 1.25, 1.5)),
+    ((640, 600), 2.0),
+    ((1280, 720), 2.0),
+)
+SENTENCE = "The clocks stop where they are, and everybody is told what happened and why. "
+
+
+def begun() -> Session:
+    """A match of which some has been sent."""
+    game = registry.game("thwart-omega")
+    setup = Setup(game.id, game.default_edition, game.options(), NAMES)
+    session = Session(Match(game, setup, bytes(32), Table(True)), Keeper(), Watch())
+    session.resume()
+    for number in range(12):
+        session.received(Seat.ONE, f"{number}: {SENTENCE * 3}")
+    return session
+
+
+def reason(host: QWidget) -> Sheet:
+    return ReasonPrompt(host, f"Award to {NAMES.one}?", SENTENCE * 4, "Award", ("One", "Another"))
+
+
+def rewind(host: QWidget) -> Sheet:
+    clocks = [(name, Reading(seat, 60_000, 300_000, True)) for seat, name in NAMES.items()]
+    return RewindSheet(host, "Rewind the match?", SENTENCE * 2, clocks, ("One", "Another"))
+
+
+def words(host: QWidget) -> Sheet:
+    sheet = WordsSheet(host, NAMES, "0123456789abcdef")
+    sheet.take(f"Somebody: {SENTENCE * 2}")
+    return sheet
+
+
+def arrival(host: QWidget) -> Sheet:
+    names = ["Candle Countdown", "Know Your Nodes", "Wandering Noughts"]
+    found = [Arrival(Stamp(n, Seat.ONE, "", 1_000), 61_000) for n in range(3)]
+    return ArrivalSheet(host, NAMES.one, found, names)
+
+
+SHEETS: dict[str, Callable[[QWidget], Any]] = {
+    "plain": lambda host: Sheet(host, SENTENCE),
+    "reason": reason,
+    "rewind": rewind,
+    "words": words,
+    "arrival": arrival,
+    "adjust": lambda host: AdjustSheet(
+        host, f"{NAMES.one}’s clock", [Account("t", "Turn", 60_000), Account("b", "Bank", 300_000)]
+    ),
+    "confirm": lambda host: ConfirmSheet(
+        host, f"{NAMES.one} concedes?", SENTENCE * 9, "Concede", Kind.DANGER
+    ),
+    "keys": lambda host: KeysSheet(host, [(f"Ctrl+{n}", SENTENCE[:40]) for n in range(26)]),
+    "handles": lambda host: HandlesSheet(host, Handles(), NAMES),
+    "letters": lambda host: LettersSheet(host, begun().match),
+    "rename": lambda host: RenameSheet(host, begun()),
+    "stranger": lambda host: StrangerSheet(
+        host, registry.game("thwart-omega"), NAMES.one, "engine " + "/a/long/path" * 20
+    ),
+    "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),
+    "make": lambda host: MakeSheet(host, Wanted(), Maker(host)),
+    "read": ReadSheet,
+    "unsaved": lambda host: ask_before_losing(host, lambda: None, lambda: None),
+}
+
+
+@pytest.fixture
+def host(qtbot: QtBot, qapp: QApplication) -> QWidget:
+    apply(qapp, THEME)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+def opened(host: QWidget, name: str) -> Sheet:
+    """The sheet of that name, risen."""
+    sheet = SHEETS[name](host)
+    found = sheet if sheet is not None else host.findChildren(Sheet)[-1]
+    found.open()
+    return found
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_fits_any_window(host: QWidget, qapp: QApplication, name: str) -> None:
+    found = []
+    try:
+        for size, scale in ROOMS:
+            apply(qapp, THEME.with_scale(scale))
+            host.resize(*size)
+            sheet = opened(host, name)
+            settle(host)
+            found += [f"{scale} {size}: {said}" for said in complaints(host)]
+            if scale == 1.0 and size == (640, 600) and _scrolls(sheet) and name not in LONG:
+                found.append("it scrolls")
+            sheet.close()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    finally:
+        apply(qapp, THEME)
+    assert found == []
+
+
+LONG = ("letters", "keys", "make")
+"""Sheets that say much."""
+
+
+def _scrolls(sheet: Sheet) -> bool:
+    areas = sheet.findChildren(QScrollArea)
+    return any(area.verticalScrollBar().maximum() > 0 for area in areas)
+
+
+def test_the_keyboard_scrolls_a_sheet(host: QWidget) -> None:
+    host.resize(640, 400)
+    sheet = opened(host, "letters")
+    settle(host)
+    (area,) = sheet.findChildren(QScrollArea)
+    QTest.keyClick(sheet, Qt.Key.Key_PageDown)
+    assert area.verticalScrollBar().value() > 0
+    sheet.close()
+    plain = Sheet(host, "Many")
+    buttons = [Button(str(number)) for number in range(20)]
+    for button in buttons:
+        plain.body.addWidget(button)
+    plain.open()
+    settle(host)
+    QTest.keyClick(buttons[0], Qt.Key.Key_Backtab)
+    assert plain.focusWidget() is not buttons[0]
+    plain.focusNextPrevChild(False)
+    assert QApplication.focusWidget() is buttons[-1]
+    settle(host)
+    assert buttons[-1].visibleRegion().boundingRect() == buttons[-1].rect(), (
+        "Tab brings it in sight"
+    )
+
+
+def test_every_kind_of_sheet_is_among_them(host: QWidget) -> None:
+    for module in pkgutil.walk_packages(gui.__path__, "gui."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    kinds = {type(opened(host, name)) for name in SHEETS}
+    known = {kind for kind in _all(Sheet) if kind.__module__.startswith("gui.")}
+    assert kinds == known | {Sheet}
+
+
+def _all(kind: type[Sheet]) -> set[type[Sheet]]:
+    return {one for sub in kind.__subclasses__() for one in {sub, *_all(sub)}}
