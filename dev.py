@@ -4,7 +4,7 @@
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests; the arguments are pytest's
-    python3 dev.py check          lint, formatting, types, import contracts, layouts
+    python3 dev.py check          lint, formatting, types, import contracts, layouts, calls
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
@@ -141,7 +141,10 @@ def test(arguments: list[str]) -> int:
 
 
 def check(_: list[str]) -> int:
-    """Every checker, also after one has complained; how many did."""
+    """Every checker, also after one has complained; how many did.
+
+    The last counts the calls that a move at the Desk takes, which is the same on every machine.
+    """
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
     complaints = [
         call(BIN / "ruff", "check"),
@@ -150,6 +153,7 @@ def check(_: list[str]) -> int:
         call(BIN / "lint-imports", "--no-logo", "--no-cache"),
         call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
         call(PYTHON, "-m", "tests.gui.matrix", *SMALL, offscreen=True),
+        call(PYTHON, ROOT / "tests" / "bench" / "bench_calls.py", "--brief", offscreen=True),
     ]
     return sum(code != 0 for code in complaints)
 

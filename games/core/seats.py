@@ -46,13 +46,11 @@ class Pair(Generic[T]):
         return self.one if seat is Seat.ONE else self.two
 
     def __iter__(self) -> Iterator[T]:
-        yield self.one
-        yield self.two
+        return iter((self.one, self.two))
 
     def items(self) -> Iterator[tuple[Seat, T]]:
         """Both seats with their things."""
-        yield Seat.ONE, self.one
-        yield Seat.TWO, self.two
+        return iter(((Seat.ONE, self.one), (Seat.TWO, self.two)))
 
     def map(self, function: Callable[[T], U]) -> Pair[U]:
         """The pair of `function` of each thing."""

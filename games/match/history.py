@@ -95,11 +95,12 @@ def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
     as the board stays masked (GEN-6). A submission that was replaced is nobody's business but its
     seat's and the umpire's.
     """
-    if match.position.outcome() is not None or viewer is UMPIRE:
+    position = match.position
+    if viewer is UMPIRE or position.outcome() is not None:
         return True
     if one.superseded:
         return viewer is one.seat
-    return match.position.discloses(viewer, one.seat, one.action, one.round)
+    return position.discloses(viewer, one.seat, one.action, one.round)
 
 
 def visible_position(match: Match, viewer: Viewer) -> Position[Any, Any]:

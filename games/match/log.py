@@ -184,6 +184,16 @@ class Log(Sequence[LogLine]):
         return found
 
     @cached_property
+    def _whole(self) -> bool:
+        """Whether every line says what the move was, also of one that no longer counts."""
+        unmasked = self._viewer is UMPIRE and self._match.state.unmasked
+        return self._disclosed or unmasked or self._match.position.outcome() is not None
+
+    def _may_know(self, one: Played) -> bool:
+        """Whether a move that counts is told: to the umpire once everybody may know it."""
+        return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, one)
+
+    @cached_property
     def _first_run(self) -> int:
         events = self._match.events
         return next((i for i, one in enumerate(events) if isinstance(one, Resumed)), 0)
@@ -197,7 +207,7 @@ class Log(Sequence[LogLine]):
         one = None
         if isinstance(event, SUBMITTED) and index in self._counted:
             one = submission(self._match, index, index in self._superseded)
-        told = self._disclosed or _told(self._match, self._viewer, one)
+        told = self._whole or (one is not None and self._may_know(one))
         arrival = self._arrival_told(index, told)
         kind, seat, said = _tell(self._match, index, event, one, told, arrival)
         if isinstance(event, Resumed) and before.waiting:
@@ -307,17 +317,6 @@ def _tell_move(
 
 def _row(said: list[Message]) -> Message:
     return said[0] if len(said) == 1 else Message("{what}", what=Listed(tuple(said)))
-
-
-def _told(match: Match, viewer: Viewer, one: Played | None) -> bool:
-    """Whether this line may say what the move was; `one` is None if it no longer counts."""
-    if match.position.outcome() is not None:
-        return True
-    if viewer is UMPIRE and match.state.unmasked:
-        return True
-    if one is None:
-        return False
-    return may_know(match, PUBLIC if viewer is UMPIRE else viewer, one)
 
 
 def _named(match: Match, text: str) -> Message:

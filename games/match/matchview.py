@@ -125,7 +125,8 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
 
     That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6).
     """
-    state, outcome, agreement = match.state, match.outcome, match.agreement
+    state, agreement = match.state, match.agreement
+    outcome = state.outcome
     fixable = match.fixable()
     stand_ins = match.stand_ins() if outcome is None else {}
     known = None if outcome is None else disclosed_board(match)
@@ -141,7 +142,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         complete=outcome is None and state.position.complete(),
         outcome=outcome,
         timed=match.table.timed,
-        begun=match.begun,
+        begun=state.begun,
         started=match.started,
         paused=match.paused,
         pause_reason=why_paused(match),
@@ -153,8 +154,8 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         head=match.told_head if match.salted or setup == match.setup else "",
         log=Log(match, viewer, disclosed),
         parts=() if outcome is not None else state.position.parts(),
-        handed=Pair(*(state.position.pending(seat) for seat in Seat)),
-        stand_ins=Pair(*(stand_ins.get(seat, "") for seat in Seat)),
+        handed=Pair(state.position.pending(Seat.ONE), state.position.pending(Seat.TWO)),
+        stand_ins=Pair(stand_ins.get(Seat.ONE, ""), stand_ins.get(Seat.TWO, "")),
         held=state.hold is not None and (viewer is UMPIRE or match.stopped is None),
         stamps=state.stamps if viewer is UMPIRE and outcome is None else (),
         consequences=match.consequences() if viewer is UMPIRE and state.hold is not None else (),

@@ -48,7 +48,6 @@ class MainWindow(QMainWindow):
         self._pages: list[QWidget] = []
         self._titles: list[str] = []
         self._leave: list[Callable[[], None]] = []
-        self._painted = False
         self._resized = QTimer(self)
         self._resized.setSingleShot(True)
         self._resized.setInterval(SETTLED)
@@ -67,6 +66,7 @@ class MainWindow(QMainWindow):
         back.activated.connect(self.back)
         self.setMinimumSize(SMALLEST)
         self.setWindowTitle(TITLE)
+        self.installEventFilter(self)
 
     @property
     def page(self) -> QWidget:
@@ -124,12 +124,11 @@ class MainWindow(QMainWindow):
 
     # Qt
 
-    def event(self, event: QEvent) -> bool:
-        done = super().event(event)
-        if event.type() == QEvent.Type.UpdateRequest and not self._painted:
-            self._painted = True
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.UpdateRequest:  # the first: nothing is looked at after it
+            self.removeEventFilter(self)
             QTimer.singleShot(0, self, self.painted.emit)
-        return done
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -95,6 +95,7 @@ class Arrivals(QObject):
         """The stamps in whose fields something has stood."""
         self.since: Callable[[], Ms | None] = lambda: None
         """When what is being entered arrived, if that was before it could be."""
+        self.held = False
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         for seat, panel in panels.items():
@@ -178,7 +179,12 @@ class Arrivals(QObject):
     # Following the fields
 
     def follow(self) -> None:
-        """Stamp the fields that were filled, take back the stamps of those that were emptied."""
+        """Stamp the fields that were filled, take back the stamps of those that were emptied.
+
+        Not while the match is just changing (`held`): it is followed after that.
+        """
+        if self.held:
+            return
         view = self._session.view(UMPIRE)
         self._drop_late()
         if view.timed and view.begun and not view.over:

@@ -15,7 +15,8 @@ from gui.table.session import Session
 class Drafts(QObject):
     """Keeps fields and board together: what is clicked is written, what is typed is shown.
 
-    `chosen` is the seat whose field was used last; in a sealed round clicks draft for it.
+    `chosen` is the seat whose field was used last; in a sealed round clicks draft for it. `held`:
+    the match is just changing, and `follow` comes after it.
     """
 
     changed = Signal()
@@ -31,7 +32,7 @@ class Drafts(QObject):
         self._from_board = False
         self._on_board: Seat | None = None
         self.chosen: Seat | None = None
-        self.hidden = False
+        self.hidden = self.held = False
         side.scene.draftChanged.connect(self._on_board_draft)
         side.scene.actionProposed.connect(self._on_board_action)
         side.swap.clicked.connect(self.swap)
@@ -48,7 +49,7 @@ class Drafts(QObject):
     def seat(self) -> Seat | None:
         """For whom clicks on the board draft a move; nobody while a last move is corrected."""
         view = self._session.view(UMPIRE)
-        if view.over or any(panel.correcting for panel in self._panels):
+        if view.over or self._panels.one.correcting or self._panels.two.correcting:
             return None
         if view.game.alternating:
             return next(iter(view.awaiting), None)
@@ -88,13 +89,13 @@ class Drafts(QObject):
 
     def follow(self) -> None:
         """The match has changed: draft for whom it is time, and show that seat's text."""
-        self._from_board = True
-        self._side.setSeat(self.seat())
-        self._from_board = False
-        self._show()
-
-    def _show(self) -> None:
         seat = self.seat()
+        self._from_board = True
+        self._side.setSeat(seat)
+        self._from_board = False
+        self._show(seat)
+
+    def _show(self, seat: Seat | None) -> None:
         panel = None if seat is None else self._panels[seat]
         self._on_board = seat
         if panel is None or panel.draft is FieldState.EMPTY:
@@ -105,13 +106,15 @@ class Drafts(QObject):
             self._side.scene.setDraft("")
 
     def _on_text(self, seat: Seat) -> None:
+        if self.held:
+            return
         if not self._from_board and seat is self.seat():
-            self._show()
+            self._show(seat)
         self.changed.emit()
 
     def _on_board_draft(self, text: str) -> None:
-        seat = self.seat()
-        if self._from_board or seat is None:
+        seat = None if self._from_board or self.held else self.seat()
+        if seat is None:
             return
         if not text and seat is not self._on_board:
             return  # what the board let go of was the other seat's

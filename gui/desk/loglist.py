@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.core import Ms, Pair
+from games.core import Message, Ms, Pair
 from games.core.text import written
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
@@ -49,6 +49,9 @@ class LogModel(QAbstractListModel):
         self._notes: list[tuple[int, LogLine]] = []
         self._view: MatchView | None = None
         self._players: Pair[str] | None = None
+        self._words: dict[int, tuple[Message, str]] = {}
+        """How the line of a number was worded last: the list asks for all of them, again and again.
+        """
 
     def setLines(self, view: MatchView) -> None:
         """Show the log of a view."""
@@ -57,6 +60,7 @@ class LogModel(QAbstractListModel):
         if renamed:  # the names in lines that were told before are others now
             self.beginResetModel()
             self._lines = []
+            self._words.clear()
             self.endResetModel()
         before, self._whole = self._whole, len(view.log) + len(self._notes)
         added = self._whole - before
@@ -129,7 +133,12 @@ class LogModel(QAbstractListModel):
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _said(self, line: LogLine) -> str:
-        return "" if self._view is None else wording(self._view)(line.message)
+        kept = self._words.get(line.number)
+        if kept is not None and kept[0] == line.message:
+            return kept[1]
+        said = "" if self._view is None else wording(self._view)(line.message)
+        self._words[line.number] = line.message, said
+        return said
 
     def _spoken(self, line: LogLine) -> str:
         parts = [words.tr("round {0}").format(line.round) if line.round else words.before()]

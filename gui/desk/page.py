@@ -334,11 +334,11 @@ class DeskPage(DeskFrame):
     def _submit(self, seat: Seat) -> None:
         """Hand in what stands in a seat's field; what changes by that is shown once, at the end."""
         panel, events = self.panels[seat], len(self._session.match.events)
-        self._submitting = self.primary.held = True
+        self._hold(True)
         try:
             problem = self._hand_in(seat, panel)
         finally:
-            self._submitting = self.primary.held = False
+            self._hold(False)
         if len(self._session.match.events) > events:
             self._on_changed()
         if problem is None:
@@ -348,6 +348,10 @@ class DeskPage(DeskFrame):
         self.primary.show()
         if problem:
             self._complain(problem)
+
+    def _hold(self, held: bool) -> None:
+        """While a submission is handed in nobody looks at what is half done."""
+        self._submitting = self.primary.held = self.drafts.held = self.arrivals.held = held
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
         """Hand in what is legal in a seat's fields. What is refused stays; why, None if nothing is.

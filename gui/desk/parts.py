@@ -130,8 +130,9 @@ class DeskFooter(QWidget):
 
     def setPosted(self, posted: bool, label: str) -> None:
         """Whether the post for the match as it stands has been copied; `label`: what is copied."""
-        self._post = label
-        self._show_words()
+        if label != self._post:
+            self._post = label
+            self._show_words()
         self.post.setIconName("check" if posted else "copy")
         self.post.setKind(Kind.QUIET if posted else Kind.NORMAL)
 
@@ -179,7 +180,10 @@ class Tools(QWidget):
 
 
 class BoardSide(QWidget):
-    """The board, and its `tools` in a line of their own: for whom clicks draft, and the mask."""
+    """The board, and its `tools` in a line of their own: for whom clicks draft, and the mask.
+
+    The tools are made to fit by `setSeat`, which follows whatever else is set.
+    """
 
     def __init__(
         self,
@@ -222,7 +226,6 @@ class BoardSide(QWidget):
         self.scene.setView(board, animated)
         self._unmask = words.tr("Mask") if view.unmasked else words.tr("Unmask…")
         self.unmask.setIconName("eye" if view.unmasked else "eye-off")
-        self._fit_tools()
 
     def setSeat(self, seat: Seat | None) -> None:
         """For whom clicks draft a move; None: for nobody."""

@@ -122,7 +122,9 @@ class PrimaryActionController(QObject):
             self._name_primary(self._session.view(UMPIRE))
 
     def _name_primary(self, view: MatchView) -> None:
-        text = primary.button(view, self.action, self._session.closing_left())
+        counting = isinstance(self.action, Reveal)
+        left = self._session.closing_left() if counting else None
+        text = primary.button(view, self.action, left)
         if isinstance(self.action, PostResult):
             text = self._exporter.post_label(text)
         if text != self._footer.primary.text():

@@ -43,7 +43,7 @@ class SeatPanel(SeatPlace):
         self.correct.setCheckable(True)
         self.setPlayer(view)
         self._lay_out()
-        self.field.edit.installEventFilter(self)
+        self._follow(self.field.edit)
         self.field.edit.textEdited.connect(self._on_typed)
         self.field.edit.textChanged.connect(self._on_text)
         self.field.clause.clauseRequested.connect(self.clauseRequested)

@@ -6,8 +6,16 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from games.core import GameKind, Refusal, Seat
@@ -75,6 +83,27 @@ def show_hidden(eye: Button, hidden: bool) -> None:
     eye.setToolTip(name)
 
 
+class MoveEdit(QLineEdit):
+    """A line for a move. What Ctrl+V does is not for it to say: `pasteRequested`."""
+
+    focused = Signal()
+    pasteRequested = Signal()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.focused.emit()
+        super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.pasteRequested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def is_whole(self) -> bool:
+        """Whether a text that is pasted would be all that stands in it."""
+        return self.selectedText() == self.text()
+
+
 class MoveField(QWidget):
     """A line for a move, with what it comes to below it and the clause that refuses it.
 
@@ -86,7 +115,7 @@ class MoveField(QWidget):
         super().__init__(parent)
         self._lines = lines
         self._state = State.NEUTRAL
-        self.edit = QLineEdit()
+        self.edit = MoveEdit()
         self.edit.setMaxLength(LIMIT)
         self.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.eye = icon_button("eye", words.hide_typed())
@@ -409,6 +438,11 @@ class SeatPlace(QWidget):
 
     # Inside
 
+    def _follow(self, edit: MoveEdit) -> None:
+        """Know when one of its fields gets the keyboard, and when something is pasted there."""
+        edit.focused.connect(lambda: self.focused.emit(self.seat))
+        edit.pasteRequested.connect(lambda: self._paste_into(edit))
+
     def _tell_draft(self) -> None:
         """Say that something else has been entered."""
         filled = bool(self.text().strip())
@@ -427,16 +461,11 @@ class SeatPlace(QWidget):
         painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
         painter.end()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn:
-            self.focused.emit(self.seat)
-        if isinstance(watched, QLineEdit) and is_paste(event):
-            if is_whole(watched) or self.stands_alone():
-                self.pasteRequested.emit(self.seat)
-            else:
-                self.insert(watched)
-            return True
-        return super().eventFilter(watched, event)
+    def _paste_into(self, edit: MoveEdit) -> None:
+        if edit.is_whole() or self.stands_alone():
+            self.pasteRequested.emit(self.seat)
+        else:
+            self.insert(edit)
 
 
 class SharedClock(QWidget):
@@ -461,15 +490,3 @@ class SharedClock(QWidget):
     def setRoom(self, roominess: Roominess) -> None:
         """How much room there is for the clock."""
         self.face.setFixedSize(*map(px, CLOCKS[roominess]))
-
-
-def is_paste(event: QEvent) -> bool:
-    """Whether this key pastes into a field."""
-    if not isinstance(event, QKeyEvent):
-        return False
-    return event.type() == QEvent.Type.KeyPress and event.matches(QKeySequence.StandardKey.Paste)
-
-
-def is_whole(edit: QLineEdit) -> bool:
-    """Whether a paste would replace the whole text of the field."""
-    return edit.selectedText() == edit.text()

@@ -173,7 +173,7 @@ class SheetPanel(SeatPlace):
         self.send.clicked.connect(lambda: self.sendRequested.emit(seat))
         for row in self.rows.values():
             row.changed.connect(self._on_changed)
-            row.field.edit.installEventFilter(self)
+            self._follow(row.field.edit)
         self.setView(view)
 
     @property
@@ -281,8 +281,6 @@ class SheetPanel(SeatPlace):
 
     def setView(self, view: MatchView) -> None:
         super().setView(view)
-        if not view.over and self.seat in view.awaiting:
-            self.state.setText(words.sheet_state(view, self.seat))
         for row in self.rows.values():
             row.setView(view)
         for button in (self.eye, self.send):
@@ -308,6 +306,11 @@ class SheetPanel(SeatPlace):
         return px(HEAD + ROW * len(self.rows))
 
     # Inside
+
+    def _show_state(self, view: MatchView) -> None:
+        super()._show_state(view)
+        if self.seat in view.awaiting and not (view.over or self._failed):
+            self.state.setText(words.sheet_state(view, self.seat))
 
     def _rows_shown(self) -> list[PartRow]:
         return [self.rows[part] for part in self._view.parts] or list(self.rows.values())

@@ -323,22 +323,21 @@ class Session(QObject):
         """Look at the clocks: settle what fell due, at its own moment, and show the time."""
         if not self._taken:
             self._look_at_clocks()
+            if self._running and self._now - self._beaten >= BEAT:
+                self._keep_beat(self._now)
             self._wind()
             self.ticked.emit()
 
     def _look_at_clocks(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
-        running = self._running
-        gap = clockwatch.gap(before, after) if running else 0
+        gap = clockwatch.gap(before, after) if self._running else 0
         if gap:
             self._settle()
             self._pause_for(gap)
         else:
             self._now += max(0, after.steady - before.steady)
             self._settle()
-        if running and self._now - self._beaten >= BEAT:
-            self._keep_beat(self._now)
 
     @property
     def _running(self) -> bool:

@@ -422,6 +422,8 @@ class BoardScene(QGraphicsScene):
             self._unfolded = unfolded
             self.unfoldedChanged.emit()
         before, self._working = self._working, working
+        if working == before:
+            return
         for seat, tally in working.items():
             if tally != before[seat]:
                 self.workingChanged.emit(seat, tally)

@@ -112,8 +112,9 @@ class Button(QPushButton):
 
     def setIconName(self, name: str | None) -> None:
         """Show another of the icons, or none."""
-        self._icon_name = name
-        self._draw()
+        if name != self._icon_name:
+            self._icon_name = name
+            self._draw()
 
     def setKey(self, key: str | None) -> None:
         """Show another key, or none while it would not press the button."""
