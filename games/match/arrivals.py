@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from games.core import Message, Ms, Seat
-from games.match.clocks import Key
+from games.match.clocks import CLOSING, Key, Reading, clock_text
 from games.match.events import Adjusted, Event, Fixed, Rewound
 
 if TYPE_CHECKING:
@@ -79,6 +79,35 @@ def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: 
         if index and _begins_anew(states[index - 1], events[index - 1]):
             break
     return used
+
+
+def left_at(
+    states: Sequence[State], events: Sequence[Event], seat: Seat, moment: Ms
+) -> Reading | None:
+    """What the clock that runs for a seat showed at an earlier moment (`used_at`); None: none."""
+    clocks = states[-1].clocks
+    for one in clocks.running:
+        key = one.timer.key
+        if key[0] != CLOSING and one.timer.seat in (seat, None):
+            used = used_at(states, events, key, moment, one.used)
+            then = clocks.with_used({key: used}).readings(clocks.at)
+            return next(dial for dial in then if dial.key == key)
+    return None
+
+
+def came(
+    states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
+) -> Message | None:
+    """What a seat's clock showed when a message arrived, or how late that was; None: none ran."""
+    hold = states[-1].hold
+    if hold is not None and arrived > hold.at:
+        return Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
+    dial = left_at(states, events, seat, arrived)
+    if dial is None:
+        return None
+    if dial.bank and not dial.left:
+        return Message("with {time} of the bank left", time=clock_text(dial.bank))
+    return Message("with {time} left", time=clock_text(dial.left))
 
 
 def _begins_anew(before: State, event: Event) -> bool:

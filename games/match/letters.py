@@ -13,7 +13,8 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.core import Ms, Seat
+from games.core import Message, Ms, Seat
+from games.match.arrivals import came
 from games.match.events import Received
 
 if TYPE_CHECKING:
@@ -49,11 +50,13 @@ class Letter:
 class Arrived:
     """A message of a seat, when it arrived, and its text; None if that is not kept.
 
+    `moment`: what the seat's clock showed then, in words (`came`).
     `withheld`: it tells what nobody may be shown before the end (MA-10), unless it is unmasked.
     """
 
     seat: Seat
     at: Ms
+    moment: Message | None
     round: int
     text: str | None
     withheld: bool = False
@@ -68,9 +71,11 @@ def letters(match: Match) -> tuple[Arrived, ...]:
             letter = match.letters.get(event.digest)
             at = event.at if event.arrived is None else event.arrived
             number, seat = match.states[index].position.round, match.game.seat(event.seat)
+            states, events = match.states[: index + 2], match.events[: index + 1]
+            moment = came(states, events, seat, at)
             withheld = masked and number < match.position.round - 1
             text = None if letter is None or withheld else letter.text
-            found.append(Arrived(seat, at, number, text, withheld))
+            found.append(Arrived(seat, at, moment, number, text, withheld))
     return tuple(reversed(found))
 
 

@@ -13,6 +13,7 @@ from games.core import PUBLIC, UMPIRE, GameKind, Message, Ms, Seat, Viewer
 from games.core.levels import Level
 from games.core.pasted import shortened
 from games.core.text import Listed, verbatim, written
+from games.match.arrivals import came
 from games.match.clocks import Reading, clock_text
 from games.match.events import (
     CHANGES,
@@ -256,11 +257,11 @@ def _tell(
         case Unstamped() | Restamped():
             return LogKind.TIME, *_tell_stamp(match, index, event)
         case Held():
-            held = "Time is up; what comes of it is still to be confirmed"
+            held = "Time is up: the umpire settles what had arrived"
             return LogKind.TIME, None, _because(Message(held, clause="GEN-8"))
         case Missed(seat=name, part=part):
             seat = match.game.seat(name)
-            return LogKind.TIME, seat, _of_part(match, part, Message("Nothing came in time"))
+            return LogKind.TIME, seat, _of_part(match, part, Message("Nothing arrived in time"))
         case Rewound():
             return LogKind.CORRECTION, None, _tell_rewound(match, index, event)
         case Conceded():
@@ -418,13 +419,21 @@ def _tell_stamp(
 ) -> tuple[Seat | None, Message]:
     """What became of the stamp of a message; the umpire alone is told."""
     one = next(one for one in match.states[index].stamps if one.number == event.stamp)
-    time = _moment(one.arrived)
+    before = _came(match, index + 1, one.seat, one.arrived)
     if isinstance(event, Unstamped):
-        back = Message("The message of {time} is not entered", time=time, clause="GEN-7")
-        return one.seat, _of_part(match, one.part, back)
-    moved = "The message of {time} arrived at {moment}"
-    told = Message(moved, time=time, moment=_moment(event.arrived), clause="GEN-7")
-    return one.seat, _because(told, event.reason)
+        back = Message("A message that arrived was not entered")
+        if before is not None:
+            back = Message("A message that arrived {moment} was not entered", moment=before)
+        return one.seat, _of_part(match, one.part, _with_clause(back))
+    after = _came(match, index + 1, one.seat, event.arrived)
+    moved = Message("Arrival corrected")
+    if before is not None and after is not None:
+        moved = Message("Arrival corrected: {after}, not {before}", after=after, before=before)
+    return one.seat, _because(_with_clause(moved), event.reason)
+
+
+def _with_clause(what: Message) -> Message:
+    return Message("{what}", what=what, clause="GEN-7")
 
 
 def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | None:
@@ -432,21 +441,20 @@ def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | Non
 
     None if the log shows the same moment for its entry.
     """
-    arrived, reason = 0, ""
-    for one in match.states[index].stamps:
-        if one.number == stamp:
-            arrived, reason = one.arrived, one.reason
-    if reason:
-        corrected = "arrived at {time}, as the umpire corrected it ({reason})"
-        return Message(corrected, time=_moment(arrived), reason=written(reason))
-    if arrived // 1000 == entered // 1000:
+    one = next(one for one in match.states[index].stamps if one.number == stamp)
+    if one.arrived // 1000 == entered // 1000 and not one.reason:
         return None
-    return Message("arrived at {time}", time=_moment(arrived))
+    moment = _came(match, index, one.seat, one.arrived)
+    if moment is None:
+        moment = Message("{seconds} s before that", seconds=(entered - one.arrived) // 1000)
+    if one.reason:
+        corrected = "arrived {moment} (corrected: {reason})"
+        return Message(corrected, moment=moment, reason=written(one.reason))
+    return Message("arrived {moment}", moment=moment)
 
 
-def _moment(at: Ms) -> str:
-    """A moment of match time, as the log shows it."""
-    return clock_text(at // 1000 * 1000)
+def _came(match: Match, upto: int, seat: Seat, arrived: Ms) -> Message | None:
+    return came(match.states[: upto + 1], match.events[:upto], seat, arrived)
 
 
 def _of_part(match: Match, part: str, what: Message) -> Message:

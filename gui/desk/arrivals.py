@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
-from games.match.arrivals import Hold, Stamp, used_at
-from games.match.clocks import CLOSING, clock_text
+from games.match.arrivals import Hold, Stamp, left_at
+from games.match.clocks import clock_text
 from games.match.match import Match
 from gui.desk import words
 from gui.desk.seats import Arrived, SeatPlace
@@ -45,7 +45,7 @@ class Arrival:
 
     @property
     def text(self) -> str:
-        """`arrived at 0:07`."""
+        """`arrived with 0:07 left`."""
         if self.late:
             return words.arrived_late(self.late)
         if self.paused:
@@ -54,7 +54,7 @@ class Arrival:
 
     @property
     def short(self) -> str:
-        """`at 0:07`."""
+        """`0:07 left`."""
         if self.late:
             return words.late(self.late)
         return words.at("" if self.left is None else clock_text(self.left))
@@ -62,19 +62,15 @@ class Arrival:
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     """What is to be shown of a stamp as the match stands."""
-    hold, clocks = match.state.hold, match.state.clocks
+    hold = match.state.hold
     if hold is not None and stamp.arrived > hold.at:
         return Arrival(stamp, 0, late=stamp.arrived - hold.at)
-    for one in clocks.running:
-        key = one.timer.key
-        if key[0] == CLOSING or one.timer.seat not in (stamp.seat, None):
-            continue
-        used = used_at(match.states, match.events, key, stamp.arrived, one.used)
-        then = clocks.with_used({key: used}).readings(clocks.at)
-        left, bank = next((dial.left, dial.bank) for dial in then if dial.key == key)
-        pause = match.paused and match.started and stamp.arrived > match.paused_since()
-        return Arrival(stamp, left or bank or 0, bank=not left and bool(bank), paused=pause)
-    return Arrival(stamp, None)
+    dial = left_at(match.states, match.events, stamp.seat, stamp.arrived)
+    if dial is None:
+        return Arrival(stamp, None)
+    left, bank = dial.left, dial.bank
+    pause = match.paused and match.started and stamp.arrived > match.paused_since()
+    return Arrival(stamp, left or bank or 0, bank=not left and bool(bank), paused=pause)
 
 
 class Arrivals(QObject):

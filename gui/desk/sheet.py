@@ -110,7 +110,7 @@ class PartRow(QWidget):
                 self.field.say(State.NEUTRAL, words.tr("…"))
             else:
                 clause = "" if hidden else refusal.clause
-                said = words.refused(refusal, self._view.game, hidden, self._read_as(text))
+                said = words.refused(refusal, self._view.game, hidden)
                 self.field.say(State.REFUSED, said, clause)
             return
         self.draft = FieldState.LEGAL
@@ -118,14 +118,10 @@ class PartRow(QWidget):
             self.field.say(State.OK, words.legal_hidden())
             return
         seat, view, shown = self._panel.seat, self._view, face(self.part)
-        read_as = self._read_as(text)
+        read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
         said = read_as or shown.spoken(self.action, seat, view.setup.players) or text
         told = words.legal(said, shown.in_vain(self.action, seat, view))
         self.field.say(State.OK, words.read_as(told) if read_as else told)
-
-    def _read_as(self, text: str) -> str:
-        head = f"{self.part}: "
-        return self._panel.read_as(head + text).removeprefix(head)
 
     def _on_typed(self, _text: str) -> None:
         self.partial = False

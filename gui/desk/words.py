@@ -206,7 +206,8 @@ def arrived(left: str, bank: bool) -> str:
     """What the clock showed when a message arrived; "" where none ran."""
     if not left:
         return tr("arrived")
-    return (tr("arrived at {0} of the bank") if bank else tr("arrived at {0}")).format(left)
+    of_bank, usual = tr("arrived with {0} of the bank left"), tr("arrived with {0} left")
+    return (of_bank if bank else usual).format(left)
 
 
 def arrived_in_pause() -> str:
@@ -227,7 +228,7 @@ def dropped_late(players: Sequence[str]) -> str:
 
 def at(left: str) -> str:
     """The same as `arrived` where there is little room."""
-    return tr("at {0}").format(left) if left else tr("arrived")
+    return tr("{0} left").format(left) if left else tr("arrived")
 
 
 def late(time: Ms) -> str:
@@ -288,17 +289,17 @@ def earlier() -> str:
 
 def seen_late() -> str:
     """The reason that is offered."""
-    return tr("it was seen later than it came")
+    return tr("it came before the umpire saw it")
 
 
 def asked_since() -> str:
     """Why a message counts from before it stood in a field."""
-    return tr("it was asked whose it was")
+    return tr("it was not clear at once whose message it was")
 
 
 def said_first() -> str:
     """Why of two messages of the same moment one counts as earlier."""
-    return tr("it came first")
+    return tr("the umpire said that it came first")
 
 
 def no_arrivals() -> str:

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from games.core import Seat
 from games.match.letters import Arrived, letters
 from games.match.match import Match
-from games.match.post import clock_text
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import worded
 
 WIDTH = 620
 LETTERS = 16
@@ -36,7 +36,7 @@ class LettersSheet(Sheet):
         self, host: QWidget, match: Match, seat: Seat = Seat.ONE, hidden: bool = False
     ) -> None:
         super().__init__(host, tr("What was sent"), WIDTH)
-        self._alternating, self._hidden = match.game.alternating, hidden
+        self._game, self._hidden = match.game, hidden
         self._all = letters(match)
         names = match.setup.players
         self.seat = Segmented([(one, _short(names[one])) for one in Seat], tr("Whose messages"))
@@ -103,11 +103,12 @@ class LettersSheet(Sheet):
         self.list = inner
 
     def _when(self, one: Arrived) -> str:
-        word = tr("Turn {0}") if self._alternating else tr("Round {0}")
+        word = tr("Turn {0}") if self._game.alternating else tr("Round {0}")
         when = word.format(one.round) if one.round else tr("Before round 1")
-        return tr("{when} · arrived at {time}").format(
-            when=when, time=clock_text(one.at // 1000 * 1000)
-        )
+        if one.moment is None:
+            return when
+        arrived = tr("{when} · arrived {moment}")
+        return arrived.format(when=when, moment=worded(self._game, one.moment))
 
     def _said(self, one: Arrived) -> str:
         if one.withheld:
@@ -122,6 +123,4 @@ def _short(name: str) -> str:
 
 
 def _explained() -> str:
-    return tr(
-        "As it came, for you alone: no post, record or log holds it. The times are the match’s."
-    )
+    return tr("As it came, for you alone: no post, record or log holds it.")

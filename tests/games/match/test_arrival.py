@@ -429,8 +429,8 @@ def test_an_arrival_is_corrected_by_hand_and_logged() -> None:
             table.match.correct_stamp(stamp, wrong, 63_000, "")
     table.correct(stamp, 58_000, "the phone was locked").submit(ONE, STONES[ONE])
     said = table.told(UMPIRE)
-    assert "The message of 1:03 arrived at 0:58 (GEN-7): the phone was locked" in said
-    entered = "received, arrived at 0:58, as the umpire corrected it (the phone was locked)"
+    assert "Arrival corrected: with 0:02 left, not 3 s late (GEN-7): the phone was locked" in said
+    entered = "received, arrived with 0:02 left (corrected: the phone was locked)"
     assert entered in said
     table.confirm("Draw for Ben (GEN-4)")
     (public,) = (one for one in table.told(PUBLIC) if "A1" in one)
@@ -456,7 +456,9 @@ def test_both_moments_stand_in_the_log() -> None:
     table.at(20_000).submit(ONE, "A1")
     for viewer in (PUBLIC, UMPIRE):
         (line,) = (one for one in lines(table.match, viewer) if one.seat is ONE)
-        assert line.at == 20_000 and "A1, for Ben (HS-5), arrived at 0:12" in table.told(viewer)
+        assert line.at == 20_000 and "A1, for Ben (HS-5), arrived with 0:18 left" in table.told(
+            viewer
+        )
 
 
 def test_stamps_are_the_umpires_alone() -> None:
@@ -469,7 +471,9 @@ def test_stamps_are_the_umpires_alone() -> None:
         view = view_of(table.match, viewer)
         assert view.stamps == () and len(view.log) == 1  # the clocks run
         assert view.head == table.match.heads[1]
-    assert table.told(UMPIRE)[1:] == ["The message of 0:01 is not entered (GEN-7)."]
+    assert table.told(UMPIRE)[1:] == [
+        "A message that arrived with 0:59 left was not entered (GEN-7)."
+    ]
 
 
 # Pause, rewind and correction with an open stamp
@@ -596,7 +600,7 @@ def test_the_last_move_is_corrected_with_the_arrival_of_both() -> None:
     match.append(match.fix(ONE, "A1 B1", 150_000, "a slip"))
     assert match.state.clocks.bank(ONE).spent == 5_000 and match.state.stamps == ()
     assert table.at(150_000).clocks == [(120_000, 300_000, True)]
-    assert "A1-B1, arrived at 2:29, corrected (GEN-3): a slip" in table.told(PUBLIC)
+    assert "A1-B1, arrived 1 s before that, corrected (GEN-3): a slip" in table.told(PUBLIC)
 
 
 @pytest.mark.clause("GEN-3")

@@ -36,14 +36,14 @@ def test_the_first_letter_stamps_and_an_emptied_field_takes_it_back(desk: Make) 
     table.passes(113_000)
     table.press("Alt+1")
     table.type("f")
-    assert stamps(table) == [(ONE, "")] and state(table, ONE) == "arrived at 0:07"
+    assert stamps(table) == [(ONE, "")] and state(table, ONE) == "arrived with 0:07 left"
     table.passes(5_000)
     table.type("4-g4")
-    assert len(stamps(table)) == 1 and state(table, ONE) == "arrived at 0:07"
+    assert len(stamps(table)) == 1 and state(table, ONE) == "arrived with 0:07 left"
     table.press("Escape")
     assert not stamps(table) and kinds(table)[-2:] == [Stamped, Unstamped]
     table.type("f4-g4")
-    assert state(table, ONE) == "arrived at 0:02"
+    assert state(table, ONE) == "arrived with 0:02 left"
     table.press("Return")
     acted = table.session.match.events[-1]
     assert isinstance(acted, Acted) and acted.arrived == 118_000
@@ -70,7 +70,7 @@ def test_a_key_and_a_button_stamp_what_is_seen(desk: Make) -> None:
     table.press("Return")
     table.passes(53_000)
     table.press("F12")
-    assert stamps(table) == [(TWO, "")] and state(table, TWO) == "arrived at 0:07"
+    assert stamps(table) == [(TWO, "")] and state(table, TWO) == "arrived with 0:07 left"
     assert table.page.primary.action == Await((TWO,))
     table.click(table.page.panels.one.arrival)
     assert set(stamps(table)) == {(ONE, ""), (TWO, "")}
@@ -89,12 +89,12 @@ def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
     table.type("b c3 w d5")
     table.click(table.page.panels.one.arrival)
     sheet = table.sheet()
-    assert sheet.shown.text() == "arrived at 0:07" and not sheet.confirm.isEnabled()
+    assert sheet.shown.text() == "arrived with 0:07 left" and not sheet.confirm.isEnabled()
     table.type("5")
     assert sheet.confirm.isEnabled()
     table.press("Tab")
     table.press("Return")
-    assert table.sheets() == 0 and state(table, ONE) == "arrived at 0:12"
+    assert table.sheets() == 0 and state(table, ONE) == "arrived with 0:12 left"
     event = table.session.match.events[-1]
     assert isinstance(event, Restamped) and event.arrived == 48_000 and event.reason
     assert event.reason in table.view.word(table.view.log[-1].message)
@@ -108,9 +108,9 @@ def test_another_message_in_its_place_arrives_when_it_is_pasted(desk: Make) -> N
     table.paste("Ann: b c3 w d5")
     table.passes(10_000)
     table.paste("Ann: b c3 w d5")
-    assert state(table, ONE) == "arrived at 0:50", "the same text is the same message"
+    assert state(table, ONE) == "arrived with 0:50 left", "the same text is the same message"
     table.paste("Ann: b c3 w d6")
-    assert state(table, ONE) == "arrived at 0:40"
+    assert state(table, ONE) == "arrived with 0:40 left"
     assert len(stamps(table)) == 1
 
 
@@ -127,7 +127,7 @@ def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
     parts = table.view.parts
     assert stamps(table) == [(ONE, part) for part in parts]
     rows = table.page.panels.one.rows
-    assert {rows[part].state.text() for part in parts} == {"at 4:50"}
+    assert {rows[part].state.text() for part in parts} == {"4:50 left"}
     table.passes(10_000)
     table.paste("Ann:\n" + "\n".join(SHEET.splitlines()[:2]))
     table.press("Return")
@@ -135,7 +135,7 @@ def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
     assert {one.arrived for one in acted} == {10_000}
     assert not stamps(table), "what the message did not hold is taken back"
     table.paste("Ann:\n" + SHEET.splitlines()[2])
-    assert rows[parts[2]].state.text() == "at 4:40"
+    assert rows[parts[2]].state.text() == "4:40 left"
 
 
 @pytest.mark.clause("GEN-7")
@@ -190,7 +190,7 @@ def test_what_is_asked_about_counts_from_when_it_was_pasted(desk: Make) -> None:
     assert table.page.paster.asking and not stamps(table), "nobody knows whose it is"
     table.passes(5_000)
     table.press("2")
-    assert state(table, TWO) == "arrived at 0:10"
+    assert state(table, TWO) == "arrived with 0:10 left"
 
 
 @pytest.mark.clause("GEN-7")
@@ -199,7 +199,7 @@ def test_a_message_with_two_meanings_is_stamped_while_it_is_asked_about(desk: Ma
     table.press("Return")
     table.passes(50_000)
     table.page.paster.asked.emit(ONE)
-    assert state(table, ONE) == "arrived at 0:10"
+    assert state(table, ONE) == "arrived with 0:10 left"
     table.page.paster.left.emit(ONE)
     assert not stamps(table), "it is entered for nobody"
 
@@ -254,7 +254,7 @@ def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
     page = DeskPage(table.session, DeskSettings())
     table.qtbot.addWidget(page)
     panel = page.panels.one
-    assert panel.state.text() == "arrived at 0:07" and not panel.text()
+    assert panel.state.text() == "arrived with 0:07 left" and not panel.text()
     panel.setText("f4-g4")
     assert len(table.view.stamps) == 1
     assert page.footer.primary.text() == "Enter Ann’s move (arrived before)"
@@ -273,7 +273,9 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
     assert state(table, ONE) == "arrived in the pause: resume first"
     assert table.primary == "Resume"
     table.press("Return")
-    assert state(table, ONE) == "arrived at 1:55" and table.page.primary.action == Submit(ONE)
+    assert state(table, ONE) == "arrived with 1:55 left" and table.page.primary.action == Submit(
+        ONE
+    )
 
 
 @pytest.mark.parametrize("hidden", [False, True])

@@ -51,7 +51,7 @@ def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None
     out_of_time(table)
     table.press("Alt+2")
     table.type("b c3 w d5")
-    assert said(table) == "Time. Ann: arrived at 0:03. Ben: arrived 2 s late."
+    assert said(table) == "Time. Ann: arrived with 0:03 left. Ben: arrived 2 s late."
     assert table.page.primary.action == Submit(ONE)
     assert table.primary == "Enter Ann’s move (arrived in time)"
     assert table.view.round == 1 and table.public.held
@@ -87,7 +87,7 @@ def test_an_open_question_about_a_paste_comes_before_a_draw(desk: Make) -> None:
     assert notices.question.isVisible() and notices.time.isVisible()
     table.press("1")
     assert table.page.primary.action == Submit(ONE) and button.isEnabled()
-    assert said(table).startswith("Time. Ann: arrived at 0:30.")
+    assert said(table).startswith("Time. Ann: arrived with 0:30 left.")
 
 
 @pytest.mark.clause("GEN-8")
@@ -231,7 +231,7 @@ def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
     out_of_time(table)
     table.paste("Ben: nodes: C4=1")
     told = said(table)
-    assert "Ben: Candles: arrived at 5:00; Nodes: arrived 2 s late; Noughts: nothing" in told
+    assert "Ben: Candles: arrived with 5:00 left; Nodes: arrived 2 s late; Noughts: nothing" in told
     assert table.primary == "Enter Ben’s move (arrived in time)"
     table.press("Return")
     assert table.view.handed[TWO] == {"candle-countdown"}

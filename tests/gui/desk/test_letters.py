@@ -75,7 +75,7 @@ def test_the_newest_is_first_and_each_seat_has_its_own_list(desk) -> None:
     table.press("Right")
     assert sheet.texts() == ["Ben: b a1, w f6"]
     shown = [one.text() for one in sheet.list.findChildren(QLabel)]
-    assert shown == ["Round 1 · arrived at 0:00", "Ben: b a1, w f6"]
+    assert shown == ["Round 1 · arrived with 1:00 left", "Ben: b a1, w f6"]
     table.press("Return")
     assert not sheet.isVisible()
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 
-from games.core import Seat
+from games.core import Message, Seat
 from games.core.text import verbatim
 from games.match.log import LogKind, LogLine
+from gui.desk import loglist
 from gui.desk.loglist import PAGE
 from gui.kit.widgets.log_rows import wrapped
 
@@ -103,6 +105,32 @@ def test_a_long_log_is_laid_out_as_far_as_it_is_looked_at(desk: Make) -> None:
     ]
     log.setView(replace(view, log=Lines(3)))
     assert texts(table)[-3:] == ["A3", "A2", "A1"]
+
+
+def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for those that say something else now, and after a player was renamed."""
+    table = desk("hyperstar", timed=False)
+    table.press("Return")
+    for number, cell in enumerate(("D4", "E5", "C2", "C3", "B2")):
+        seat = Seat(number % 2)
+        table.session.submit(seat, table.session.read(seat, cell))
+    before = texts(table)
+    worded: list[str] = []
+    words = loglist.wording
+
+    def counted(view: Any) -> Any:
+        def word(message: Message) -> str:
+            worded.append(words(view)(message))
+            return worded[-1]
+
+        return word
+
+    monkeypatch.setattr(loglist, "wording", counted)
+    table.session.submit(Seat.TWO, table.session.read(Seat.TWO, "B3"))
+    table.qtbot.wait(50)
+    assert texts(table)[1:] == before and worded == texts(table)[:1]
+    table.session.rewind(len(table.session.match.events) - 1, "a slip", ())
+    assert texts(table)[1:] == ["placed", *before] and len(worded) == 3
 
 
 def test_lines_are_broken_between_words(desk: Make) -> None:
