@@ -5,8 +5,11 @@ That is a match without clocks, of which nothing is kept. The learner sits in th
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.core import Game, Message, Pair, Seat
 from games.lessons.steps import TIME, Lesson, Step
+from games.match.history import visible_board
 from games.match.match import Match, Table
 from games.match.setups import setup_of
 
@@ -38,6 +41,11 @@ class Course:
         """Whether it is the last one."""
         return self.at == len(self.lesson.steps) - 1
 
+    @property
+    def board(self) -> Any:
+        """What the learner sees of the match."""
+        return visible_board(self.match, LEARNER)
+
     def go(self, to: int) -> None:
         """Show a step as it begins: the steps before it are played as they were meant."""
         steps = self.lesson.steps
@@ -47,6 +55,7 @@ class Course:
             self._play_line(line)
         for step in steps[start:to]:
             self._take(step, step.wants[0] if step.wants else "")
+        self._start_round()
         self.at = to
         self.done = not self.step.wants
 
@@ -74,23 +83,25 @@ class Course:
         options = game.supplied(lesson.edition, dict(lesson.options), lambda _label, _n: 0)
         players = game.with_seat_names(PLAYERS)
         setup = setup_of(game, lesson.edition, options, players)
-        match = Match(game, setup, _SEED, Table(timed=False, grace=None))
-        if match.paused:
-            match.append(match.resume(0))
-        return match
+        return Match(game, setup, _SEED, Table(timed=False, grace=None))
 
     def _take(self, step: Step, text: str) -> None:
         """Play a step: what the learner does, and the rival with it."""
-        if text and text != TIME:
+        self._start_round()
+        late = text == TIME and LEARNER.other in self.match.position.awaiting()
+        if text == TIME and not late:
+            self._let_time_run_out()
+        elif text and not late:
             self._play(LEARNER, text)
         for move in step.rival:
             self._play(LEARNER.other, move)
-        if text == TIME:
+        if late:
             self._let_time_run_out()
         elif self.match.position.complete():
             self.match.append(self.match.close(0))
 
     def _play_line(self, line: str) -> None:
+        self._start_round()
         if line == TIME:
             self._let_time_run_out()
             return
@@ -98,6 +109,11 @@ class Course:
         self._play(self.game.seat(seat), text)
         if self.match.position.complete():
             self.match.append(self.match.close(0))
+
+    def _start_round(self) -> None:
+        """Start what waits for it, such as the next round of a race (GEN-9)."""
+        if self.match.outcome is None and self.match.paused:
+            self.match.append(self.match.resume(0))
 
     def _play(self, seat: Seat, text: str) -> None:
         match = self.match

@@ -21,7 +21,8 @@ class Step:
     move, which is then not made. `rival`: what the rival plays in this step, in order: in sealed
     rounds before the reveal, else after the learner's move. `fresh`: the step begins on a new board
     on which these were played, as `"SEAT MOVE"` with the seat's name in records, or `TIME`; None:
-    it goes on from the step before. `clause`: where the rules say it.
+    it goes on from the step before. `said`: of a move that is not made on the board, what the
+    button says that makes it. `clause`: where the rules say it.
     """
 
     title: Message
@@ -31,6 +32,7 @@ class Step:
     otherwise: Message | None = None
     rival: tuple[str, ...] = ()
     fresh: tuple[str, ...] | None = None
+    said: Message | None = None
     clause: str = ""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -73,6 +71,12 @@ class LessonPage(Studio):
         """The page is shown."""
         self._place_focus()
 
+    @property
+    def _on_board(self) -> bool:
+        """Whether the step waits for a move on the board."""
+        step = self.course.step
+        return not self.course.done and step.said is None and TIME not in step.wants
+
     # What the learner does
 
     def _do_next(self) -> None:
@@ -80,10 +84,10 @@ class LessonPage(Studio):
         if self.scene.animating():
             self.scene.finishAnimation()
         elif not course.done:
-            if TIME in course.step.wants:
-                self._act(TIME)
-            else:
+            if self._on_board:
                 self.scene.confirmDraft()
+            else:
+                self._act(course.step.wants[0])
         elif course.last:
             self.playRequested.emit()
         else:
@@ -100,7 +104,7 @@ class LessonPage(Studio):
             self._say(worded(self._game, other), Role.WARN)
             return
         self.scene.setInput(None)
-        self.scene.setView(self._view(), True)
+        self.scene.setView(self.course.board, True)
         self._show_told()
         if course.last:
             self.finished.emit()
@@ -123,17 +127,14 @@ class LessonPage(Studio):
 
     # Showing
 
-    def _view(self) -> Any:
-        return self.course.match.position.view(LEARNER)
-
     def _show_step(self, *, animated: bool) -> None:
         step = self.course.step
         self.dots.show_at(self.course.at)
         self.title.setText(worded(self._game, step.title))
         self.task.setText(worded(self._game, step.task))
         self.scene.setInput(None)
-        self.scene.setView(self._view(), animated)
-        self.scene.setInput(None if self.course.done or TIME in step.wants else LEARNER)
+        self.scene.setView(self.course.board, animated)
+        self.scene.setInput(LEARNER if self._on_board else None)
         self._say("", Role.STRONG)
         self._show_buttons()
         self._place_focus()
@@ -150,15 +151,18 @@ class LessonPage(Studio):
 
     def _show_buttons(self) -> None:
         course = self.course
-        waits = not course.done and TIME not in course.step.wants
         if course.done:
             text = tr("Play a match") if course.last else tr("Next")
+        elif self._on_board:
+            text = face(self._game.id).confirm()
+        elif course.step.said is not None:
+            text = worded(self._game, course.step.said)
         else:
-            text = face(self._game.id).confirm() if waits else tr("Let the time run out")
+            text = tr("Let the time run out")
         self.next.setText(text)
-        self.next.setEnabled(not waits or self.scene.complete())
+        self.next.setEnabled(not self._on_board or self.scene.complete())
         self.back.setEnabled(course.at > 0)
-        self.show_me.setVisible(waits)
+        self.show_me.setVisible(self._on_board)
         self.rest.setVisible(course.done and course.last)
 
     def _say(self, text: str, role: Role) -> None:

@@ -71,17 +71,17 @@ def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -
     step = one.step
     if not step.wants or step.wants == (TIME,):
         return
-    before, tried = events(one.match), 0
+    before, others = events(one.match), []
     for action in one.game.actions(one.match.position, LEARNER)[:40]:
         text = one.game.write(action)
         if text in step.wants:
             continue
+        others.append(text)
         said = one.act(text)
         assert said == (step.otherwise or step.task)
-        tried += 1
         assert not one.done
         assert events(one.match) == before
-    assert tried
+    assert others or one.match.position.demonstrator  # else only solutions are listed
     with pytest.raises(InvalidAction):
         one.act("that is no move at all")
     assert events(one.match) == before

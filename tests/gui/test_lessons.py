@@ -50,7 +50,7 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
     for at, step in enumerate(steps):
         assert page.course.at == at
         assert page.title.text() == str(step.title)
-        if step.wants and step.wants[0] != TIME:
+        if step.wants and step.wants[0] != TIME and step.said is None:
             qtbot.mouseClick(page.show_me, Qt.MouseButton.LeftButton)
             assert page.next.isEnabled(), step.title
         if step.wants:
@@ -73,7 +73,8 @@ def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None
             for point in page.scene.touches(step.wants[0]):
                 at_board = page.board.mapFromScene(point)
                 mouse.click(page.board.viewport(), at_board)
-            qtbot.keyClick(page.board, Qt.Key.Key_Return)
+            if not page.course.done:  # a solution is sent as soon as the goal is reached
+                qtbot.keyClick(page.board, Qt.Key.Key_Return)
             assert page.course.done, step.title
             return
 

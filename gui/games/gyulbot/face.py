@@ -16,6 +16,7 @@ from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
+    from games.lessons.steps import Lesson
     from gui.games.gyulbot.solving import Sealer
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
@@ -88,6 +89,11 @@ class GyulbotFace(GameFace):
         from gui.games.gyulbot.scene import GyulbotScene
 
         return GyulbotScene
+
+    def lessons(self) -> Lesson:
+        from games.gyulbot.lesson import LESSON
+
+        return LESSON
 
     def diagrams(self) -> tuple[Diagram, ...]:
         from gui.games.gyulbot.stage import diagrams

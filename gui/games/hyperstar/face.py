@@ -10,6 +10,7 @@ from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
+    from games.lessons.steps import Lesson
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Diagram, Teller
 
@@ -36,6 +37,11 @@ class HyperStarFace(GameFace):
         from gui.games.hyperstar.scene import HyperStarScene
 
         return HyperStarScene
+
+    def lessons(self) -> Lesson:
+        from games.hyperstar.lesson import LESSON
+
+        return LESSON
 
     def diagrams(self) -> tuple[Diagram, ...]:
         from gui.games.hyperstar.stage import diagrams

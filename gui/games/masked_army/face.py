@@ -11,6 +11,7 @@ from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import DISPLAY_COLOURS
 
 if TYPE_CHECKING:
+    from games.lessons.steps import Lesson
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Diagram, Teller
 
@@ -28,6 +29,11 @@ class MaskedArmyFace(GameFace):
         from gui.games.masked_army.scene import MaskedArmyScene
 
         return MaskedArmyScene
+
+    def lessons(self) -> Lesson:
+        from games.masked_army.lesson import LESSON
+
+        return LESSON
 
     def diagrams(self) -> tuple[Diagram, ...]:
         from gui.games.masked_army.stage import diagrams

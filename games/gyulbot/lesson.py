@@ -1,0 +1,138 @@
+"""Gyulbot in seven steps: four short rounds on small boards."""
+
+from __future__ import annotations
+
+from games.core import Message
+from games.lessons.steps import TIME, Lesson, Step
+
+_PUZZLES = [
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["A4E", "A7E", "B7S", "C2E", "E4E", "E5E", "G6E"],
+        "robots": [["red", "A1"], ["blue", "C5"]],
+        "goal": ["B1", "red"],
+    },
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["A1E", "C5E", "D3S", "D5E", "E3S", "F4E", "G5E"],
+        "robots": [["red", "B4"], ["blue", "H4"], ["green", "H8"]],
+        "goal": ["H5", "red"],
+    },
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["B4E", "B6S", "C2E", "D8E", "E5E", "G3S", "G5E"],
+        "robots": [["green", "C7"], ["green", "D6"], ["red", "G4"]],
+        "goal": ["F4", "green"],
+    },
+    {
+        "width": 8,
+        "height": 8,
+        "walls": ["A6E", "A7S", "B5E", "D3S", "E2S", "E5E", "F3S"],
+        "robots": [["red", "H1"], ["blue", "B7"], ["yellow", "H7"]],
+        "goal": ["A6", None],
+    },
+]
+
+LESSON = Lesson(
+    (
+        Step(
+            title=Message("Sliding"),
+            task=Message(
+                "A Gyulbot slides until something stops it. Red is to stop on the red goal, B1, but"
+                " alone it slides past. Send blue up first (click it, then ↑), then red right."
+            ),
+            told=Message(
+                "Blue stopped red on the goal. That is a solution in two moves: however far a"
+                " Gyulbot slides, it is one move."
+            ),
+            wants=("solve Blue U Red R",),
+            fresh=("a claim 2", "b decline"),
+            clause="GY-2",
+        ),
+        Step(
+            title=Message("Claim first"),
+            task=Message(
+                "In a match both look at the same puzzle, and nobody touches it. Whoever believes"
+                " to know a short way claims a number of moves. Claim 4."
+            ),
+            told=Message(
+                "The claim was yours. But your rival says it can be done in 3, and has undercut"
+                " you: now your rival has to show it."
+            ),
+            wants=("claim 4",),
+            said=Message("Claim 4 moves"),
+            rival=("undercut 3",),
+            clause="GY-7",
+        ),
+        Step(
+            title=Message("A claim must be shown"),
+            task=Message(
+                "Two minutes to show the way, with what was left of the minute to undercut. Your"
+                " rival finds none in 3 moves. Let the time run out."
+            ),
+            told=Message(
+                "There is no way in 3 moves here, so the point is yours. An undercut that fails"
+                " gives a point away."
+            ),
+            wants=(TIME,),
+            clause="GY-10",
+        ),
+        Step(
+            title=Message("Undercut"),
+            task=Message(
+                "Your rival claims 5 moves. You have 60 seconds to name a smaller number, and you"
+                " see a way in 3."
+            ),
+            told=Message("Now it is you who has to show it, in at most 3 moves."),
+            wants=("undercut 3",),
+            said=Message("Undercut: 3 moves"),
+            fresh=(
+                "a claim 2", "b decline", "a solve Blue U Red R",
+                "a claim 4", "b undercut 3", TIME,
+                "b claim 5",
+            ),
+            clause="GY-8",
+        ),
+        Step(
+            title=Message("One colour, one body"),
+            task=Message(
+                "Gyulbots of one colour slide together, and all stop when one must. A green one is"
+                " to stop on F4: red left, then green up and green right."
+            ),
+            told=Message("The other green one went along each time. The point is yours."),
+            wants=("solve Red L Green UR",),
+            clause="GY-3",
+        ),
+        Step(
+            title=Message("Nobody undercuts"),
+            task=Message(
+                "A new puzzle, with a plain goal on A6: any Gyulbot may stop there. Claim 3."
+            ),
+            told=Message(
+                "Your rival declines. You have two minutes to show it, and may try as often as you"
+                " like."
+            ),
+            wants=("claim 3",),
+            said=Message("Claim 3 moves"),
+            rival=("decline",),
+            clause="GY-9",
+        ),
+        Step(
+            title=Message("Show it"),
+            task=Message(
+                "Find the way: red comes down the left side, and must be held up on A6. Which one"
+                " can stop right below it, on A7?"
+            ),
+            told=Message(
+                "That was the last round: more points win. The least number of moves is sealed"
+                " before each round, and shown after it."
+            ),
+            wants=("solve Blue L Red LD", "solve Red L Blue L Red D"),
+            clause="GY-5",
+        ),
+    ),
+    options={"rounds": 4, "puzzles": _PUZZLES},
+)  # fmt: skip

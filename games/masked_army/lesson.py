@@ -1,0 +1,113 @@
+"""Masked Army in seven steps."""
+
+from __future__ import annotations
+
+from games.core import Message
+from games.lessons.steps import TIME, Lesson, Step
+
+LESSON = Lesson((
+    Step(
+        title=Message("A piece of two colours"),
+        task=Message(
+            "Each piece covers two cells: one of your colour, one of your rival’s. Click E5 for"
+            " your own half, then E6 for the other, and press Enter."
+        ),
+        told=Message(
+            "You take turns and cannot pass. Your rival has placed a piece, too: F6 is theirs, F7"
+            " is yours."
+        ),
+        wants=("E5-E6",),
+        otherwise=Message(
+            "That can be placed, too. Here it is to be E5 for you, E6 for the other."
+        ),
+        rival=("F6-F7",),
+        clause="MA-3",
+    ),
+    Step(
+        title=Message("The mask"),
+        task=Message(
+            "Your first piece has turned grey! Only the piece placed last shows its colours. You"
+            " have E5; join it with a piece that has F5 for you and G5 for your rival."
+        ),
+        told=Message(
+            "Grey again, and nobody will tell you the colours until the end. From now on E5 and F5"
+            " are yours in your memory only."
+        ),
+        wants=("F5-G5",),
+        otherwise=Message("Your half belongs on F5, beside E5. Click F5 first, then G5."),
+        rival=("D5-D4",),
+        clause="MA-4",
+    ),
+    Step(
+        title=Message("Armies"),
+        task=Message(
+            "Cells of one colour that touch side by side are an army. Your rival’s last piece gave"
+            " you D4. One cell touches D4 and E5: put your half on E4, the other on E3."
+        ),
+        told=Message("D4, E4, E5 and F5 are one army of 4 now. The largest army wins the match."),
+        wants=("E4-E3",),
+        otherwise=Message(
+            "Your half belongs on E4, which touches both D4 and E5; the other on E3."
+        ),
+        rival=("F4-G4",),
+        clause="MA-6",
+    ),
+    Step(
+        title=Message("What you give away"),
+        task=Message(
+            "Every piece gives your rival a cell. Give one where it joins nothing: your half on D3"
+            " beside D4, the other on C3."
+        ),
+        told=Message("Your army has 5 cells, and your rival’s new cell stands alone."),
+        wants=("D3-C3",),
+        otherwise=Message("Here your half is to be D3, and your rival’s C3, where it is alone."),
+        rival=("G3-H3",),
+        clause="MA-6",
+    ),
+    Step(
+        title=Message("Time"),
+        task=Message(
+            "A turn has 2 minutes. What is beyond them comes out of 5 minutes that you have for the"
+            " whole game. See what happens if all of it runs out."
+        ),
+        told=Message("You have lost at once, and the board is shown. Better any piece than none."),
+        wants=(TIME,),
+        clause="MA-8",
+    ),
+    Step(
+        title=Message("Who wins"),
+        task=Message(
+            "At the end the largest armies are compared; if they are equal the second largest, and"
+            " so on. If all are equal, whoever placed the last piece wins. No notes: it is a game"
+            " of memory."
+        ),
+        clause="MA-6",
+    ),
+    Step(
+        title=Message("The last piece"),
+        task=Message(
+            "Room is left for one piece, on F5 and F6. You remember that your rival holds the cells"
+            " left of F6, right of it and below. So take F6 yourself."
+        ),
+        told=Message(
+            "No piece fits any more, so the mask is lifted: your largest army has 7 cells, your"
+            " rival’s 6. The other way round it would have been 7 against 8."
+        ),
+        wants=("F6-F5",),
+        otherwise=Message(
+            "Then your rival’s armies beside F6 would join. Your half belongs there."
+        ),
+        fresh=(
+            "red D6-E6", "blue H9-G9", "red H1-G1", "blue A4-B4",
+            "red G7-G6", "blue C8-C7", "red C2-D2", "blue D4-D5",
+            "red A6-B6", "blue A5-B5", "red F4-G4", "blue B8-A8",
+            "red E1-F1", "blue C3-B3", "red E2-F2", "blue F7-E7",
+            "red B9-C9", "blue G5-H5", "red I4-I5", "blue I8-I9",
+            "red H2-I2", "blue F3-E3", "red G3-H3", "blue B1-A1",
+            "red H6-H7", "blue D8-D7", "red G8-F8", "blue E5-E4",
+            "red D9-E9", "blue A2-B2", "red I6-I7", "blue D1-C1",
+            "red B7-A7", "blue C5-C6",
+        ),
+        clause="MA-5",
+    ),
+))  # fmt: skip
