@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from games.core import PUBLIC, UMPIRE, Game, GameKind, Pair, Seat
 from games.laws import Acts, after, begun, going_on, holds, pending_twins
 from games.match.match import Match
 from games.match.matchview import view_of
+from gui.kit.board.hand import Mark
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, SeatStyle, set_theme
 
@@ -124,6 +125,39 @@ def no_seat_is_told_apart_by_colour_alone(
         _compare(kind, after(straight, then), crossed)
 
 
+def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
+    """What is marked on a board is found under the mouse, and there in any size; nothing else is
+    marked: without marks the board is as before."""
+    match = begun(game, rng)
+    scene = laid_out(kind, match)
+    scene.setView(view_of(match, PUBLIC).board, False)
+    clean, board = painted(scene), scene.boardRect()
+    places: set[str] = set()
+    for _ in range(40):
+        x, y = board.width() * rng.random(), board.height() * rng.random()
+        at = board.topLeft() + QPointF(x, y)
+        place = scene.place_at(at)
+        rect = scene.place_rect(place) if place else QRectF()
+        holds(rect is not None, f"{place} can be marked and is nowhere")
+        if place and rect is not None:
+            away = at - rect.center()
+            far = max(abs(away.x()), abs(away.y())) > max(rect.width(), rect.height())
+            holds(not far, f"{place} is marked where it is not")
+            places.add(place)
+    holds(places, "nothing on the board can be marked")
+    one, two = rng.sample(sorted(places), 2)
+    for marks in ((Mark(one),), (Mark(one, two, 2),)):
+        scene.setMarks(marks)
+        holds(painted(scene) != clean, "a mark is not to be seen")
+        scene.setMarks(())
+        holds(painted(scene) == clean, "a mark that is taken away leaves something")
+    scene.fit(QSizeF(SIZE) * 1.5)
+    for place in places:
+        rect = scene.place_rect(place)
+        inside = rect is not None and scene.boardRect().contains(rect.center())
+        holds(inside, f"{place} is not found in another size")
+
+
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
     """An action of each seat, one after the other; none where that cannot be."""
     acts: list[tuple[Seat, Any]] = []
@@ -162,4 +196,5 @@ LAWS: tuple[Law, ...] = (
     a_skipped_animation_ends_in_the_view,
     a_pending_action_is_not_to_be_seen,
     no_seat_is_told_apart_by_colour_alone,
+    a_mark_keeps_its_place,
 )

@@ -6,11 +6,14 @@ As those of `games.laws`, each plays at random and raises `Broken`; an applicati
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
-from games.core import PUBLIC, Game
-from games.laws import begun, going_on, holds
+from PySide6.QtCore import QSize
+
+from games.core import PUBLIC, Game, Seat
+from games.laws import after, begun, going_on, holds
+from games.match.match import Match
 from games.match.matchview import view_of
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, set_theme
@@ -19,6 +22,10 @@ from gui.picture.surface import StageSurface
 
 Law: TypeAlias = Callable[[Game, random.Random], None]
 
+Moment: TypeAlias = tuple[Match, Match]
+"""A match before the last thing that was played, and after it."""
+
+SMALL = QSize(480, 270)
 REVEALS = 14
 """So many steps of a match are shown one after another."""
 MOMENTS = (0.0, 0.3, 0.7, 0.99)
@@ -69,4 +76,65 @@ def _waits(surface: StageSurface, before: tuple[object, ...], share: float, wher
         holds(not wins, f"the winner is said aloud before the board has told it {where}")
 
 
-LAWS: tuple[Law, ...] = (the_column_waits_for_the_board,)
+def a_replay_shows_nothing_that_is_hidden_again(game: Game, rng: random.Random) -> None:
+    """Twins that differ in what was to be seen before, and no longer is, are replayed alike."""
+    for one, two in _hidden_again(game, rng):
+        pictures, columns = [], []
+        for before, now in (one, two):
+            surface = StageSurface(view_of(before, PUBLIC), ())
+            set_theme(surface, DARK)
+            surface.resize(SMALL)
+            surface.setView(view_of(now, PUBLIC))
+            surface.skip()
+            rest = surface.grab().toImage()
+            if not surface.replay():
+                return
+            for share in MOMENTS:
+                surface.scene.seek(surface.scene.running_time * share)
+                pictures.append(surface.grab().toImage())
+                columns.append(said(surface.column))
+            surface.skip()
+            holds(surface.grab().toImage() == rest, "a replay leaves something")
+            surface.deleteLater()
+        half = len(pictures) // 2
+        holds(pictures[:half] == pictures[half:], "a replay shows what is hidden again")
+        holds(columns[:half] == columns[half:], "the column tells of it in a replay")
+
+
+def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Moment]]:
+    """Pairs that look alike now and did not before, in games in which players take turns."""
+    match = begun(game, rng)
+    for _ in zip(
+        range(4), going_on(match, rng, idle=0.0) if game.alternating else (), strict=False
+    ):
+        pass
+    at = match.position
+    if match.outcome is not None or not (game.alternating and at.hides()):
+        return
+    (seat,) = at.awaiting()
+    actions = list(game.actions(at, seat))
+    for action in rng.sample(actions, min(3, len(actions))):
+        left = at.play(seat, action)
+        then = rng.choice(game.actions(left, seat.other))
+        for twin in actions:
+            right = at.play(seat, twin)
+            legal = then in game.actions(right, seat.other)
+            if right.view(PUBLIC) == left.view(PUBLIC) or not legal:
+                continue
+            now = [one.play(seat.other, then).view(PUBLIC) for one in (left, right)]
+            if now[0] == now[1]:
+                one, two = (_moment(match, (seat, a), (seat.other, then)) for a in (action, twin))
+                yield one, two
+                return
+
+
+def _moment(match: Match, act: tuple[Seat, Any], then: tuple[Seat, Any]) -> Moment:
+    before, now = after(match, [act]), after(match, [act, then])
+    assert before is not None and now is not None
+    return before, now
+
+
+LAWS: tuple[Law, ...] = (
+    the_column_waits_for_the_board,
+    a_replay_shows_nothing_that_is_hidden_again,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,6 +15,7 @@ from games.match.matchview import MatchView
 from gui.games import scene_class
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
+from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.look.motion import Tween
@@ -38,7 +39,8 @@ class StageSurface(QWidget):
     """Shows a match's public side. A reveal is played by the board; the column follows it.
 
     While a reveal plays, what happens meanwhile waits until it has landed, unless the match has
-    moved on to another round, or a round that waited has been started.
+    moved on to another round, or a round that waited has been started. The same holds while one is
+    shown again; the column stays as it is then.
     """
 
     def __init__(
@@ -52,10 +54,14 @@ class StageSurface(QWidget):
         self._readings = tuple(readings)
         self._view = self._shown = _public(view)
         self._told: MatchView | None = None
+        self._hand = Hand()
+        self._last_reveal: tuple[MatchView, MatchView] | None = None
+        self._replaying = False
         self._handing = False
         self._ground = QPixmap()
         self._wide_from = 4 / 3
         self._styles = styles_of(view)
+        self._unhurried = False
         self._scene = self._make_scene()
         self._board = BoardView(self._scene, self)
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -75,19 +81,67 @@ class StageSurface(QWidget):
 
         Raises ValueError for a view that is not public.
         """
-        self._view = _public(view)
+        view = _public(view)
         waits = (
             animated
-            and self._told is not None
+            and (self._told is not None or self._replaying)
             and view.round == self._shown.round
             and view.over == self._shown.over
             and view.waiting == self._shown.waiting
             and len(view.log) >= len(self._shown.log)
         )
+        if self._replaying and not waits:
+            self.skip()
+        self._view = view
         if waits:
             self._refresh()
         else:
             self._hand_on(animated)
+
+    def setHand(self, hand: Hand) -> None:
+        """What a caster adds: marks, the pace of reveals, what is enlarged, what is shown again."""
+        before, self._hand = self._hand, hand
+        self._scene.setMarks(hand.marks)
+        if hand.enlarged != self._scene.enlarged:
+            self._scene.enlarge_part(hand.enlarged)
+        if hand.steps != before.steps:
+            self._scene.go_on()
+        if hand.replays != before.replays:
+            self.replay()
+
+    def replay(self) -> bool:
+        """Show the last reveal once more; not while something newer waits. Whether it is shown."""
+        if self._view is not self._shown:
+            return False
+        if self._scene.animating():
+            self._scene.restart()
+            return True
+        if self._last_reveal is None:
+            return False
+        before, after = self._last_reveal
+        self._handing = True
+        self._scene.setOver(before.over)
+        self._scene.setView(self._scene.shown_again(before.board), False)
+        self._scene.setOver(after.over)
+        self._pace()
+        self._scene.setView(after.board, True)
+        self._handing = False
+        self._replaying = self._scene.animating()
+        if not self._replaying:
+            self._rest()
+        return self._replaying
+
+    def _rest(self) -> None:
+        """Show the board as it is now, after a replay."""
+        self._replaying = False
+        self._scene.setOver(self._shown.over)
+        self._scene.setView(self._shown.board, False)
+
+    def _pace(self) -> None:
+        """Tell the next reveal as the caster wants it, where no clock runs meanwhile."""
+        view = self._shown
+        runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
+        self._scene.pace = Pace.USUAL if runs and not self._unhurried else self._hand.pace
 
     def setReadings(self, readings: Sequence[Reading]) -> None:
         """Show the clocks; repaints nothing else."""
@@ -120,6 +174,10 @@ class StageSurface(QWidget):
         """From which shape on, as width by height, the column stands beside the board."""
         self._wide_from = ratio
         self._lay_out()
+
+    def setUnhurried(self, unhurried: bool) -> None:
+        """Whether the caster's pace holds while clocks run, too, as where all is shown later."""
+        self._unhurried = unhurried
 
     def setTouchable(self) -> None:
         """Let the mouse reach the board, where one may look round on it; the Stage has none."""
@@ -158,6 +216,19 @@ class StageSurface(QWidget):
         """The board."""
         return self._scene
 
+    @property
+    def replaying(self) -> bool:
+        """Whether a reveal is being shown again."""
+        return self._replaying
+
+    def place_at(self, at: QPointF) -> str:
+        """What can be marked at a place of this window; "" for nothing."""
+        return self._scene.place_at(at - self._places.board.topLeft())
+
+    def part_at(self, at: QPointF) -> int:
+        """The part of the board at a place of this window that can be enlarged; 0 for none."""
+        return self._scene.part_at(at - self._places.board.topLeft())
+
     def moving(self) -> bool:
         """Whether a reveal or the telling of the end still plays."""
         return self._scene.animating()
@@ -185,10 +256,15 @@ class StageSurface(QWidget):
         if before.setup.players != self._shown.setup.players:  # the lot has fallen (GEN-10)
             self._scene.setPlayers(self._shown.setup.players, self._styles)
         self._handing = True
+        self._pace()
         self._scene.setOver(self._shown.over)
         self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
         self._handing = False
         self._told = before if self._scene.animating() else None
+        if self._told is not None:
+            self._last_reveal = (before, self._shown)
+        elif self._last_reveal is not None and self._shown.round < self._last_reveal[1].round:
+            self._last_reveal = None  # it was taken back
         self._refresh()
 
     def _landed(self) -> None:
@@ -196,6 +272,8 @@ class StageSurface(QWidget):
         if self._handing:
             return
         self._told = None
+        if self._replaying:
+            self._rest()
         if self._view is not self._shown:
             self._hand_on()
         else:

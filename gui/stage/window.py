@@ -16,10 +16,17 @@ from gui.picture import words
 from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
+from gui.stage.caster import Caster, stepped
 from gui.table.session import PublicFeed
 
 CURSOR_STAYS = 2_000
 """How long the mouse's pointer is shown after it moved, in ms."""
+
+LEADS = (
+    *(Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right),
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
+"""The keys that lead a match which is played back."""
 
 _MODIFIERS = (
     Qt.Key.Key_Shift,
@@ -35,14 +42,21 @@ class StageWindow(QWidget):
     """Board, names and clocks of one match, without a single control.
 
     It opens without taking the keyboard; once it is clicked it has keys of its own. F11 or a double
-    click: full screen, Escape leaves it. B: the next backdrop. T: dark or light. Any key ends an
-    animation.
+    click: full screen, Escape leaves it. B: the next backdrop. T: dark or light. A: the last reveal
+    again. S: how reveals are told. D: draw with the left button, too. Any other key ends an
+    animation, or lets one go on that rests.
+
+    `castRequested(key)`: a key that leads a match which is played back.
     """
 
     closed = Signal()
+    castRequested = Signal(int)
 
     def __init__(self, feed: PublicFeed, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
+        self._feed = feed
+        self._caster = Caster(feed)
+        self._led = False
         self._surface = StageSurface(feed.view, feed.readings)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
@@ -63,6 +77,8 @@ class StageWindow(QWidget):
     def _wire(self, feed: PublicFeed) -> None:
         feed.changed.connect(self._show_view)
         feed.ticked.connect(self._show_readings)
+        feed.handChanged.connect(self._surface.setHand)
+        self._surface.setHand(feed.hand)
         self._idle.timeout.connect(self._hide_cursor)
 
     # Settings
@@ -78,6 +94,10 @@ class StageWindow(QWidget):
         if clear != self.testAttribute(Qt.WidgetAttribute.WA_TranslucentBackground):
             self._recreate(clear)
         self._surface.setBackdrop(backdrop)
+
+    def setLed(self, led: bool) -> None:
+        """Whether keys here lead a match that is played back."""
+        self._led = led
 
     def toggleFullScreen(self) -> None:
         """Fill the screen, or leave it again."""
@@ -98,7 +118,13 @@ class StageWindow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in _MODIFIERS:
+        if key in _MODIFIERS or self._caster.key(key):
+            return
+        if self._led and key in LEADS:
+            self.castRequested.emit(key)
+            return
+        if self._surface.scene.resting():
+            self._feed.take(stepped(self._feed.hand))
             return
         self._surface.skip()
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
@@ -107,16 +133,26 @@ class StageWindow(QWidget):
             self.setBackground(self._surface.backdrop.following)
         elif key == Qt.Key.Key_T:
             self._turn_theme()
-        else:
-            self._surface.scene.showKey(event)
+        elif self._surface.scene.showKey(event):
+            self._caster.enlarge(self._surface.scene.enlarged)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._caster.press(self._surface, event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._caster.release(self._surface, event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
+        if not self._caster.press(self._surface, event, again=True):
             self.toggleFullScreen()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.unsetCursor()
+        if self._caster.drawing:
+            self.setCursor(Qt.CursorShape.CrossCursor)
+        else:
+            self.unsetCursor()
         self._idle.start()
+        self._caster.move(self._surface, event)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._idle.stop()

@@ -18,8 +18,10 @@ from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
 from games.match.events import Acted, Event, Fixed, Moves
 from games.match.letters import MOST, Letter
+from games.match.log import LogKind, LogLine
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
+from gui.kit.board.hand import Hand
 from gui.kit.wording import trouble
 from gui.storage.store import Taken
 from gui.table import watch as clockwatch
@@ -482,16 +484,21 @@ class Session(QObject):
 
 
 class PublicFeed(QObject):
-    """What the Stage is given: public views and clock readings, and nothing to ask for more."""
+    """What the Stage is given: public views and clock readings, and nothing to ask for more.
+
+    Beside them lies what a caster adds in public, which is part of no match (`Hand`).
+    """
 
     changed = Signal(object)
     ticked = Signal(object)
+    handChanged = Signal(object)
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._view, self._readings = _public(view), readings
+        self._hand = Hand()
 
     @property
     def view(self) -> MatchView:
@@ -509,8 +516,21 @@ class PublicFeed(QObject):
         Otherwise whoever follows could count what the umpire alone knows of, such as stamps.
         """
         if _public(view) != self._view:
-            self._view = view
+            before, self._view = self._view, view
+            if self._hand.marks and _moved(before, view):
+                self.take(self._hand.wiped())
             self.changed.emit(view)
+
+    @property
+    def hand(self) -> Hand:
+        """What a caster adds."""
+        return self._hand
+
+    def take(self, hand: Hand) -> None:
+        """Hand on what a caster adds; what is drawn goes with the next move."""
+        if hand != self._hand:
+            self._hand = hand
+            self.handChanged.emit(hand)
 
     def tick(self, readings: tuple[Reading, ...]) -> None:
         """Hand on the clocks."""
@@ -522,6 +542,18 @@ def _public(view: MatchView) -> MatchView:
     if view.viewer is not PUBLIC:
         raise ValueError("the Stage shows public views only")
     return view
+
+
+def _moved(before: MatchView, view: MatchView) -> bool:
+    """Whether something was played since, or taken back, that everybody knows of."""
+    if (before.round, before.over) != (view.round, view.over):
+        return True
+    return _last_move(before) != _last_move(view)
+
+
+def _last_move(view: MatchView) -> LogLine | None:
+    known = (one for one in reversed(view.log) if one.kind is LogKind.MOVE and one.action)
+    return next(known, None)
 
 
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:

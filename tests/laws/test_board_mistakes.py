@@ -15,6 +15,7 @@ from games.core import Pair, Seat
 from games.laws import Broken
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from gui.games import scene_class
 from gui.games.laws import (
     LAWS,
     Law,
@@ -25,7 +26,10 @@ from gui.games.laws import (
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
 from gui.picture.column import Column, column_of
-from gui.picture.laws import the_column_waits_for_the_board
+from gui.picture.laws import (
+    a_replay_shows_nothing_that_is_hidden_again,
+    the_column_waits_for_the_board,
+)
 from tests.games.kinds.flowers import FlowerField
 
 from .test_mistakes import PendingMoveInThePublicView, mistaken
@@ -105,6 +109,16 @@ def test_a_column_that_tells_too_much_is_noticed(
     for game_id in ("thwart-omega", "gyulbot"):
         with pytest.raises(Broken):
             the_column_waits_for_the_board(registry.game(game_id), random.Random(game_id))
+
+
+def test_a_replay_that_shows_hidden_colours_is_noticed(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.game("masked-army")
+    a_replay_shows_nothing_that_is_hidden_again(game, random.Random(1))
+    monkeypatch.setattr(scene_class(game.id), "shown_again", lambda scene, before: before)
+    with pytest.raises(Broken):
+        a_replay_shows_nothing_that_is_hidden_again(game, random.Random(1))
 
 
 @pytest.mark.parametrize("kind", MISTAKES, ids=lambda kind: kind.__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import accumulate
 
 from PySide6.QtGui import QPainter
 
@@ -53,6 +54,11 @@ class Slides(Animation):
 
     def paint(self, painter: QPainter, ms: float) -> None:
         self._paint(painter, self.frame(ms))
+
+    def stops(self) -> tuple[float, ...]:
+        """After each move."""
+        made = accumulate(self._took, initial=self._wait)
+        return tuple(made)[1:]
 
     def frame(self, ms: float) -> Frame:
         """What is seen at a moment."""

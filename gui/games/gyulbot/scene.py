@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.view import NAMES, View
+from games.kinds.grids import cell_name, read_cell
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.animations import Slides, slide_time
@@ -77,6 +78,14 @@ class GyulbotScene(GyulbotInput):
 
     def boardRect(self) -> QRectF:
         return self.layout.table
+
+    def place_at(self, at: QPointF) -> str:
+        cell = self.layout.cell_at(at)
+        return "" if cell is None else cell_name(cell)
+
+    def place_rect(self, place: str) -> QRectF | None:
+        cell = read_cell(place)
+        return None if cell is None else self.layout.rect(cell)
 
     def redraw(self) -> None:
         self._paints.clear()

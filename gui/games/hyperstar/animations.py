@@ -85,6 +85,10 @@ class TwoAnimations(BoardAnimation):
         first, second = self._animations
         return (first, ms) if ms < first.length else (second, ms - first.length)
 
+    def stops(self) -> tuple[float, ...]:
+        first, second = self._animations
+        return (first.length, *(first.length + stop for stop in second.stops()))
+
     def board(self, ms: float) -> Shown:
         animation, at = self._part(ms)
         return animation.board(at)
@@ -265,6 +269,12 @@ class Ending(BoardAnimation):
                 charged = sum(1 for whose, _ in self._groups[:told] if whose is seat)
                 tallies.append(words.told(scoring.edges[seat], charged))
         return Pair(*tallies)
+
+    def stops(self) -> tuple[float, ...]:
+        """Before each step of the count, and after each group that is charged."""
+        steps = (self._regions, self._sweep, self._charge)
+        charged = (self._charge + self._step * n for n in range(1, len(self._groups) + 1))
+        return tuple(stop - 1 for stop in (*steps, *charged))
 
     def caption(self, ms: float) -> Caption | None:
         if ms < self._singles:

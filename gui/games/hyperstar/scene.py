@@ -156,6 +156,18 @@ class HyperStarScene(KeyScene):
         middle, radius = self.sceneRect().center(), self._table
         return QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
 
+    def place_at(self, at: QPointF) -> str:
+        index = self.cell_at(at)
+        return "" if index is None else self.name_of(index)
+
+    def place_rect(self, place: str) -> QRectF | None:
+        index = self.cells.board.index.get(place)
+        if index is None:
+            return None
+        plate = self.projected.plates[index]
+        middle, side = spot(plate.middle), plate.least
+        return QRectF(middle.x() - side, middle.y() - side, 2 * side, 2 * side)
+
     def redraw(self) -> None:
         self._sheets.clear()
         self.panel.forget()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -56,6 +57,13 @@ class MaskedArmyScene(CellsScene):
 
     def forget_pictures(self) -> None:
         self._texture = None
+
+    def shown_again(self, before: View) -> View:
+        """Without the colours of the piece that lay open before: they are hidden now (MA-4)."""
+        open_ = "".join(COLOURS)
+        hidden = str.maketrans(open_, MASKED * len(open_))
+        board = tuple(row.translate(hidden) for row in before.board)
+        return replace(before, board=board, last=None)
 
     def animation(self, before: View, view: View) -> Animation | None:
         return animation_between(self, before, view)

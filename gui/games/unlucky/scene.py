@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
+from games.kinds.grids import cell_name, read_cell
 from games.unlucky.view import View
 from gui.games import face
 from gui.games.unlucky import words
@@ -23,6 +24,7 @@ from gui.games.unlucky.touch import UnluckyInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.board.layout import GridLayout
 from gui.kit.theme import SeatStyle
 
 USUAL = QSizeF(640, 640)
@@ -100,6 +102,39 @@ class UnluckyScene(UnluckyInput):
         for frame in self.frames:
             whole = whole.united(frame.card).united(frame.head or frame.card)
         return whole
+
+    def place_at(self, at: QPointF) -> str:
+        """A cell of a trial's board; where there are none, a place of the whole."""
+        for panel, frame in zip(self.panels, self.frames, strict=True):
+            grid: GridLayout | None = getattr(panel, "grid", None)
+            seen = frame.body is not None and frame.body.contains(at)
+            cell = grid.cell_at(at) if seen and grid is not None else None
+            if cell is not None:
+                return f"{panel.id} {cell_name(cell)}"
+        return super().place_at(at)
+
+    def place_rect(self, place: str) -> QRectF | None:
+        trial, _, name = place.rpartition(" ")
+        cell = read_cell(name)
+        for panel, frame in zip(self.panels, self.frames, strict=True):
+            grid: GridLayout | None = getattr(panel, "grid", None)
+            if panel.id == trial and frame.body is not None and grid is not None and cell:
+                return grid.rect(cell)
+        return super().place_rect(place)
+
+    @property
+    def enlarged(self) -> int:
+        return 0 if self.focus is None else self.focus + 1
+
+    def enlarge_part(self, number: int) -> None:
+        if number <= len(self.panels):
+            self.enlarge(number - 1 if number else None)
+
+    def part_at(self, at: QPointF) -> int:
+        if len(self.panels) == 1:
+            return 0
+        found = (n for n, frame in enumerate(self.frames, 1) if frame.card.contains(at))
+        return next(found, 0)
 
     def redraw(self) -> None:
         self._lay_out()
@@ -343,6 +378,10 @@ class TrialsAnimation(Animation):
         """The trial that is told of at that moment."""
         begun = [one.panel for one in self.scenes if ms >= one.start]
         return begun[-1] if begun else self.scenes[0].panel
+
+    def stops(self) -> tuple[float, ...]:
+        """After each trial."""
+        return tuple(sorted({one.start + one.animation.length for one in self.scenes}))
 
     def working(self, ms: float) -> Pair[Tally] | None:
         return None

@@ -76,6 +76,10 @@ class Animation:
         """How opaque the outlines of groups are meanwhile."""
         return self.marks_shown(ms)
 
+    def stops(self) -> tuple[float, ...]:
+        """The moments at which it rests where it is told step by step."""
+        return ()
+
 
 class AnimationSequence(Animation):
     """Animations one after another."""
@@ -103,6 +107,15 @@ class AnimationSequence(Animation):
     def paint(self, painter: QPainter, ms: float) -> None:
         animation, at = self.part(ms)
         animation.paint(painter, at)
+
+    def stops(self) -> tuple[float, ...]:
+        found: list[float] = []
+        start = 0.0
+        for animation in self.animations:
+            found += [start + stop for stop in animation.stops()]
+            start += animation.length
+            found.append(start)
+        return tuple(found)
 
     def working(self, ms: float) -> Pair[Tally] | None:
         animation, at = self.part(ms)

@@ -17,10 +17,10 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, grid, read_cell
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally, with_sign
-from gui.kit.board.glyphs import paint_check, paint_chip, paint_die, paint_outline
+from gui.kit.board.glyphs import paint_badge, paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
-from gui.kit.board.reveal import Outline, Reveal, Telling
+from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import SeatStyle
 
@@ -191,13 +191,13 @@ class CellsScene(GridScene):
     def all_cells(self) -> tuple[Cell, ...]:
         return grid(self.columns, self.rows)
 
-    def placed(self, view: Any) -> dict[Cell, list[Seat]]:
-        """Whose pieces the last reveal of a view laid on which cells."""
-        placed: dict[Cell, list[Seat]] = {}
+    def placed(self, view: Any) -> dict[Cell, list[Laid]]:
+        """The pieces that the last reveal of a view laid, by cell."""
+        placed: dict[Cell, list[Laid]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
                 for cell, look in self.pieces(action, seat):
-                    placed.setdefault(cell, []).append(look)
+                    placed.setdefault(cell, []).append(Laid(look, seat))
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
@@ -277,14 +277,26 @@ class CellsScene(GridScene):
     def paint_last(self, painter: QPainter) -> None:
         """Ring the cells of the last reveal, with a die on those that were drawn."""
         pitch, width = self.layout.pitch, max(1.5, self.layout.pitch * 0.03)
-        placed = [c for c in self.placed(self.view) if self.mark_of(c) != self.empty]
+        laid = self.placed(self.view)
+        placed = [cell for cell in laid if self.mark_of(cell) != self.empty]
         for cell in placed if not self.ended() else ():
             path = contour([cell], self.layout.origin, pitch, width * 1.6, pitch * 0.12)
             paint_outline(painter, path, self.theme, self.theme.board.ring, width)
+            for one in laid[cell]:
+                self.paint_owner(painter, one.by, self.layout.rect(cell))
         side = max(9.0, pitch * 0.24)
         for cell in self.drawn(self.view).intersection(placed):
             at = self.layout.rect(cell).topRight() + QPointF(-side - pitch * 0.04, pitch * 0.04)
             paint_die(painter, QRectF(at.x(), at.y(), side, side), self.theme)
+
+    def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
+        """Whoever laid a piece, in a lower corner; stones that are marked say so themselves."""
+        if not self.marked:
+            side = max(12.0, rect.width() * 0.3)
+            left = rect.left() if by is Seat.ONE else rect.right() - side
+            inset = rect.width() * (0.03 if by is Seat.ONE else -0.03)
+            at = QRectF(left + inset, rect.bottom() - side - abs(inset), side, side)
+            paint_badge(painter, at, self.styles[by], self.theme)
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
         """Outline groups and write on them, on the sheet of that name."""

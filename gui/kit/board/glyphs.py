@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, Q
 
 from games.kinds.grids import Cell
 from gui.kit.board.layout import GridLayout
-from gui.kit.theme import Theme, Weight, contrast, font, tint
+from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, tint
+from gui.kit.widgets.marks import paint_mark
 
 RING = 2.0
 
@@ -68,6 +69,16 @@ def chip_area(centre: QPointF, text: str, height: float) -> QRectF:
 
 def chip_face(height: float) -> QFont:
     return font(max(9, round(height * 0.68)), Weight.STRONG)
+
+
+def paint_badge(painter: QPainter, area: QRectF, style: SeatStyle, theme: Theme) -> None:
+    """A small plate with a seat's mark: whose this is."""
+    side = area.width()
+    painter.setPen(QPen(tint(theme.edge), max(1.0, side * 0.06)))
+    painter.setBrush(tint(theme.surface))
+    painter.drawRoundedRect(area, side * 0.3, side * 0.3)
+    inset = side * 0.17
+    paint_mark(painter, area.adjusted(inset, inset, -inset, -inset), style, theme)
 
 
 def readable_on(fill: str) -> str:

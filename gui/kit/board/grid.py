@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.kinds.grids import Cell, cell_name, grid
+from games.kinds.grids import Cell, cell_name, grid, read_cell
 from gui.kit.board.glyphs import paint_cursor
 from gui.kit.board.ground import paint_ground, paint_lit_labels
 from gui.kit.board.layout import fit
@@ -165,6 +165,14 @@ class GridScene(BoardScene):
 
     def boardRect(self) -> QRectF:
         return self.layout.table
+
+    def place_at(self, at: QPointF) -> str:
+        cell = self.layout.cell_at(at)
+        return "" if cell is None else cell_name(cell)
+
+    def place_rect(self, place: str) -> QRectF | None:
+        cell = read_cell(place)
+        return None if cell is None else self.layout.rect(cell)
 
     def redraw(self) -> None:
         self._ground = QPixmap()

@@ -16,6 +16,7 @@ from games.core import Pair, Seat
 from games.kinds.grids import Cell
 from gui.kit.board.animation import Animation, Tally, between, ease_in, ease_in_out, ease_out, ramp
 from gui.kit.board.glyphs import paint_die
+from gui.kit.board.hand import Pace
 from gui.kit.board.layout import GridLayout, contour
 from gui.kit.board.stones import RADIUS, STACK, STACKED, StoneArt, draw_scaled, paint_flare
 from gui.kit.theme import Motion, SeatStyle, Theme, tint
@@ -47,27 +48,41 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """One piece of a reveal: where it hovers and lands, from the cell's middle, in cells."""
+    """One piece of a reveal: where it hovers and lands, from the cell's middle, in cells.
+
+    `seat`: whose look it has; `by`: who laid it.
+    """
 
     seat: Seat
+    by: Seat
     cell: Cell
     hovers: QPointF
     lands: QPointF
     size: float
 
 
-def flights_of(placed: Mapping[Cell, Sequence[Seat]]) -> list[Flight]:
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A piece that a submission has laid on a cell: whose look it has, and who laid it."""
+
+    look: Seat
+    by: Seat
+
+
+def flights_of(placed: Mapping[Cell, Sequence[Laid]]) -> list[Flight]:
     """The pieces of a reveal, the lower ones of doubles first."""
     found = []
-    for cell, seats in placed.items():
-        if len(seats) == 1:
-            found.append(Flight(seats[0], cell, QPointF(), QPointF(), 1.0))
+    for cell, pieces in placed.items():
+        if len(pieces) == 1:
+            (one,) = pieces
+            found.append(Flight(one.look, one.by, cell, QPointF(), QPointF(), 1.0))
             continue
-        double = seats[0] is seats[1]
-        for side, seat in enumerate(seats):
+        double = pieces[0].look is pieces[1].look
+        size = STACKED / RADIUS if double else 0.92
+        for side, one in enumerate(pieces):
             hovers = QPointF(APART if side else -APART, 0)
             lands = STACK[side] if double else QPointF(0.05 if side else -0.05, 0)
-            found.append(Flight(seat, cell, hovers, lands, STACKED / RADIUS if double else 0.92))
+            found.append(Flight(one.look, one.by, cell, hovers, lands, size))
     return found
 
 
@@ -79,6 +94,7 @@ class RevealBoard(Protocol):
         """The durations there are."""
 
     stepwise: ClassVar[float]
+    pace: Pace
 
     @property
     def art(self) -> StoneArt:
@@ -95,6 +111,9 @@ class RevealBoard(Protocol):
     def stone_style(self, seat: Seat) -> SeatStyle:
         """What a seat's stones look like."""
 
+    def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
+        """Mark a piece in a cell with whoever laid it, where its look does not say so."""
+
     def working_of(self, told: Sequence[Outline]) -> Tally:
         """How the score comes about, of what was told so far."""
 
@@ -108,6 +127,7 @@ class RevealBoard(Protocol):
 class Reveal(Animation):
     """All submissions rise, wait a beat, and land on the board `after` shows, at `landed`.
 
+    Told slowly or step by step, one player's rise after the other's.
     `struck`: cells that flare up as the pieces land; `late`: what changes after that, one by one;
     `drawn`: cells whose piece carries a die; `last`: nothing is outlined yet, the end is told next.
     """
@@ -115,7 +135,7 @@ class Reveal(Animation):
     def __init__(
         self,
         scene: RevealBoard,
-        placed: Mapping[Cell, Sequence[Seat]],
+        placed: Mapping[Cell, Sequence[Laid]],
         after: Marks,
         *,
         was: Marks,
@@ -129,7 +149,9 @@ class Reveal(Animation):
         self._last, self._drawn, self._struck = last, drawn, struck
         self._flights = flights_of(placed)
         self._rise = motion.slow * 1.4
-        self._drop = self._rise + motion.beat
+        apart = self._rise + motion.beat if scene.pace is not Pace.USUAL else 0.0
+        self._starts = Pair(0.0, apart)
+        self._drop = apart + self._rise + motion.beat
         self._fall = motion.normal
         self.landed = self._drop + self._fall
         self._flare = motion.slow * 2.6
@@ -137,6 +159,11 @@ class Reveal(Animation):
         self._late = {cell: quiet + index * motion.quick for index, cell in enumerate(late)}
         self._fade = motion.slow
         self.length = max(self._late.values(), default=quiet - self._fade) + self._fade
+
+    def stops(self) -> tuple[float, ...]:
+        """One player's pieces are up, the other's are, all have landed."""
+        up = tuple(start + self._rise for start in self._starts)
+        return (*up, self.landed + self._fade)
 
     def mark(self, cell: Cell, ms: float) -> str | None:
         early = cell in self._placed and ms < self.landed
@@ -163,6 +190,8 @@ class Reveal(Animation):
                 self._paint_shadow(painter, flight, ms)
             for flight in self._flights:
                 self._paint_piece(painter, flight, ms)
+            for flight in self._flights:
+                self._paint_owner(painter, flight, ms)
             for cell in self._drawn:
                 self._paint_die(painter, cell, ms)
             return
@@ -171,14 +200,14 @@ class Reveal(Animation):
             centre = self._scene.layout.centre(cell)
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
 
-    def _lift(self, ms: float) -> tuple[float, float, float]:
+    def _lift(self, by: Seat, ms: float) -> tuple[float, float, float]:
         """How visible, how high and how far down again pieces are."""
-        rise = ease_out(ramp(ms, 0, self._rise))
+        rise = ease_out(ramp(ms, self._starts[by], self._rise))
         fall = ease_in(ramp(ms, self._drop, self._fall))
         return min(1.0, rise * 1.8), rise * (1 - fall), fall
 
     def _paint_shadow(self, painter: QPainter, flight: Flight, ms: float) -> None:
-        seen, high, fall = self._lift(ms)
+        seen, high, fall = self._lift(flight.by, ms)
         layout = self._scene.layout
         offset = flight.hovers + (flight.lands - flight.hovers) * fall + QPointF(0.05, 0.1) * high
         painter.setOpacity(seen * between(1.0, 0.55, high))
@@ -188,21 +217,35 @@ class Reveal(Animation):
         painter.setOpacity(1.0)
 
     def _paint_piece(self, painter: QPainter, flight: Flight, ms: float) -> None:
-        seen, high, fall = self._lift(ms)
+        seen, high, fall = self._lift(flight.by, ms)
         layout = self._scene.layout
-        offset = flight.hovers + (flight.lands - flight.hovers) * fall - QPointF(0, 0.2) * high
-        centre = layout.centre(flight.cell) + offset * layout.pitch
+        centre = self._hovering(flight, high, fall)
         picture = self._scene.art.stone(self._scene.stone_style(flight.seat))
         painter.setOpacity(seen)
         scale = between(flight.size, 1.1, high)
         draw_scaled(painter, picture, centre, layout.pitch, scale)
         painter.setOpacity(1.0)
 
+    def _hovering(self, flight: Flight, high: float, fall: float) -> QPointF:
+        """Where the middle of a piece is."""
+        layout = self._scene.layout
+        offset = flight.hovers + (flight.lands - flight.hovers) * fall - QPointF(0, 0.2) * high
+        return layout.centre(flight.cell) + offset * layout.pitch
+
+    def _paint_owner(self, painter: QPainter, flight: Flight, ms: float) -> None:
+        seen, high, fall = self._lift(flight.by, ms)
+        rect = self._scene.layout.rect(flight.cell)
+        rect.moveCenter(self._hovering(flight, high, fall))
+        painter.setOpacity(seen)
+        self._scene.paint_owner(painter, flight.by, rect)
+        painter.setOpacity(1.0)
+
     def _paint_die(self, painter: QPainter, cell: Cell, ms: float) -> None:
         layout = self._scene.layout
+        start = max(self._starts[one.by] for one in self._placed[cell])
         side = max(9.0, layout.pitch * 0.24)
         at = layout.rect(cell).topRight() + QPointF(-side - layout.pitch * 0.04, 0)
-        painter.setOpacity(ramp(ms, self._rise, self._fade))
+        painter.setOpacity(ramp(ms, start + self._rise, self._fade))
         painter.translate(0, -layout.pitch * 0.14)
         paint_die(painter, QRectF(at.x(), at.y(), side, side), self._scene.theme)
         painter.translate(0, layout.pitch * 0.14)
@@ -261,6 +304,10 @@ class Telling(Animation):
 
     def groups_shown(self, ms: float) -> float:
         return ramp(ms, self._told, self._fade)
+
+    def stops(self) -> tuple[float, ...]:
+        """Each step while it is lit."""
+        return tuple(self._wait + self._step * (n + 1) - 1 for n in range(len(self._steps)))
 
     def paint(self, painter: QPainter, ms: float) -> None:
         at = self._at(ms)

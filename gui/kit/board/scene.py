@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QEvent,
     QObject,
     QPointF,
+    QRect,
     QRectF,
     QSize,
     QSizeF,
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from games.core import Pair, Seat
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
+from gui.kit.board.hand import Mark, Pace, paint_arrow, paint_ring
 from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
 
 MODIFIERS = frozenset({
@@ -37,6 +39,10 @@ MODIFIERS = frozenset({
     Qt.Key.Key_AltGr,
     Qt.Key.Key_CapsLock,
 })  # fmt: skip
+
+
+RASTER = 24
+"""A board without cells of its own is so many places wide and high, for marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,9 @@ class BoardScene(QGraphicsScene):
         self._unfolded: Any = None
         self._reel = QVariantAnimation(self)
         self._reel.valueChanged.connect(self._show_frame)
-        self._reel.finished.connect(self.finishAnimation)
+        self._reel.finished.connect(self._reeled)
+        self.pace = Pace.USUAL
+        self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
         """How large the board comes out in so much room, to be compared with other room."""
@@ -157,6 +165,39 @@ class BoardScene(QGraphicsScene):
     def prompt(self) -> str:
         """What the next touch does, for a line beside the board."""
         return ""
+
+    def place_at(self, at: QPointF) -> str:
+        """What a caster can mark there, in words that hold at any size; "" for nothing."""
+        board = self.boardRect()
+        if not board.contains(at):
+            return ""
+        x, y = (at.x() - board.x()) / board.width(), (at.y() - board.y()) / board.height()
+        return f"{min(RASTER - 1, int(x * RASTER))},{min(RASTER - 1, int(y * RASTER))}"
+
+    def place_rect(self, place: str) -> QRectF | None:
+        """Where such a place is now; None if it is not to be seen."""
+        x, comma, y = place.partition(",")
+        if not comma:
+            return None
+        board = self.boardRect()
+        wide, high = board.width() / RASTER, board.height() / RASTER
+        return QRectF(board.x() + int(x) * wide, board.y() + int(y) * high, wide, high)
+
+    @property
+    def enlarged(self) -> int:
+        """The part of the board that is enlarged, from 1; 0: none."""
+        return 0
+
+    def enlarge_part(self, number: int) -> None:
+        """Enlarge a part, from 1; 0 shows all."""
+
+    def part_at(self, at: QPointF) -> int:
+        """The part of the board at a place that can be enlarged, from 1; 0 for none."""
+        return 0
+
+    def shown_again(self, before: Any) -> Any:
+        """What of an earlier view may be seen once more, where a reveal is shown again."""
+        return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
         """Lay the board out as large as `size` allows, on a screen of this pixel ratio."""
@@ -272,10 +313,53 @@ class BoardScene(QGraphicsScene):
         """Show an animation that ends in the view at rest."""
         self._animation, self._ms = animation, 0.0
         self._tell(animation.working(0.0) or NOTHING_TOLD)
-        self._reel.setStartValue(0.0)
-        self._reel.setEndValue(float(animation.length))
-        self._reel.setDuration(max(1, round(animation.length)))
+        self._run(animation)
+
+    def _run(self, animation: Animation) -> None:
+        """Let the animation run from where it is, to where it is to rest next or to its end."""
+        stops = animation.stops() if self.pace is Pace.STEPPED else ()
+        later = (stop for stop in stops if stop > self._ms + 1)
+        end = min((*later, animation.length))
+        self._reel.setStartValue(float(self._ms))
+        self._reel.setEndValue(float(end))
+        self._reel.setDuration(max(1, round((end - self._ms) * self.pace.stretched)))
         self._reel.start()
+
+    def _reeled(self) -> None:
+        """It has come to where it was to rest, or to its end."""
+        if self._animation is None or self._ms >= self._animation.length - 0.5:
+            self.finishAnimation()
+
+    def resting(self) -> bool:
+        """Whether an animation waits to be told to go on."""
+        return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
+
+    def go_on(self) -> None:
+        """Let an animation that rests run on."""
+        if self._animation is not None and self.resting():
+            self._run(self._animation)
+
+    def restart(self) -> None:
+        """Show the animation that runs from its beginning."""
+        if self._animation is not None:
+            self._reel.stop()
+            self.start(self._animation)
+
+    def setMarks(self, marks: tuple[Mark, ...]) -> None:
+        """Show these arrows and rings above the board."""
+        if marks != self._marks:
+            self._marks = marks
+            self.update()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """The marks, in any picture of the board."""
+        for mark in self._marks:
+            start = self.place_rect(mark.start)
+            end = self.place_rect(mark.end) if mark.end else None
+            if start is not None and not mark.end:
+                paint_ring(painter, start, mark.colour)
+            elif start is not None and end is not None:
+                paint_arrow(painter, start, end, mark.colour)
 
     def setInput(self, seat: Seat | None) -> None:
         """Whose input is accepted; None: show only. Another seat's draft is forgotten."""

@@ -1,0 +1,120 @@
+"""What a caster does on the Stage by mouse and keys: arrows, rings, replays, how reveals go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+
+from gui.kit.board.hand import Hand, Mark
+from gui.picture.surface import StageSurface
+from gui.table.session import PublicFeed
+
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+_NEVER = (-(10**6), 0)
+"""When a part was clicked last, and what was enlarged before."""
+
+
+def colour_of(modifiers: Qt.KeyboardModifier) -> int:
+    """The colour of a mark: Shift red, Ctrl blue, both yellow, else green."""
+    return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
+
+
+def stepped(hand: Hand) -> Hand:
+    """With a reveal that rests going on."""
+    return replace(hand, steps=hand.steps + 1)
+
+
+def replayed(hand: Hand) -> Hand:
+    """With the last reveal shown again."""
+    return replace(hand, replays=hand.replays + 1)
+
+
+class Caster:
+    """Turns mouse and keys into the feed's `Hand`, which whoever follows the feed shows alike.
+
+    The right button draws; with `drawing` the left one, too.
+    """
+
+    def __init__(self, feed: PublicFeed) -> None:
+        self._feed = feed
+        self._from = ""
+        self._clicked = _NEVER
+        self.drawing = False
+
+    def key(self, key: int) -> bool:
+        """A key; whether it meant something."""
+        hand = self._feed.hand
+        match key:
+            case Qt.Key.Key_A:
+                self._feed.take(replayed(hand))
+            case Qt.Key.Key_S:
+                self._feed.take(replace(hand, pace=hand.pace.following))
+            case Qt.Key.Key_D:
+                self.drawing = not self.drawing
+            case Qt.Key.Key_Escape if hand.marks:
+                self._feed.take(hand.wiped())
+            case Qt.Key.Key_Escape if self.drawing:
+                self.drawing = False
+            case _:
+                return False
+        return True
+
+    def enlarge(self, part: int) -> None:
+        """A part of the board has been enlarged on the Stage; 0: none is."""
+        self._clicked = _NEVER
+        self._feed.take(replace(self._feed.hand, enlarged=part))
+
+    def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
+        """The mouse went down, perhaps for the second time; whether that begins a mark."""
+        if self._draws(event):
+            self._from = surface.place_at(event.position())
+            return True
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._click(surface.part_at(event.position()), event.timestamp(), again)
+        return False
+
+    def _click(self, part: int, at: int, again: bool) -> None:
+        """A click on a part of the board; two of them leave it as it was before the first."""
+        now, (last, before) = self._feed.hand.enlarged, self._clicked
+        if again:
+            self.enlarge(before)
+            return
+        if at - last > QGuiApplication.styleHints().mouseDoubleClickInterval():
+            before = now
+        if part:
+            self.enlarge(0 if now == part else part)
+        self._clicked = at, before
+
+    def move(self, surface: StageSurface, event: QMouseEvent) -> None:
+        """The mouse moved: show what would be drawn."""
+        if self._from:
+            marks = self._feed.hand.marks
+            mark = self._mark(surface, event.position(), event.modifiers())
+            surface.scene.setMarks(marks if mark is None else (*marks, mark))
+
+    def release(self, surface: StageSurface, event: QMouseEvent) -> None:
+        """The mouse went up: draw it, or take away what was there."""
+        if not (self._from and self._draws(event)):
+            return
+        mark = self._mark(surface, event.position(), event.modifiers())
+        self._from = ""
+        hand = self._feed.hand
+        surface.scene.setMarks(hand.marks)
+        if mark is not None:
+            self._feed.take(hand.drawn(mark))
+
+    def _draws(self, event: QMouseEvent) -> bool:
+        left = self.drawing and event.button() is Qt.MouseButton.LeftButton
+        return left or event.button() is Qt.MouseButton.RightButton
+
+    def _mark(
+        self, surface: StageSurface, at: QPointF, modifiers: Qt.KeyboardModifier
+    ) -> Mark | None:
+        end = surface.place_at(at)
+        if not end:
+            return None
+        return Mark(self._from, "" if end == self._from else end, colour_of(modifiers))
