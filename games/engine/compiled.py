@@ -13,7 +13,7 @@ from numba.core import config
 
 # Numba reads settings from the current folder, also where compiled code lies that it would run.
 config._config_fname = ""
-config.reload_config()  # type: ignore[no-untyped-call]
+config.reload_config()
 
 
 def kernel(function: Callable[..., Any]) -> Any:

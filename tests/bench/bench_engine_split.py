@@ -39,7 +39,7 @@ def thwart_omega() -> dict[str, Work]:
     from games.thwart_omega import kernels
 
     @kernel
-    def fill(count, tries, boards, state):
+    def fill(count: Any, tries: Any, boards: Any, state: Any) -> Any:
         cells = np.empty(kernels.COUNT, np.int64)
         for number in range(count):
             board = boards[number % len(boards)]
@@ -47,7 +47,7 @@ def thwart_omega() -> dict[str, Work]:
             kernels.finish(board, cells, tries, state)
 
     @kernel
-    def score(count, boards):
+    def score(count: Any, boards: Any) -> Any:
         stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
         total = 0.0
         for number in range(count):
@@ -66,21 +66,21 @@ def masked_army() -> dict[str, Work]:
     from games.masked_army import kernels
 
     @kernel
-    def shuffle(count, order, state):
+    def shuffle(count: Any, order: Any, state: Any) -> Any:
         for _ in range(count):
             for index in range(kernels.PAIRS):
                 other = index + below(state, kernels.PAIRS - index)
                 order[index], order[other] = order[other], order[index]
 
     @kernel
-    def fill(count, boards, order, state):
+    def fill(count: Any, boards: Any, order: Any, state: Any) -> Any:
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = 0
             kernels.finish(board, 1, order, 3, state)
 
     @kernel
-    def count_armies(count, boards, counts):
+    def count_armies(count: Any, boards: Any, counts: Any) -> Any:
         stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
         total = 0.0
         for number in range(count):
@@ -104,14 +104,16 @@ def hyperstar() -> dict[str, Work]:
     cells = len(start)
 
     @kernel
-    def fill(count, start, boards, left, state):
+    def fill(count: Any, start: Any, boards: Any, left: Any, state: Any) -> Any:
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = start
             kernels.finish(board, 1, left, state)
 
     @kernel
-    def score(count, boards, near, edge, corner, work, out):
+    def score(
+        count: Any, boards: Any, near: Any, edge: Any, corner: Any, work: Any, out: Any
+    ) -> Any:
         total = 0.0
         for number in range(count):
             board = boards[number % len(boards)]
@@ -119,7 +121,7 @@ def hyperstar() -> dict[str, Work]:
         return total
 
     @kernel
-    def groups(count, boards, near, edge, work, out):
+    def groups(count: Any, boards: Any, near: Any, edge: Any, work: Any, out: Any) -> Any:
         for number in range(count):
             board = boards[number % len(boards)]
             kernels.count_groups(board, near, edge, False, work[2], work[3], out)
@@ -141,7 +143,7 @@ def candle_countdown() -> dict[str, Work]:
     from games.unlucky.trial import ROUNDS
 
     @kernel
-    def choose(count, tray, one, state):
+    def choose(count: Any, tray: Any, one: Any, state: Any) -> Any:
         total = 0
         for _ in range(count):
             for number in range(1, ROUNDS + 1):
@@ -150,7 +152,7 @@ def candle_countdown() -> dict[str, Work]:
         return total
 
     @kernel
-    def burn_down(count, tray, tally, numbers, burns):
+    def burn_down(count: Any, tray: Any, tally: Any, numbers: Any, burns: Any) -> Any:
         for _ in range(count):
             kernels.begin(tray, tally, numbers, burns)
             for number in range(ROUNDS):
@@ -177,7 +179,7 @@ def know_your_nodes() -> dict[str, Work]:
     from games.unlucky.trial import ROUNDS
 
     @kernel
-    def choose(count, stock, way, member, first, state):
+    def choose(count: Any, stock: Any, way: Any, member: Any, first: Any, state: Any) -> Any:
         total = 0.0
         for _ in range(count):
             for _ in range(2 * ROUNDS):
@@ -186,7 +188,9 @@ def know_your_nodes() -> dict[str, Work]:
         return total
 
     @kernel
-    def pay(count, stock, sway, member, first, control, counts):
+    def pay(
+        count: Any, stock: Any, sway: Any, member: Any, first: Any, control: Any, counts: Any
+    ) -> Any:
         for _ in range(count):
             for number in range(1, ROUNDS + 1):
                 kernels.close(stock, sway, number, member, first, control, counts)
@@ -208,21 +212,21 @@ def wandering_noughts() -> dict[str, Work]:
     from games.unlucky.wandering_noughts.board import START
 
     @kernel
-    def choose(count, board, cells, turn, state):
+    def choose(count: Any, board: Any, cells: Any, turn: Any, state: Any) -> Any:
         for _ in range(count):
             for _ in range(ROUNDS):
                 for piece in range(1, 3):
                     kernels.take_turn(board, piece, 3, cells, turn, state)
 
     @kernel
-    def resolve(count, board, start, one, two):
+    def resolve(count: Any, board: Any, start: Any, one: Any, two: Any) -> Any:
         for _ in range(count):
             board[:] = start
             for _ in range(ROUNDS):
                 kernels.resolve(board, one, two)
 
     @kernel
-    def lines(count, board):
+    def lines(count: Any, board: Any) -> Any:
         total = 0
         for _ in range(count):
             for _ in range(ROUNDS):

@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from games.match import record
 from gui.app import display
@@ -381,7 +382,9 @@ def test_trying_again_finds_an_archive_that_is_there_now(shell: Make, tmp_path: 
 # Errors
 
 
-def test_an_error_is_written_down_and_told(shell: Make, qtbot, capsys) -> None:
+def test_an_error_is_written_down_and_told(
+    shell: Make, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+) -> None:
     one = shell()
     with qtbot.captureExceptions():  # pytest-qt has an excepthook of its own
         pass

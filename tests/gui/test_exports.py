@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import shiboken6
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, KnownError, Pair, Setup
@@ -18,13 +20,13 @@ from gui.kit import exports
 
 
 @pytest.fixture
-def picture(qapp) -> QImage:
+def picture(qapp: QApplication) -> QImage:
     image = QImage(40, 30, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.darkRed)
     return image
 
 
-def test_a_copied_picture_is_a_picture_and_a_png(picture):
+def test_a_copied_picture_is_a_picture_and_a_png(picture: QImage) -> None:
     exports.copy_picture(picture)
     mime = QGuiApplication.clipboard().mimeData()
     assert QGuiApplication.clipboard().image().size() == picture.size()
@@ -34,12 +36,12 @@ def test_a_copied_picture_is_a_picture_and_a_png(picture):
     QGuiApplication.clipboard().clear()
 
 
-def test_an_empty_picture_is_no_png(qapp):
+def test_an_empty_picture_is_no_png(qapp: QApplication) -> None:
     with pytest.raises(KnownError):
         exports.png(QImage())
 
 
-def test_files_are_whole_or_not_there(picture, tmp_path):
+def test_files_are_whole_or_not_there(picture: QImage, tmp_path: Path) -> None:
     there = tmp_path / "a.png"
     there.write_bytes(b"before")
     exports.write_file(there, exports.png(picture))
@@ -49,8 +51,11 @@ def test_files_are_whole_or_not_there(picture, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png"]
 
 
+Opened = Callable[[], QFileDialog]
+
+
 @pytest.fixture
-def dialog(qtbot, monkeypatch):
+def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
     """Gives the dialog that is open. It is Qt's own: the system's cannot be reached from here."""
     native = QFileDialog.Option.DontUseNativeDialog
     begin = QFileDialog.open
@@ -62,21 +67,21 @@ def dialog(qtbot, monkeypatch):
     )
 
 
-def choose(dialog, path):
+def choose(dialog: QFileDialog, path: Path) -> None:
     """A person writes a name, and says that it is the one."""
     edit = dialog.findChild(QLineEdit, "fileNameEdit")
     edit.setText(str(path))
     dialog.accept()
 
 
-def test_asking_where_lets_everything_go_on(tmp_path, qtbot, dialog):
+def test_asking_where_lets_everything_go_on(tmp_path: Path, qtbot: QtBot, dialog: Opened) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.show()
     saved: list[Path] = []
     failed: list[str] = []
 
-    def save(name="match.png"):
+    def save(name: str = "match.png") -> None:
         exports.save_bytes(
             parent, b"{}", "Save", name, exports.ask_where, saved.append, failed.append
         )
@@ -94,7 +99,7 @@ def test_asking_where_lets_everything_go_on(tmp_path, qtbot, dialog):
     assert len(saved) == 4 and failed == []
 
 
-def test_a_dialog_goes_with_what_asked(qtbot, dialog):
+def test_a_dialog_goes_with_what_asked(qtbot: QtBot, dialog: Opened) -> None:
     parent = QWidget()
     parent.show()
     exports.ask_which(parent, "Open", lambda path: pytest.fail("nothing was chosen"))
@@ -103,7 +108,13 @@ def test_a_dialog_goes_with_what_asked(qtbot, dialog):
     assert not any(isinstance(one, QFileDialog) for one in QApplication.topLevelWidgets())
 
 
-def test_dialogs_begin_where_the_last_one_ended(tmp_path, qapp, qtbot, monkeypatch, dialog):
+def test_dialogs_begin_where_the_last_one_ended(
+    tmp_path: Path,
+    qapp: QApplication,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    dialog: Opened,
+) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     parent.show()
@@ -149,7 +160,7 @@ def test_dialogs_begin_where_the_last_one_ended(tmp_path, qapp, qtbot, monkeypat
         ("می\u200cخواهم", "می\u200cخواهم"),
     ],
 )
-def test_names_that_every_file_system_takes(text, name):
+def test_names_that_every_file_system_takes(text: str, name: str) -> None:
     assert exports.clean_name(text) == name
     assert Path(exports.clean_name(text)).name == exports.clean_name(text)
 
@@ -159,7 +170,7 @@ FAMILY = "👩\u200d👩\u200d👧\u200d👦"
 
 @pytest.mark.parametrize("letter", ["x", "é", "e\u0301", "林", "🦊", "👍🏽", "🇫🇷", FAMILY])
 @pytest.mark.parametrize("suffix", ["", ".png", ".garnet-puzzle.json"])
-def test_a_name_is_cut_between_characters_and_keeps_its_suffix(letter, suffix):
+def test_a_name_is_cut_between_characters_and_keeps_its_suffix(letter: str, suffix: str) -> None:
     name = exports.clean_name(letter * 300, suffix)
     assert name.endswith(suffix)
     kept = name.removesuffix(suffix)
@@ -167,7 +178,7 @@ def test_a_name_is_cut_between_characters_and_keeps_its_suffix(letter, suffix):
     assert 200 - len(letter.encode()) < len(name.encode()) <= 200
 
 
-def test_a_devices_name_is_changed_before_its_suffix():
+def test_a_devices_name_is_changed_before_its_suffix() -> None:
     assert exports.clean_name("AUX", ".garnet-puzzle.json") == "_AUX.garnet-puzzle.json"
     assert exports.clean_name("prn .", ".png") == "_prn.png"
     assert len(exports.clean_name("NUL." + "x" * 300, ".png").encode()) == 200
@@ -176,7 +187,7 @@ def test_a_devices_name_is_changed_before_its_suffix():
 @pytest.mark.parametrize(
     ("one", "two"), [("🦊" * 30, "🐻" * 30), (FAMILY * 4, "B"), ("A", "林" * 100), ("Ann", "Ben")]
 )
-def test_long_names_of_players_leave_room_for_the_round(one, two):
+def test_long_names_of_players_leave_room_for_the_round(one: str, two: str) -> None:
     game = registry.game("thwart-omega")
     options = game.options()
     setup = Setup(game.id, game.default_edition, options, Pair(one, two))

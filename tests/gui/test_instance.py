@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from PySide6.QtNetwork import QLocalSocket
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games.core.strict import Unreadable
@@ -40,7 +41,7 @@ Make = Callable[..., Instance]
 
 
 @pytest.fixture
-def make(tmp_path: Path, qapp) -> Iterator[Make]:
+def make(tmp_path: Path, qapp: QApplication) -> Iterator[Make]:
     made: list[Instance] = []
 
     def one(archive: str = "a.archive") -> Instance:
@@ -65,7 +66,7 @@ def first(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     child.stdout.close()
 
 
-def test_a_second_start_hands_its_file_over(make: Make, first) -> None:
+def test_a_second_start_hands_its_file_over(make: Make, first: subprocess.Popen[str]) -> None:
     assert make().begin(Path("relative file")) is Start.HANDED_OVER
     assert first.stdout.readline() == f"asked {Path.cwd() / 'relative file'}\n"
     assert make().begin(None) is Start.HANDED_OVER
@@ -73,20 +74,24 @@ def test_a_second_start_hands_its_file_over(make: Make, first) -> None:
     assert make("b.archive").begin(None) is Start.FIRST, "another archive is another instance"
 
 
-def test_the_same_archive_by_another_name_is_the_same(make: Make, first, tmp_path: Path) -> None:
+def test_the_same_archive_by_another_name_is_the_same(
+    make: Make, first: subprocess.Popen[str], tmp_path: Path
+) -> None:
     (tmp_path / "a.archive").write_bytes(b"")
     (tmp_path / "link").symlink_to(tmp_path / "a.archive")
     assert make("link").begin(None) is Start.HANDED_OVER
 
 
-def test_after_a_crash_the_next_one_is_the_first(make: Make, first) -> None:
+def test_after_a_crash_the_next_one_is_the_first(make: Make, first: subprocess.Popen[str]) -> None:
     first.kill()
     first.wait()
     assert make().begin(None) is Start.FIRST
 
 
 @pytest.mark.skipif(os.name == "nt", reason="nothing stops a process there")
-def test_one_that_hangs_is_not_waited_for_long(make: Make, first, monkeypatch) -> None:
+def test_one_that_hangs_is_not_waited_for_long(
+    make: Make, first: subprocess.Popen[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "PATIENCE", 300)
     first.send_signal(signal.SIGSTOP)
     begun = time.monotonic()
@@ -103,7 +108,9 @@ def test_when_it_has_closed_the_next_one_is_the_first(make: Make) -> None:
     assert two.begin(None) is Start.FIRST
 
 
-def test_where_nobody_can_tell_a_window_opens_all_the_same(tmp_path: Path, qapp) -> None:
+def test_where_nobody_can_tell_a_window_opens_all_the_same(
+    tmp_path: Path, qapp: QApplication
+) -> None:
     assert Instance(tmp_path / "a", tmp_path / "nowhere").begin(None) is Start.UNKNOWN
 
 
@@ -132,7 +139,9 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_is_no_message_is_refused(make: Make, qtbot: QtBot, monkeypatch, name: str) -> None:
+def test_what_is_no_message_is_refused(
+    make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.setattr(module, "PATIENCE", 200)
     one = make()
     assert one.begin(None) is Start.FIRST
@@ -151,7 +160,9 @@ def test_what_is_no_message_is_refused(make: Make, qtbot: QtBot, monkeypatch, na
     again.abort()
 
 
-def test_callers_who_only_wait_keep_nobody_out(make: Make, qtbot: QtBot, monkeypatch) -> None:
+def test_callers_who_only_wait_keep_nobody_out(
+    make: Make, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "PATIENCE", 300)
     one = make()
     assert one.begin(None) is Start.FIRST
@@ -178,7 +189,9 @@ def test_a_path_that_is_no_text_comes_through() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="folders of Windows are the user's own")
 @pytest.mark.parametrize("kind", ["open to all", "a link", "a file"])
-def test_a_folder_that_others_may_use_is_not_used(tmp_path: Path, monkeypatch, kind: str) -> None:
+def test_a_folder_that_others_may_use_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     folder = tmp_path / f"garnet-{os.getuid()}"
     if kind == "a link":

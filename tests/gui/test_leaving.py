@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -105,7 +107,9 @@ def test_a_system_that_ends_is_not_held_up(shell: Make, qapp: QApplication) -> N
     assert not one.garnet.window.findChildren(Sheet)
 
 
-def test_a_system_that_ends_after_all_not_is_asked_about_again(shell: Make, qapp) -> None:
+def test_a_system_that_ends_after_all_not_is_asked_about_again(
+    shell: Make, qapp: QApplication
+) -> None:
     one = shell()
     umpired(one)
     qapp.commitDataRequest.emit(None)
@@ -116,7 +120,7 @@ def test_a_system_that_ends_after_all_not_is_asked_about_again(shell: Make, qapp
     answer(one, "Stay")
 
 
-def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path) -> None:
+def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path: Path) -> None:
     one = shell()
     one.start("masked-army")
     moves(one, "A1-A2")

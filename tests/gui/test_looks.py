@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from gui.desk.page import DeskPage
+from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton, SwitchMenu
 from gui.kit.theme import LIGHT
 from gui.review import ReviewPage
@@ -49,7 +50,7 @@ def button(shell: Shell) -> SwitchButton:
     return found
 
 
-def on(scene) -> set[str]:
+def on(scene: BoardScene) -> set[str]:
     return {one.id for one in scene.switches() if one.on}
 
 

@@ -1,7 +1,9 @@
 """The look, computed: contrast, seats for every kind of sight, the files it rests on."""
 
+from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, fields
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize, Qt
@@ -16,6 +18,7 @@ from PySide6.QtGui import (
     QPixmapCache,
 )
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from games import registry
 from gui.games import GameFace, face
@@ -228,7 +231,7 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     drawn: list[str] = []
     draw = icons._drawn
 
-    def counted(name: str, *how) -> QPixmap:
+    def counted(name: str, *how: Any) -> QPixmap:
         if name == "play":  # what other tests left behind has other icons
             drawn.append(name)
         return draw(name, *how)
@@ -250,7 +253,7 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
 
 
 @pytest.fixture
-def plain(qapp: QApplication):
+def plain(qapp: QApplication) -> Iterator[QApplication]:
     """The application, put back as it was."""
     old = qapp.palette()
     yield qapp
@@ -260,7 +263,9 @@ def plain(qapp: QApplication):
 
 
 @THEMES
-def test_applied_the_application_looks_like_the_theme(plain, qtbot, theme: Theme) -> None:
+def test_applied_the_application_looks_like_the_theme(
+    plain: QApplication, qtbot: QtBot, theme: Theme
+) -> None:
     apply(plain, theme)
     window = QWidget()
     qtbot.addWidget(window)
@@ -283,7 +288,7 @@ def test_applied_the_application_looks_like_the_theme(plain, qtbot, theme: Theme
     assert palette(theme).color(QPalette.ColorRole.Window).name() == theme.background.lower()
 
 
-def test_the_system_chooses_until_the_user_does(plain, qtbot) -> None:
+def test_the_system_chooses_until_the_user_does(plain: QApplication, qtbot: QtBot) -> None:
     hints = plain.styleHints()
     hints.setColorScheme(Qt.ColorScheme.Dark)
     appearance = Appearance(plain, Taste())

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import GameKind
 from gui.app import tour
@@ -85,7 +86,9 @@ def test_it_is_the_same_each_time(
         assert QImage(str(path)) == QImage(str(pictures[0] / path.name)), path.name
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
+def test_a_folder_that_cannot_be_made_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "file"
     path.write_text("in the way", "utf-8")
     assert tour.tour(path / "folder") == 1
@@ -95,7 +98,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys) -> None:
 # Hands
 
 
-def test_hands_reach_only_what_a_person_could(qtbot) -> None:
+def test_hands_reach_only_what_a_person_could(qtbot: QtBot) -> None:
     button = QPushButton("Start")
     qtbot.addWidget(button)
     with pytest.raises(OutOfReach, match="Start cannot be clicked"):
@@ -111,7 +114,7 @@ def test_hands_reach_only_what_a_person_could(qtbot) -> None:
         click(button)
 
 
-def test_hands_type(qtbot) -> None:
+def test_hands_type(qtbot: QtBot) -> None:
     field = Field("Name")
     qtbot.addWidget(field)
     field.show()

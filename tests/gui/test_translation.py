@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
+from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, KnownError, Refusal, Seat
@@ -170,7 +171,7 @@ def bare(text: str) -> str:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot) -> None:
+def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot: QtBot) -> None:
     translator, seen = Brackets(), dict[str, int]()
     for match in played(game_id):
         english = texts(match)
@@ -190,7 +191,7 @@ def test_no_surface_depends_on_the_words_of_a_language(game_id: str, qtbot) -> N
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_what_an_umpire_wrote_is_the_same_everywhere(game_id: str, qtbot) -> None:
+def test_what_an_umpire_wrote_is_the_same_everywhere(game_id: str, qtbot: QtBot) -> None:
     game = registry.game(game_id)
     wrote = f"he wrote in {game.titles.one} and {game.seats.two} that he conceded"
     match = next(played(game_id))

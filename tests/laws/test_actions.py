@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from games import registry
-from games.core import PUBLIC, UMPIRE, GameKind, Seat
+from games.core import PUBLIC, UMPIRE, Game, GameKind, Seat
 from games.match import record
 from games.match.events import SUBMITTED, decode, encode
 from games.match.match import Match, Table
@@ -46,7 +47,7 @@ def reads(match: Match, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     cls = type(match.game)
     read = cls.read
 
-    def counted(self, text, position, seat):
+    def counted(self: Game, text: str, position: Any, seat: Seat) -> Any:
         found[text] += 1
         return read(self, text, position, seat)
 

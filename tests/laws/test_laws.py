@@ -34,7 +34,7 @@ from games.match.events import (
     decode,
     encode,
 )
-from games.match.match import Match, NotNow, Table, settle
+from games.match.match import Events, Match, NotNow, Table, settle
 from games.match.matchview import view_of
 from games.match.messages import LIMIT
 from games.match.post import messages
@@ -76,7 +76,7 @@ class Driver:
             match.append(self._command())
         settle(match, self.now)
 
-    def _command(self):
+    def _command(self) -> Events:
         match, rng, now = self.match, self.rng, self.now
         if match.paused and rng.random() < 0.7:
             return match.resume(now)
@@ -105,7 +105,7 @@ class Driver:
             return self._fix()
         return match.close(now)
 
-    def _stamp(self):
+    def _stamp(self) -> Events:
         """A message that is seen, or one whose stamp is taken back or corrected."""
         match, rng, now = self.match, self.rng, self.now
         stamps = match.state.stamps
@@ -120,13 +120,13 @@ class Driver:
             number, max(0, now - rng.choice([0, 1_000, 70_000])), now, "late"
         )
 
-    def _confirmation(self):
+    def _confirmation(self) -> Events:
         found = self.match.consequences()
         if not found:
             return self._submission()
         return self.match.confirm(self.rng.choice(found), self.now)
 
-    def _submission(self):
+    def _submission(self) -> Events:
         match, rng = self.match, self.rng
         if match.position.complete() and rng.random() < 0.7:
             return match.close(self.now)
@@ -143,7 +143,7 @@ class Driver:
                 raise
             return ()
 
-    def _fix(self):
+    def _fix(self) -> Events:
         match = self.match
         last = match.fixable()
         if last is None:

@@ -12,7 +12,7 @@ import pytest
 from games import registry
 from games.core import PUBLIC, UMPIRE, Game, Pair, Refusal, Seat
 from games.match import record, referee
-from games.match.match import Match, Table, settle
+from games.match.match import Events, Match, Table, settle
 from games.match.matchview import ending, view_of
 from games.match.post import messages
 from tests.games import worded
@@ -81,7 +81,7 @@ def _told(game_id: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _next(match: Match, rng: random.Random, now: int):
+def _next(match: Match, rng: random.Random, now: int) -> Events:
     if match.paused:
         return match.resume(now)
     if match.position.complete():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,7 +153,7 @@ def test_a_clock_that_was_set_is_told_anew() -> None:
     assert not counts_on(one, replace(STATE, shared=Clock(59_000, paused=True)), 1000)
 
 
-def test_programs_find_the_match_in_files(tmp_path) -> None:
+def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
     parts = (Part("C3", "black"), Part("D5", "white"))
     shown = replace(
         STATE,
@@ -172,7 +174,7 @@ def test_programs_find_the_match_in_files(tmp_path) -> None:
     assert (tmp_path / "new/folder/clock1.txt").read_text() == "0:03", "the bank, once it runs"
 
 
-def test_a_folder_that_cannot_be_made_is_said(tmp_path) -> None:
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(KnownError, match="taken"):
         TextFiles(tmp_path / "taken" / "folder")

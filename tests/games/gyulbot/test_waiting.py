@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -71,10 +72,11 @@ def test_the_puzzle_is_shown_when_the_round_is_started(timed: bool) -> None:
 @pytest.mark.clause("GY-7")
 def test_nothing_can_be_done_before_the_round_is_started() -> None:
     match = match_with()
-    for command in (
+    commands: tuple[Callable[[], object], ...] = (
         lambda: match.submit(ONE, "claim 8", 0),
         lambda: match.deadline(0),
-    ):
+    )
+    for command in commands:
         with pytest.raises(NotNow, match="not been started"):
             command()
     with pytest.raises(NotNow):

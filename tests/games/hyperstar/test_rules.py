@@ -1,5 +1,6 @@
 """HS-1 to HS-9, clause by clause, and the shares of GEN-2, GEN-3 and GEN-6."""
 
+from collections.abc import Callable
 from types import SimpleNamespace as Helpers
 from typing import Any
 
@@ -365,12 +366,13 @@ def test_after_the_end(star: Helpers) -> None:
     assert end.awaiting() == frozenset()
     assert end.timers() == end.idle_timers() == ()
     assert end.view(PUBLIC).to_move is None
-    for call in (
+    calls: tuple[Callable[[], object], ...] = (
         lambda: end.check(FIRST, Place("C1")),
         lambda: end.check(SECOND, Place("Z99")),
         lambda: end.expire(("turn", end.round)),
         lambda: GAME.read("hello", end, FIRST),
-    ):
+    )
+    for call in calls:
         with pytest.raises(Exception, match="The game is over") as caught:
             call()
         assert caught.value.clause == "HS-9"

@@ -1,5 +1,6 @@
 """MA-1 to MA-10, clause by clause, and the shares of GEN-1 to GEN-3."""
 
+from collections.abc import Callable
 from types import SimpleNamespace as Helpers
 
 import pytest
@@ -155,12 +156,13 @@ def test_the_game_ends_when_no_piece_fits_and_the_board_is_revealed(army: Helper
     assert "?" not in "".join(view.board)
     assert view.to_move is None
     assert view.armies is not None
-    for call in (
+    calls: tuple[Callable[[], object], ...] = (
         lambda: end.check(RED, F4_G4),
         lambda: end.check(BLUE, Placement((99, 0), (0, 0))),
         lambda: end.expire(("turn", end.round)),
         lambda: GAME.read("hello", end, RED),
-    ):
+    )
+    for call in calls:
         with pytest.raises(Exception, match="The game is over") as refused:
             call()
         assert refused.value.clause == "MA-5"

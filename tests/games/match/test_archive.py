@@ -1136,11 +1136,12 @@ def test_a_match_is_played_by_one(archive: Archive, path: Path) -> None:
         assert other.claim(one, THEIRS, instead="me") is None
         taken = tuple(match.events[:4])
         assert other.load(one)[1] == taken
-        for write in (
+        writes: tuple[Callable[[], object], ...] = (
             lambda: archive.append(one, 4, match.events[4:5], match.heads[5:6], MINE),
             lambda: archive.beat(one, 10**7, MINE),
             lambda: archive.check(one, MINE),
-        ):
+        )
+        for write in writes:
             with pytest.raises(TakenOver, match=r"another|Another Garnet, on there, "):
                 write()
         assert archive.load(one)[1] == taken

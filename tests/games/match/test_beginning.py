@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,7 @@ def begun(match: Match, words: Pair[str] | None = None) -> Match:
 def test_nothing_happens_before_the_beginning(game_id: str) -> None:
     match = fresh(game_id)
     assert match.paused and not match.begun and not match.started
-    for command in (
+    commands: tuple[Callable[[], object], ...] = (
         lambda: match.submit(ONE, "A1", 0),
         lambda: match.resume(0),
         lambda: match.pause(0, ""),
@@ -78,7 +79,8 @@ def test_nothing_happens_before_the_beginning(game_id: str) -> None:
         lambda: match.unmask(0, True),
         lambda: match.rewind(0, 0, "why"),
         lambda: match.stand_in(ONE, "bot:casual", 0),
-    ):
+    )
+    for command in commands:
         with pytest.raises(NotNow):
             command()
     with pytest.raises(ValueError, match="not possible"):

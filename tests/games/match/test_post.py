@@ -110,7 +110,7 @@ def test_unmasking_is_a_fact_that_a_rewind_does_not_undo() -> None:
     assert not line.undone and match.state.unmasked
 
 
-def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other():
+def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other() -> None:
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
@@ -127,7 +127,7 @@ def test_a_post_of_one_trial_alone_tells_that_trial_and_no_other():
     assert "place C3" in whole and "Sway" in whole and "trim" in whole
 
 
-def test_a_trial_that_has_ended_says_so_in_its_post():
+def test_a_trial_that_has_ended_says_so_in_its_post() -> None:
     game = registry.game("unlucky-for-some")
     setup = record.setup_of(game, None, {"map": ["ABCDEFGHIJKLMM"]}, {"dmo": "Ann", "ec": "Ben"})
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))

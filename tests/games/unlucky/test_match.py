@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace as Helpers
@@ -72,11 +73,12 @@ def test_the_match_ends_after_round_13(uf: Helpers) -> None:
     assert outcome is not None and position.round == 13
     assert (outcome.winner, outcome.by) == (DMO, "UF-1")
     assert position.awaiting() == frozenset() and position.timers() == ()
-    for refused in (
+    refuseds: tuple[Callable[[], object], ...] = (
         lambda: GAME.read("anything", position, DMO),
         lambda: position.check(DMO, Burn()),
         lambda: position.expire(("round", 13)),
-    ):
+    )
+    for refused in refuseds:
         with pytest.raises(Refusal) as refusal:
             refused()
         assert refusal.value.clause == "UF-2"

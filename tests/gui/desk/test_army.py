@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from games.core import Seat
+from games.core import Game, Seat
 from games.masked_army import GAME
 from games.match.events import Acted, Adjusted, Fixed, Paused, Rewound, Unmasked
 from gui.desk.primary import Await, Leave, PostResult, Resume, Submit
+from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def started(desk, *moves, **options):
+def started(desk: Make, *moves: str, **options: Any) -> Desk:
     table = desk("masked-army", **options)
     table.press("Return")
     for index, move in enumerate(moves):
@@ -22,7 +25,7 @@ def started(desk, *moves, **options):
 
 
 @pytest.mark.clause("GEN-3", "MA-2")
-def test_the_last_move_is_corrected_until_it_is_answered(desk):
+def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
     table = started(desk, "F4-G4")
     one, two = table.page.panels
     assert one.correct.isVisible() and not two.correct.isVisible()
@@ -40,7 +43,7 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk):
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_correction_is_possible_while_paused_and_refused_in_words(desk):
+def test_a_correction_is_possible_while_paused_and_refused_in_words(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Ctrl+P")
     assert table.page.primary.action == Resume()
@@ -56,21 +59,21 @@ def test_a_correction_is_possible_while_paused_and_refused_in_words(desk):
     assert isinstance(table.session.match.events[-1], Fixed) and table.view.paused
 
 
-def test_an_answer_ends_a_correction_that_was_begun(desk):
+def test_an_answer_ends_a_correction_that_was_begun(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Ctrl+M")
     table.session.submit(TWO, "A1-A2")
     assert not table.page.panels.one.correcting
 
 
-def test_nothing_to_correct_is_said(desk):
+def test_nothing_to_correct_is_said(desk: Make) -> None:
     table = started(desk)
     table.press("Ctrl+M")
     assert table.toast == "There is no last move that could still be corrected."
 
 
 @pytest.mark.clause("MA-10")
-def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk):
+def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk: Make) -> None:
     table = started(desk, "F4-G4", "A1-A2")
     scene = table.page.side.scene
     assert "r" not in "".join(scene.view.board[3])
@@ -96,7 +99,7 @@ def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk):
     assert table.sheets() == 0 and not table.view.unmasked
 
 
-def test_games_without_a_mask_offer_none(desk):
+def test_games_without_a_mask_offer_none(desk: Make) -> None:
     table = desk()
     assert not table.page.side.unmask.isVisible()
     table.press("F9")
@@ -104,7 +107,7 @@ def test_games_without_a_mask_offer_none(desk):
 
 
 @pytest.mark.clause("MA-10")
-def test_rewind_from_the_log_and_into_what_was_undone(desk):
+def test_rewind_from_the_log_and_into_what_was_undone(desk: Make) -> None:
     table = started(desk, "F4-G4", "A1-A2", "C1-C2")
     table.press("Alt+4")
     chosen = table.page.log.chosen()
@@ -132,7 +135,7 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk):
     assert set(board) == {".", "?"}
 
 
-def test_a_sheet_is_left_with_escape_and_nothing_happens(desk):
+def test_a_sheet_is_left_with_escape_and_nothing_happens(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Alt+4")
     table.press("Delete")
@@ -143,7 +146,7 @@ def test_a_sheet_is_left_with_escape_and_nothing_happens(desk):
 
 
 @pytest.mark.clause("MA-8")
-def test_the_bank_runs_and_can_be_adjusted(desk):
+def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     table = started(desk, turn_seconds=10, bank_seconds=60)
     clock = table.page.panels.one.clock
     assert clock.isVisible() and not table.page.shared.isVisible()
@@ -173,7 +176,7 @@ def test_the_bank_runs_and_can_be_adjusted(desk):
     assert table.view.outcome.by == "MA-8"
 
 
-def test_a_gap_is_shown_and_charged_with_one_click(desk):
+def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     table = started(desk, "F4-G4", turn_seconds=30, bank_seconds=60)
     table.passes(5_000)
     table.sleeps(40_000)
@@ -194,14 +197,14 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk):
     assert not table.view.paused and not standing.isVisible()
 
 
-def test_a_gap_is_left_by_resuming(desk):
+def test_a_gap_is_left_by_resuming(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.sleeps(40_000)
     table.press("Return")
     assert table.page.panels.two.clock.reading().remaining_ms == 120_000
 
 
-def test_pause_and_resume_with_and_without_a_reason(desk):
+def test_pause_and_resume_with_and_without_a_reason(desk: Make) -> None:
     table = started(desk)
     table.click(table.page.header.pause)
     assert table.view.paused and table.page.panels.one.clock.reading().paused
@@ -216,7 +219,7 @@ def test_pause_and_resume_with_and_without_a_reason(desk):
 
 
 @pytest.mark.clause("GEN-6")
-def test_an_award_ends_the_match_and_the_result_is_posted(desk):
+def test_an_award_ends_the_match_and_the_result_is_posted(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.page.commands.ask_award(TWO)
     table.type("Ann did not come back")
@@ -235,7 +238,7 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk):
 
 @pytest.mark.clause("GEN-6")
 @pytest.mark.parametrize("deed", ["concede", "abandon"])
-def test_other_ends(desk, deed):
+def test_other_ends(desk: Make, deed: str) -> None:
     table = started(desk, "F4-G4")
     if deed == "concede":
         table.page.commands.ask_concede(ONE)
@@ -252,7 +255,7 @@ def test_other_ends(desk, deed):
 
 
 @pytest.mark.clause("GEN-6", "MA-10")
-def test_a_ruling_leaves_the_desk_masked(desk):
+def test_a_ruling_leaves_the_desk_masked(desk: Make) -> None:
     table = started(desk, "F4-G4", "A1-A2", "C5-C6")
     page = table.page
     before = page.side.scene.view
@@ -266,7 +269,7 @@ def test_a_ruling_leaves_the_desk_masked(desk):
     assert "?" not in "".join(page.side.scene.view.board) and page.banners.bare.isVisible()
 
 
-def test_after_the_end_the_match_can_still_be_taken_up_again(desk):
+def test_after_the_end_the_match_can_still_be_taken_up_again(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.session.abandon("By mistake")
     table.press("Alt+4")
@@ -277,7 +280,7 @@ def test_after_the_end_the_match_can_still_be_taken_up_again(desk):
     assert not table.page.result.isVisible()
 
 
-def test_a_letter_beside_all_fields_begins_the_move(desk):
+def test_a_letter_beside_all_fields_begins_the_move(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.type("a")
     table.type("1 a2")
@@ -286,7 +289,7 @@ def test_a_letter_beside_all_fields_begins_the_move(desk):
     assert table.view.awaiting == {ONE}
 
 
-def test_the_menu_has_what_is_rare(desk):
+def test_the_menu_has_what_is_rare(desk: Make) -> None:
     from gui.desk import menu
 
     table = started(desk)
@@ -320,12 +323,14 @@ def test_the_menu_has_what_is_rare(desk):
     built.deleteLater()
 
 
-def test_a_move_is_read_once_from_the_field_to_the_archive(desk, monkeypatch):
+def test_a_move_is_read_once_from_the_field_to_the_archive(
+    desk: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A keystroke reads the text that it makes; Enter and all that it shows read nothing."""
     read: list[str] = []
     whole = type(GAME).read
 
-    def counted(self, text, position, seat):
+    def counted(self: Game, text: str, position: Any, seat: Seat) -> Any:
         read.append(text)
         return whole(self, text, position, seat)
 

@@ -9,7 +9,7 @@ import pytest
 from games import registry
 from games.core import UMPIRE, Message, Outcome, Pair, Seat, Setup
 from games.match.match import Match, Table
-from games.match.matchview import view_of
+from games.match.matchview import MatchView, view_of
 from gui.desk import primary, words
 from gui.desk.primary import (
     Await,
@@ -17,6 +17,7 @@ from gui.desk.primary import (
     Leave,
     Mend,
     PostResult,
+    PrimaryAction,
     Resume,
     Reveal,
     Start,
@@ -57,7 +58,13 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(
         (OVER, (NONE, NONE), None, True, Leave()),
     ],
 )
-def test_next(changes, drafts, chosen, posted, expected):
+def test_next(
+    changes: MatchView,
+    drafts: tuple[FieldState, FieldState],
+    chosen: Seat | None,
+    posted: bool,
+    expected: PrimaryAction,
+) -> None:
     found = primary_action(changes, Pair(*drafts), chosen, posted)
     assert found == expected
     assert primary.button(changes, found, None) and primary.next_words(changes, found)
@@ -74,5 +81,5 @@ def test_next(changes, drafts, chosen, posted, expected):
         (3_720_000, "1 h 2 min"),
     ],
 )
-def test_lengths_of_time(time, said):
+def test_lengths_of_time(time: int, said: str) -> None:
     assert words.span(time) == said

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -10,12 +12,13 @@ from games.core import Seat
 from games.hyperstar.view import Item
 from games.match.events import Fixed, Rewound
 from gui.desk.primary import Await, PostResult, Submit
+from tests.gui.desk.conftest import Desk, Make
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def started(desk, *turns, radius=3, **options):
+def started(desk: Make, *turns: str, radius: int = 3, **options: Any) -> Desk:
     """A Desk whose clocks run, after these turns were pasted and sent."""
     table = desk("hyperstar", radius=radius, **options)
     table.press("Return")
@@ -24,7 +27,7 @@ def started(desk, *turns, radius=3, **options):
     return table
 
 
-def send(table, text: str) -> None:
+def send(table: Desk, text: str) -> None:
     """Paste a turn, wherever the keyboard is, and send it; `OUT` waits for the deadline."""
     before = table.view.round
     if text == OUT:
@@ -35,12 +38,12 @@ def send(table, text: str) -> None:
     assert table.view.over or table.view.round == before + 1, text
 
 
-def log(table) -> list[str]:
+def log(table: Desk) -> list[str]:
     return [table.view.word(line.message) for line in table.view.log]
 
 
 @pytest.mark.clause("HS-2", "HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10")
-def test_a_whole_match_is_umpired_by_pasting(desk):
+def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
     table = started(desk, *SMALL)
     view = table.view
     assert view.over and view.outcome.ended_by == "HS-9"
@@ -58,7 +61,7 @@ def test_a_whole_match_is_umpired_by_pasting(desk):
 
 
 @pytest.mark.clause("HS-10", "HS-12")
-def test_the_large_board_too(desk):
+def test_the_large_board_too(desk: Make) -> None:
     table = started(desk, *LARGE, radius=4)
     assert table.view.outcome.winner is TWO
     shown = table.page.result
@@ -78,7 +81,7 @@ def test_the_large_board_too(desk):
         ("double b3, 'b3", "double B3 'B3", "Double: stones on B3 and 'B3"),
     ],
 )
-def test_every_way_to_write_a_turn(desk, text, canonical, said):
+def test_every_way_to_write_a_turn(desk: Make, text: str, canonical: str, said: str) -> None:
     table = started(desk, "'C1", "'E2", "A1", "D1")
     table.paste(text)
     panel = table.page.panels.one
@@ -96,7 +99,7 @@ def test_every_way_to_write_a_turn(desk, text, canonical, said):
     ("text", "clause"),
     [("A1", "HS-6"), ("O", "HS-3"), ("H9", "HS-2"), ("move D1>D2", "HS-7"), ("double B3", "HS-7")],
 )
-def test_what_is_refused_says_why_and_where_it_stands(desk, text, clause):
+def test_what_is_refused_says_why_and_where_it_stands(desk: Make, text: str, clause: str) -> None:
     table = started(desk, "'C1", "'E2", "A1", "D1")
     table.press("Alt+1")
     table.type(text)
@@ -109,7 +112,7 @@ def test_what_is_refused_says_why_and_where_it_stands(desk, text, clause):
 
 
 @pytest.mark.clause("HS-5")
-def test_the_opening_is_explained_where_it_is_typed(desk):
+def test_the_opening_is_explained_where_it_is_typed(desk: Make) -> None:
     table = started(desk)
     table.paste("C1")
     assert table.message(ONE) == "a stone for Ben on C1: legal"
@@ -125,14 +128,14 @@ def test_the_opening_is_explained_where_it_is_typed(desk):
 
 
 @pytest.mark.clause("HS-8")
-def test_a_time_out_in_the_opening_forfeits_the_stone(desk):
+def test_a_time_out_in_the_opening_forfeits_the_stone(desk: Make) -> None:
     table = started(desk, OUT)
     assert log(table)[-1] == "Time is up for Ann: the opening stone is forfeited (HS-8)."
     assert table.view.board.to_move is TWO and table.view.board.opening
 
 
 @pytest.mark.clause("HS-8", "HS-9")
-def test_passes_and_time_outs_in_a_row_are_told(desk):
+def test_passes_and_time_outs_in_a_row_are_told(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", "pass", OUT, "pass")
     assert table.view.board.passes == 1 and not table.view.over
     assert "Another pass ends the game (HS-9)" in table.page.latest._lines.text()
@@ -146,13 +149,13 @@ def test_passes_and_time_outs_in_a_row_are_told(desk):
 
 
 @pytest.mark.clause("HS-9")
-def test_three_time_outs_each_end_it(desk):
+def test_three_time_outs_each_end_it(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", *[OUT] * 6)
     assert table.view.over and table.view.outcome.ended_by == "HS-9"
 
 
 @pytest.mark.clause("HS-8")
-def test_each_seat_has_its_time_and_its_bank(desk):
+def test_each_seat_has_its_time_and_its_bank(desk: Make) -> None:
     table = started(desk, extra_time=["second"], reserve_time=["first"])
     one, two = (panel.clock.reading() for panel in table.page.panels)
     assert (one.remaining_ms, one.bank_ms) == (30_000, 300_000)
@@ -167,7 +170,7 @@ def test_each_seat_has_its_time_and_its_bank(desk):
 
 
 @pytest.mark.clause("HS-7")
-def test_items_are_shown_as_used_or_left(desk):
+def test_items_are_shown_as_used_or_left(desk: Make) -> None:
     table = started(desk, *SMALL[:9], items={"second": ["double"]})
     board = table.view.board
     assert tuple(board.items) == ((Item.MOVE, Item.SWAP), ())
@@ -186,7 +189,7 @@ def test_items_are_shown_as_used_or_left(desk):
     assert table.clause(TWO) == "HS-7"
 
 
-def test_calling_time_is_a_time_out(desk):
+def test_calling_time_is_a_time_out(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", timed=False)
     table.click(table.page.call_time)
     table.click(table.sheet().confirm)
@@ -195,7 +198,7 @@ def test_calling_time_is_a_time_out(desk):
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_turn_is_corrected_and_the_item_given_back(desk):
+def test_a_turn_is_corrected_and_the_item_given_back(desk: Make) -> None:
     table = started(desk, *SMALL[:8])
     assert table.page.panels.two.correct.isVisible()
     table.press("Ctrl+M")
@@ -206,7 +209,7 @@ def test_a_turn_is_corrected_and_the_item_given_back(desk):
     assert log(table)[-1].startswith("'B2, corrected (GEN-3)")
 
 
-def test_a_rewind_takes_turns_back(desk):
+def test_a_rewind_takes_turns_back(desk: Make) -> None:
     table = started(desk, *SMALL[:6])
     table.press("Alt+4")
     for _ in range(2):
@@ -220,7 +223,7 @@ def test_a_rewind_takes_turns_back(desk):
     assert table.page.primary.action == Await((table.view.board.to_move,))
 
 
-def test_a_turn_is_clicked_on_the_umpires_board(desk):
+def test_a_turn_is_clicked_on_the_umpires_board(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", "A1", "D1")
     scene, board = table.page.side.scene, table.page.side.board
     board.grab()

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from games.core import Seat
 from gui.desk.asking import AdjustSheet, KeysSheet
 from gui.desk.menu import listed
+from tests.gui.desk.conftest import Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def test_a_round_of_each_kind_by_keyboard_alone(desk):
+def test_a_round_of_each_kind_by_keyboard_alone(desk: Make) -> None:
     table = desk()
     for keys in ("Return", "Alt+1"):
         table.press(keys)
@@ -30,7 +31,7 @@ def test_a_round_of_each_kind_by_keyboard_alone(desk):
     assert table.view.round == 2
 
 
-def test_no_key_of_the_desk_means_something_in_a_field(desk):
+def test_no_key_of_the_desk_means_something_in_a_field(desk: Make) -> None:
     table = desk()
     edit = QLineEdit()
     table.qtbot.addWidget(edit)
@@ -57,7 +58,7 @@ _EDITING = {
 
 
 @pytest.mark.parametrize("key", ["F1", "?"])
-def test_the_sheet_of_keys_lists_them_all(desk, key):
+def test_the_sheet_of_keys_lists_them_all(desk: Make, key: str) -> None:
     table = desk()
     table.press(key)
     assert isinstance(table.sheet(), KeysSheet)
@@ -80,13 +81,13 @@ def test_the_sheet_of_keys_lists_them_all(desk, key):
         ("unlucky-for-some", {"Ctrl+R", "Ctrl+G", "F4", "F9"}),
     ],
 )
-def test_only_keys_that_do_something_are_listed(desk, game, some):
+def test_only_keys_that_do_something_are_listed(desk: Make, game: str, some: set[str]) -> None:
     keys = {key for key, _ in listed(desk(game).page.keys)}
     assert keys & {"Ctrl+R", "Ctrl+G", "Ctrl+M", "F4", "F6", "F9"} == some
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "gyulbot", "hyperstar"])
-def test_the_sheet_of_keys_has_only_what_does_something_now(desk, game):
+def test_the_sheet_of_keys_has_only_what_does_something_now(desk: Make, game: str) -> None:
     table = desk(game)
     bound = {one.key().toString() for one in table.page.findChildren(QShortcut)}
     for over in (False, True):
@@ -101,14 +102,14 @@ def test_the_sheet_of_keys_has_only_what_does_something_now(desk, game):
         assert ("Ctrl+P" in rows) is not over
 
 
-def test_a_nickname_begins_a_sentence_as_it_is(desk):
+def test_a_nickname_begins_a_sentence_as_it_is(desk: Make) -> None:
     table = desk(players=("e_is_cool", "Ben"))
     table.session.concede(Seat.ONE)
     shown = [one.text() for one in table.page.findChildren(QLabel)]
     assert "e_is_cool conceded (GEN-6)" in shown
 
 
-def test_a_sheet_swallows_the_keys_of_the_desk(desk):
+def test_a_sheet_swallows_the_keys_of_the_desk(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Ctrl+1")
@@ -120,7 +121,7 @@ def test_a_sheet_swallows_the_keys_of_the_desk(desk):
     assert table.sheets() == 0
 
 
-def test_a_click_leaves_enter_to_the_primary_button(desk):
+def test_a_click_leaves_enter_to_the_primary_button(desk: Make) -> None:
     table = desk()
     table.click(table.page.footer.post)
     table.press("Return")
@@ -134,7 +135,7 @@ def test_a_click_leaves_enter_to_the_primary_button(desk):
     assert table.view.round == 2
 
 
-def test_a_held_enter_does_one_thing(desk):
+def test_a_held_enter_does_one_thing(desk: Make) -> None:
     from PySide6.QtCore import QEvent, Qt
     from PySide6.QtGui import QKeyEvent
 
@@ -149,7 +150,7 @@ def test_a_held_enter_does_one_thing(desk):
     assert table.view.round == 1
 
 
-def test_tab_visits_everything_that_can_be_done(desk):
+def test_tab_visits_everything_that_can_be_done(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.enter(ONE, "F4-G4")
@@ -168,7 +169,7 @@ def test_tab_visits_everything_that_can_be_done(desk):
     assert all(widget.accessibleName() or widget.text() for widget in visited)
 
 
-def test_stage_home_and_rules_are_asked_for(desk):
+def test_stage_home_and_rules_are_asked_for(desk: Make) -> None:
     table = desk()
     for signal, key in ((table.page.stageRequested, "F2"), (table.page.rulesRequested, "F3")):
         with table.qtbot.waitSignal(signal):
@@ -179,7 +180,7 @@ def test_stage_home_and_rules_are_asked_for(desk):
         table.click(table.page.header.stage)
 
 
-def test_the_menu_opens_by_key(desk):
+def test_the_menu_opens_by_key(desk: Make) -> None:
     table = desk()
     table.press("F10")
     popup = QApplication.activePopupWidget()
@@ -187,7 +188,7 @@ def test_the_menu_opens_by_key(desk):
     popup.close()
 
 
-def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(desk):
+def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.type("b")  # both are awaited: whose it is cannot be known
@@ -205,7 +206,7 @@ def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(des
     assert [panel.text() for panel in table.page.panels] == ["", ""]
 
 
-def test_the_keyboard_is_at_the_desk_again_once_what_had_it_is_gone(desk):
+def test_the_keyboard_is_at_the_desk_again_once_what_had_it_is_gone(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     gone = QLineEdit(table.page)
@@ -216,7 +217,7 @@ def test_the_keyboard_is_at_the_desk_again_once_what_had_it_is_gone(desk):
     assert table.page.hasFocus()
 
 
-def test_after_a_sheet_that_was_opened_from_the_log_enter_is_the_primary_button(desk):
+def test_after_a_sheet_that_was_opened_from_the_log_enter_is_the_primary_button(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.enter(ONE, "F4-G4")

@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
 from games.match.letters import letters
 from games.match.post import messages
 from gui.review.page import ReviewPage
 from gui.table.letters import LettersSheet
+from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat
 
 
-def kept(table) -> list[tuple[Seat, str | None]]:
+def kept(table: Desk) -> list[tuple[Seat, str | None]]:
     return [(one.seat, one.text) for one in letters(table.session.match)]
 
 
-def opened(table) -> LettersSheet:
+def opened(table: Desk) -> LettersSheet:
     table.press("F7")
     sheet = table.sheet()
     assert isinstance(sheet, LettersSheet)
     return sheet
 
 
-def running(desk, game: str = "thwart-omega"):
+def running(desk: Make, game: str = "thwart-omega") -> Desk:
     table = desk(game)
     table.click(table.page.footer.primary)
     return table
 
 
-def test_a_paste_is_kept_whole_as_it_came(desk) -> None:
+def test_a_paste_is_kept_whole_as_it_came(desk: Make) -> None:
     table = running(desk)
     message = "[18:42] Ann: uhm **c3** black, d5 white\r\n[18:43] Ann: pls hurry"
     table.paste(message)
@@ -39,13 +41,13 @@ def test_a_paste_is_kept_whole_as_it_came(desk) -> None:
     assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
 
 
-def test_of_a_paste_of_both_each_has_its_own(desk) -> None:
+def test_of_a_paste_of_both_each_has_its_own(desk: Make) -> None:
     table = running(desk)
     table.paste("Ann: B:C3 W:D4\nBen: b a1, w f6")
     assert dict(kept(table)) == {ONE: "B:C3 W:D4", TWO: "b a1, w f6"}
 
 
-def test_what_is_typed_is_kept_when_it_is_handed_in(desk) -> None:
+def test_what_is_typed_is_kept_when_it_is_handed_in(desk: Make) -> None:
     table = running(desk)
     table.press("Alt+1")
     table.type("b c3, w d4")
@@ -59,13 +61,13 @@ def test_what_is_typed_is_kept_when_it_is_handed_in(desk) -> None:
     assert len(kept(table)) == 1, "it was refused"
 
 
-def test_chatter_is_kept_where_it_can_be_from_one_alone(desk) -> None:
+def test_chatter_is_kept_where_it_can_be_from_one_alone(desk: Make) -> None:
     table = running(desk, "masked-army")
     table.paste("did you get my message?")
     assert kept(table) == [(ONE, "did you get my message?")]
 
 
-def test_the_newest_is_first_and_each_seat_has_its_own_list(desk) -> None:
+def test_the_newest_is_first_and_each_seat_has_its_own_list(desk: Make) -> None:
     table = running(desk)
     table.paste("Ann: B:C3 W:D4")
     table.paste("Ben: b a1, w f6")
@@ -80,7 +82,9 @@ def test_the_newest_is_first_and_each_seat_has_its_own_list(desk) -> None:
     assert not sheet.isVisible()
 
 
-def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_for(desk) -> None:
+def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_for(
+    desk: Make,
+) -> None:
     table = running(desk)
     table.paste("Ann: B:C3 W:D4")
     table.press("F8")
@@ -90,7 +94,7 @@ def test_where_what_is_typed_is_hidden_nothing_can_be_read_before_it_is_asked_fo
     assert sheet.texts() == ["Ann: B:C3 W:D4"] and not sheet.show_all.isVisible()
 
 
-def test_a_masked_board_is_not_read_off_old_messages(desk) -> None:
+def test_a_masked_board_is_not_read_off_old_messages(desk: Make) -> None:
     """MA-10: the umpire unmasks, which is logged, or sees what everybody sees."""
     table = running(desk, "masked-army")
     for text in ("F4-G4", "A1-A2", "C3-C4"):
@@ -106,7 +110,7 @@ def test_a_masked_board_is_not_read_off_old_messages(desk) -> None:
     assert sheet.texts() == ["C3-C4", "F4-G4"]
 
 
-def test_nobody_else_is_told_and_review_shows_them(desk, qtbot) -> None:
+def test_nobody_else_is_told_and_review_shows_them(desk: Make, qtbot: QtBot) -> None:
     table = running(desk)
     before = table.public, messages(table.public, ())
     table.session.received(ONE, "a secret wish")
@@ -126,7 +130,7 @@ def test_nobody_else_is_told_and_review_shows_them(desk, qtbot) -> None:
     assert bare.side.letters is None
 
 
-def test_a_text_is_kept_once_and_again_when_it_was_changed(desk) -> None:
+def test_a_text_is_kept_once_and_again_when_it_was_changed(desk: Make) -> None:
     table = running(desk, "unlucky-for-some")
     table.paste("Ann: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
     table.press("Return")

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from games.core import Seat
 from games.match.events import Acted, Closed, Drawn, Expired, Held, Received, Stamped, Unstamped
 from gui.desk.primary import Await, Mend, Reveal, Start, Submit
 from gui.kit.widgets.buttons import Button
+from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def played(table):
+def played(table: Desk) -> list[type]:
     """The kinds of the events after the start, without the messages that came in."""
     kinds = [type(event) for event in table.session.match.events[1:]]
     return [kind for kind in kinds if kind is not Received]
 
 
 @pytest.mark.clause("GEN-2", "GEN-3", "TO-2", "TO-10")
-def test_a_whole_round_by_keys(desk):
+def test_a_whole_round_by_keys(desk: Make) -> None:
     table = desk()
     assert (table.primary, table.page.primary.action) == ("Start the clocks", Start())
     table.press("Return")
@@ -60,7 +61,7 @@ def test_a_whole_round_by_keys(desk):
     assert table.page.primary.action == Await((ONE, TWO))
 
 
-def test_a_refused_replacement_is_not_revealed_past(desk):
+def test_a_refused_replacement_is_not_revealed_past(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -73,7 +74,7 @@ def test_a_refused_replacement_is_not_revealed_past(desk):
     assert table.primary == "Reveal"
 
 
-def test_what_was_submitted_cannot_be_brought_back(desk):
+def test_what_was_submitted_cannot_be_brought_back(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -88,7 +89,7 @@ def test_what_was_submitted_cannot_be_brought_back(desk):
 
 
 @pytest.mark.clause("TO-9", "GEN-4")
-def test_a_deadline_draws_what_is_missing(desk):
+def test_a_deadline_draws_what_is_missing(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -103,7 +104,7 @@ def test_a_deadline_draws_what_is_missing(desk):
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_complete_round_closes_by_itself_and_says_when(desk):
+def test_a_complete_round_closes_by_itself_and_says_when(desk: Make) -> None:
     table = desk(grace=5_000)
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -117,7 +118,7 @@ def test_a_complete_round_closes_by_itself_and_says_when(desk):
     assert table.view.round == 2
 
 
-def test_one_clock_for_both_and_it_can_be_adjusted(desk):
+def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     table = desk()
     table.press("Return")
     page = table.page
@@ -136,7 +137,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk):
     assert table.view.word(table.view.log[-1].message) == "+15 s for the round: The Stage froze"
 
 
-def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk):
+def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Ctrl+1")
@@ -161,7 +162,7 @@ def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk):
 
 
 @pytest.mark.clause("TO-9", "GEN-4")
-def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
+def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.passes(60_001)
@@ -206,11 +207,11 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk):
     assert not table.view.word(table.view.log[-1].message).startswith("Time is up")
 
 
-def labels(widget):
+def labels(widget: QWidget) -> list[QLabel]:
     return widget.findChildren(QLabel)
 
 
-def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):
+def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.click_cell((2, 2))
@@ -227,7 +228,7 @@ def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk):
     assert table.page.side.whose.accessibleName() == "Ann"
 
 
-def test_typing_shows_on_the_board_unless_it_is_hidden(desk):
+def test_typing_shows_on_the_board_unless_it_is_hidden(desk: Make) -> None:
     table = desk()
     scene = table.page.side.scene
     table.press("Return")
@@ -244,7 +245,7 @@ def test_typing_shows_on_the_board_unless_it_is_hidden(desk):
     assert edit.echoMode() is QLineEdit.EchoMode.Normal
 
 
-def test_untimed_tables_are_closed_by_calling_time(desk):
+def test_untimed_tables_are_closed_by_calling_time(desk: Make) -> None:
     table = desk(timed=False)
     assert not table.page.shared.isVisible() and not table.page.header.pause.isVisible()
     table.enter(ONE, "B:A1 W:B2")
@@ -256,7 +257,7 @@ def test_untimed_tables_are_closed_by_calling_time(desk):
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
 
 
-def test_a_double_click_does_one_thing(desk):
+def test_a_double_click_does_one_thing(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -268,7 +269,7 @@ def test_a_double_click_does_one_thing(desk):
     assert table.view.complete and table.view.round == 1
 
 
-def test_the_clause_of_a_refusal_can_be_read(desk):
+def test_the_clause_of_a_refusal_can_be_read(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+1")

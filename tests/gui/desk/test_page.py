@@ -7,12 +7,14 @@ import time
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from gui.desk.body import Page
 from gui.desk.page import DeskSettings
 from gui.kit.theme import LIGHT, apply, set_theme
+from tests.gui.desk.conftest import Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 LONG = ("Maximiliane von Hohenstaufen 3", "林 محمد 🦊 Ångström-Nørrebro 12")
@@ -24,7 +26,9 @@ def place(page: QWidget, part: QWidget) -> QRect:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 640), (700, 900)])
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
-def test_everything_has_its_place(desk, qapp, size, game):
+def test_everything_has_its_place(
+    desk: Make, qapp: QApplication, size: tuple[int, int], game: str
+) -> None:
     table = desk(game, players=LONG)
     page = table.page
     page.resize(1920, 1080)
@@ -55,7 +59,7 @@ def test_everything_has_its_place(desk, qapp, size, game):
                 assert not place(page, one).intersects(place(page, other)), (one, other)
 
 
-def test_the_theme_changes_everywhere(desk, qapp):
+def test_the_theme_changes_everywhere(desk: Make, qapp: QApplication) -> None:
     table = desk()
     dark = table.page.grab().toImage().pixelColor(5, 5)
     light = LIGHT.with_motion(False)
@@ -66,7 +70,7 @@ def test_the_theme_changes_everywhere(desk, qapp):
     assert table.page.exporter.picture().pixelColor(2, 2).lightness() > 150
 
 
-def test_the_log_of_a_long_match_stays_fast(desk, qapp):
+def test_the_log_of_a_long_match_stays_fast(desk: Make, qapp: QApplication) -> None:
     table = desk("masked-army", timed=False)
     rng = random.Random(1)
     session = table.session
@@ -77,7 +81,7 @@ def test_the_log_of_a_long_match_stays_fast(desk, qapp):
         (seat,) = session.match.position.awaiting()
         action = rng.choice(session.match.game.actions(session.match.position, seat))
         session.match.append(session.match.submit(seat, session.match.game.write(action), 0))
-    session.pause = None
+    session.pause = None  # type: ignore[assignment, method-assign]
     view = session.view
     session._views.clear()
     log = table.page.log
@@ -92,7 +96,7 @@ def test_the_log_of_a_long_match_stays_fast(desk, qapp):
     assert log.model.line(0) == lines[-1]
 
 
-def test_the_log_is_only_told_what_is_new(desk, qtbot):
+def test_the_log_is_only_told_what_is_new(desk: Make, qtbot: QtBot) -> None:
     table = desk("masked-army")
     table.press("Return")
     model = table.page.log.model
@@ -107,7 +111,7 @@ def test_the_log_is_only_told_what_is_new(desk, qtbot):
     assert [model.line(row).undone for row in range(4)] == [False, True, True, False]
 
 
-def test_the_tick_counts_the_last_ten_seconds(desk, monkeypatch):
+def test_the_tick_counts_the_last_ten_seconds(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     table = desk("masked-army", turn_seconds=15, bank_seconds=5)
     heard = []
     monkeypatch.setattr(table.page._ticking._tick, "play", lambda: heard.append(1))
@@ -122,7 +126,7 @@ def test_the_tick_counts_the_last_ten_seconds(desk, monkeypatch):
     assert len(heard) == 3
 
 
-def test_nothing_goes_on_when_the_page_is_gone(desk, qapp):
+def test_nothing_goes_on_when_the_page_is_gone(desk: Make, qapp: QApplication) -> None:
     table = desk()
     table.press("Return")
     page = table.page

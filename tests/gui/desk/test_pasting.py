@@ -9,20 +9,21 @@ from PySide6.QtWidgets import QApplication
 from games.core import Seat
 from gui.desk.primary import FieldState
 from gui.desk.struck import pieces, shown
+from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def struck(table):
+def struck(table: Desk) -> list[str]:
     """What of the last paste is struck through."""
     return [piece.strip() for piece, use in table.page.paster.struck.pieces() if not use]
 
 
-def texts(table):
+def texts(table: Desk) -> list[str]:
     return [panel.text() for panel in table.page.panels]
 
 
-def test_a_named_paste_goes_to_its_seat_and_says_so(desk):
+def test_a_named_paste_goes_to_its_seat_and_says_so(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("[12:03] **Ben**: B C3, W D5")
@@ -33,7 +34,7 @@ def test_a_named_paste_goes_to_its_seat_and_says_so(desk):
     assert table.view.awaiting == {ONE}
 
 
-def test_both_at_once_then_three_times_enter(desk):
+def test_both_at_once_then_three_times_enter(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: B C3, W D5\nBen: B A1, W A2")
@@ -43,7 +44,7 @@ def test_both_at_once_then_three_times_enter(desk):
     assert table.view.round == 2
 
 
-def test_what_was_not_used_is_struck_through_until_the_move_is_entered(desk):
+def test_what_was_not_used_is_struck_through_until_the_move_is_entered(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann — Today at 9:15 PM\nok black d2 no wait c4, white b6 pls\nZoe: hurry")
@@ -56,7 +57,7 @@ def test_what_was_not_used_is_struck_through_until_the_move_is_entered(desk):
     assert not table.page.notices.heard.isVisible(), "all of it was used"
 
 
-def test_a_paste_without_a_move_says_so_and_is_struck_through(desk):
+def test_a_paste_without_a_move_says_so_and_is_struck_through(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: good luck, have fun")
@@ -68,7 +69,7 @@ def test_a_paste_without_a_move_says_so_and_is_struck_through(desk):
 
 
 @pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
-def test_what_nobody_is_named_for_is_asked(desk, key, seat):
+def test_what_nobody_is_named_for_is_asked(desk: Make, key: str, seat: Seat) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
@@ -82,7 +83,7 @@ def test_what_nobody_is_named_for_is_asked(desk, key, seat):
 
 
 @pytest.mark.parametrize(("key", "move"), [("1", "B:C3 W:D5"), ("2", "B:D5 W:C3")])
-def test_two_readings_are_two_buttons(desk, key, move):
+def test_two_readings_are_two_buttons(desk: Make, key: str, move: str) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5")
@@ -96,7 +97,7 @@ def test_two_readings_are_two_buttons(desk, key, move):
     assert texts(table) == [move, ""] and table.primary == "Submit for Ann"
 
 
-def test_questions_about_both_come_one_after_the_other(desk):
+def test_questions_about_both_come_one_after_the_other(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5\nBen: black e5 or e6, white f1")
@@ -106,7 +107,7 @@ def test_questions_about_both_come_one_after_the_other(desk):
     assert texts(table) == ["B:D5 W:C3", "B:E5 W:F1"] and not table.page.paster.asking
 
 
-def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk):
+def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: b c3 w d5\nBen: b e1 w e2")
@@ -126,7 +127,7 @@ def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk):
     ]
 
 
-def test_one_doubtful_reading_is_one_button(desk):
+def test_one_doubtful_reading_is_one_button(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ben: black c3 white d5?")
@@ -139,7 +140,7 @@ def test_one_doubtful_reading_is_one_button(desk):
     assert texts(table) == ["", "B:C3 W:D5"]
 
 
-def test_no_key_is_shown_that_would_be_typed_into_a_field(desk):
+def test_no_key_is_shown_that_would_be_typed_into_a_field(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
@@ -153,7 +154,7 @@ def test_no_key_is_shown_that_would_be_typed_into_a_field(desk):
     assert table.page.panels.one.text() == "B:C3 W:D5"
 
 
-def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk):
+def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
@@ -164,11 +165,11 @@ def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk):
     assert table.page.panels.two.text() == "B:C3 W:D5"
 
 
-def test_a_whole_round_with_the_mouse_alone(desk):
+def test_a_whole_round_with_the_mouse_alone(desk: Make) -> None:
     table = desk()
     page, choices = table.page, table.page.paster.choices
 
-    def paste(text):
+    def paste(text: str) -> None:
         QGuiApplication.clipboard().setText(text)
         table.click(page.footer.paste)
 
@@ -184,7 +185,7 @@ def test_a_whole_round_with_the_mouse_alone(desk):
     assert table.view.round == 2
 
 
-def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk):
+def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: black c3, white on c3 too")
@@ -192,14 +193,14 @@ def test_what_is_clear_but_not_legal_stands_in_the_field_with_its_reason(desk):
     assert table.message(ONE) == "Both stones are on C3; they need two cells."
 
 
-def test_what_stands_in_a_field_and_is_refused_is_not_struck_through(desk):
+def test_what_stands_in_a_field_and_is_refused_is_not_struck_through(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: B C3, W D5\nBen: black c3, white on c3 too")
     assert table.clause(TWO) == "TO-2" and struck(table) == []
 
 
-def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk):
+def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: black d4 and white d5\nunless he takes it")
@@ -208,7 +209,7 @@ def test_what_cannot_be_read_stands_in_the_field_as_it_was_written(desk):
     assert table.message(ONE) == "It is a condition."
 
 
-def test_a_paste_in_a_field_is_for_that_seat_unless_it_names_the_other(desk):
+def test_a_paste_in_a_field_is_for_that_seat_unless_it_names_the_other(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+1")
@@ -219,7 +220,7 @@ def test_a_paste_in_a_field_is_for_that_seat_unless_it_names_the_other(desk):
     assert texts(table) == ["B:C3 W:D5", "B:A1 W:A2"]
 
 
-def test_a_paste_into_a_half_typed_text_is_a_plain_paste(desk):
+def test_a_paste_into_a_half_typed_text_is_a_plain_paste(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+1")
@@ -229,7 +230,7 @@ def test_a_paste_into_a_half_typed_text_is_a_plain_paste(desk):
 
 
 @pytest.mark.parametrize("text", ["Ben: B A1, W A2", "Ben:\nB A1, W A2"])
-def test_a_message_goes_to_its_seat_also_from_a_half_typed_text(desk, text):
+def test_a_message_goes_to_its_seat_also_from_a_half_typed_text(desk: Make, text: str) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+1")
@@ -238,7 +239,7 @@ def test_a_message_goes_to_its_seat_also_from_a_half_typed_text(desk, text):
     assert texts(table) == ["B C3 ", "B:A1 W:A2"]
 
 
-def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(desk):
+def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+1")
@@ -251,7 +252,7 @@ def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(de
     assert table.message(TWO) == "Which stone goes where is not said."
 
 
-def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk):
+def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.paste("f4 g4")
@@ -260,7 +261,7 @@ def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk):
     assert table.page.panels.two.text() == "F4-G4" and table.clause(TWO) == "MA-3"
 
 
-def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk):
+def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk: Make) -> None:
     table = desk("hyperstar")
     table.press("Return")
     table.paste("Ann: A5\nBen: B3 then\nAnn: ok, C4")
@@ -274,7 +275,7 @@ def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk):
 
 
 @pytest.mark.clause("GEN-3")
-def test_a_paste_for_a_correction_is_read_as_one(desk):
+def test_a_paste_for_a_correction_is_read_as_one(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.paste("f4 g4")
@@ -284,7 +285,7 @@ def test_a_paste_for_a_correction_is_read_as_one(desk):
     assert table.primary == "Correct for Ann" and table.page.panels.one.text() == "F4-F5"
 
 
-def test_nothing_to_paste_and_too_late(desk):
+def test_nothing_to_paste_and_too_late(desk: Make) -> None:
     table = desk()
     QGuiApplication.clipboard().clear()
     table.press("Ctrl+V")
@@ -294,7 +295,7 @@ def test_nothing_to_paste_and_too_late(desk):
     assert table.toast == "The match is over."
 
 
-def test_hidden_texts_are_not_quoted(desk):
+def test_hidden_texts_are_not_quoted(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("F8")
@@ -318,7 +319,7 @@ def test_hidden_texts_are_not_quoted(desk):
     assert struck(table) == ["please"]
 
 
-def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk):
+def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("xX_Ann_Xx — Today at 9:15 PM\nb c3 w d5\nBen — Today at 9:16 PM\nb e1 w e2")
@@ -333,7 +334,9 @@ def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk):
     assert not table.page.paster.asking and texts(table) == ["B:F1 W:F2", ""]
 
 
-def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for_once(desk):
+def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for_once(
+    desk: Make,
+) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+2")
@@ -350,7 +353,9 @@ def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for
 
 
 @pytest.mark.parametrize("other", ["", "\nBen — Today at 9:23 PM\nWhite e7 blk a7"])
-def test_an_unknown_writer_is_asked_about_also_in_the_other_ones_field(desk, other):
+def test_an_unknown_writer_is_asked_about_also_in_the_other_ones_field(
+    desk: Make, other: str
+) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+2")
@@ -360,7 +365,7 @@ def test_an_unknown_writer_is_asked_about_also_in_the_other_ones_field(desk, oth
     assert texts(table) == ["B:D7 W:G1", "B:A7 W:E7" if other else ""]
 
 
-def test_an_unknown_writers_unclear_move_in_a_field_is_asked_about(desk):
+def test_an_unknown_writers_unclear_move_in_a_field_is_asked_about(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Alt+2")
@@ -370,14 +375,14 @@ def test_an_unknown_writers_unclear_move_in_a_field_is_asked_about(desk):
     assert table.clause(TWO) == "TO-2"
 
 
-def test_a_strangers_move_is_asked_about_where_the_players_only_chat(desk):
+def test_a_strangers_move_is_asked_about_where_the_players_only_chat(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: hi\nBen: my move was B a7 w c1\nsinger: go!!\nstranger10: black D7 white G1")
     assert table.page.paster.banner.said() == "Who is stranger10?"
 
 
-def test_the_keyboard_leaves_the_field_with_the_round(desk):
+def test_the_keyboard_leaves_the_field_with_the_round(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B C3, W D5")
@@ -390,7 +395,7 @@ def test_the_keyboard_leaves_the_field_with_the_round(desk):
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
-def test_a_post_that_is_pasted_back_speaks_for_nobody(desk, game):
+def test_a_post_that_is_pasted_back_speaks_for_nobody(desk: Make, game: str) -> None:
     table = desk(game)
     table.press("Return")
     table.page.exporter.copy_post()
@@ -402,14 +407,14 @@ def test_a_post_that_is_pasted_back_speaks_for_nobody(desk, game):
 # Which pieces are struck through
 
 
-def test_pieces_hold_the_whole_message():
+def test_pieces_hold_the_whole_message() -> None:
     text = "ok: B C3, W D5 !!"
     found = list(pieces(text, [(4, 8), (10, 14)]))
     assert "".join(piece for piece, _ in found) == text
     assert [piece for piece, use in found if not use] == ["ok: "]
 
 
-def test_of_a_long_chat_lines_of_no_use_are_counted():
+def test_of_a_long_chat_lines_of_no_use_are_counted() -> None:
     text = "\n".join([*(f"line {number}" for number in range(20)), "B C3"])
     told = list(shown(text, [(len(text) - 4, len(text))]))
     assert told[-1] == ("18 more lines", False) and ("B C3", True) in told
@@ -419,7 +424,7 @@ def test_of_a_long_chat_lines_of_no_use_are_counted():
 # Names in the chat
 
 
-def test_names_in_the_chat_are_looked_at_and_changed(desk):
+def test_names_in_the_chat_are_looked_at_and_changed(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.page.handles.set(ONE, ("xX_Ann_Xx",))
@@ -445,7 +450,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("game", "before", "text", "seat", "read", "why"), REFUSED)
-def test_a_move_that_the_rules_refuse_was_read(desk, game, before, text, seat, read, why):
+def test_a_move_that_the_rules_refuse_was_read(
+    desk: Make, game: str, before: str, text: str, seat: Seat, read: str, why: str
+) -> None:
     """It stands in the field with the reason, and nobody says that there was none."""
     table = desk(game)
     table.press("Return")
@@ -457,7 +464,7 @@ def test_a_move_that_the_rules_refuse_was_read(desk, game, before, text, seat, r
     assert not table.page.paster.unused, "Enter has nothing to put away"
 
 
-def test_typed_freely_it_says_which_move_was_read_and_why_it_is_refused(desk):
+def test_typed_freely_it_says_which_move_was_read_and_why_it_is_refused(desk: Make) -> None:
     table = desk("masked-army")
     table.press("Return")
     table.enter(ONE, "A1-A2")
@@ -465,7 +472,7 @@ def test_typed_freely_it_says_which_move_was_read_and_why_it_is_refused(desk):
     assert table.message(TWO) == "Read as A2-A3: A2 is not empty." and table.clause(TWO) == "MA-3"
 
 
-def test_what_was_chosen_is_not_struck_through(desk):
+def test_what_was_chosen_is_not_struck_through(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5")

@@ -8,6 +8,7 @@ from games.core import Refusal, Seat
 from games.match.chat import units
 from games.match.messages import LIMIT
 from gui.desk import menu
+from tests.gui.desk.conftest import Make
 
 LETTERS = "ABCDEFGHIJKLM"
 LARGE = {"rows": [LETTERS[row * 13 // 32] * 32 for row in range(32)]}
@@ -18,14 +19,14 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_a_post_that_fits_is_copied_at_once(desk) -> None:
+def test_a_post_that_fits_is_copied_at_once(desk: Make) -> None:
     table = desk()
     table.click(table.page.footer.post)
     assert table.page.footer.post.text() == "Copy post" and table.toast == "Copied."
     assert "part" not in clipboard().splitlines()[0]
 
 
-def test_the_button_offers_one_part_after_the_other(desk) -> None:
+def test_the_button_offers_one_part_after_the_other(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     button = table.page.footer.post
     parts = []
@@ -42,7 +43,7 @@ def test_the_button_offers_one_part_after_the_other(desk) -> None:
     assert clipboard() == parts[0], "and once more from the start"
 
 
-def test_the_key_does_the_same(desk) -> None:
+def test_the_key_does_the_same(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     table.press("Ctrl+Shift+C")
     assert table.page.footer.post.text() == "Copy part 2 of 3"
@@ -50,7 +51,7 @@ def test_the_key_does_the_same(desk) -> None:
     assert "part 2 of 3" in clipboard()
 
 
-def test_when_the_match_changes_the_post_begins_anew(desk) -> None:
+def test_when_the_match_changes_the_post_begins_anew(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     table.click(table.page.footer.post)
     table.passes(2_000)
@@ -61,7 +62,7 @@ def test_when_the_match_changes_the_post_begins_anew(desk) -> None:
     assert "part 1 of 3" in clipboard()
 
 
-def test_the_post_of_one_trial_goes_on_in_the_menu(desk) -> None:
+def test_the_post_of_one_trial_goes_on_in_the_menu(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
 
     def entry() -> object:
@@ -76,7 +77,7 @@ def test_the_post_of_one_trial_goes_on_in_the_menu(desk) -> None:
     assert "part 2 of 2" in clipboard()
 
 
-def test_the_result_is_copied_part_by_part_before_one_leaves(desk) -> None:
+def test_the_result_is_copied_part_by_part_before_one_leaves(desk: Make) -> None:
     table = desk("unlucky-for-some", map=LARGE)
     table.session.award(Seat.ONE, "Ben left")
     seen = []
@@ -90,7 +91,7 @@ def test_the_result_is_copied_part_by_part_before_one_leaves(desk) -> None:
     assert len(seen) > 1 and f"part {len(seen)} of {len(seen)}" in clipboard()
 
 
-def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk) -> None:
+def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk: Make) -> None:
     columns = [chr(65 + one) if one < 26 else f"A{chr(39 + one)}" for one in range(32)]
     puzzle = {
         "width": 32,
@@ -105,7 +106,7 @@ def test_a_round_that_starts_says_that_its_puzzle_has_parts(desk) -> None:
     assert table.page.footer.post.text() == "Copy part 2 of 3"
 
 
-def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk) -> None:
+def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk: Make) -> None:
     from gui.games.gyulbot.race.desk import reply
 
     told = reply("@everyone", "https://example.com " * 300, Refusal("GY-4", "No. " * 900), "1:50")
@@ -113,7 +114,7 @@ def test_an_answer_repeats_no_more_than_fits_and_nothing_that_calls(desk) -> Non
     assert told.endswith("(GY-4) You have 1:50 to try again.")
 
 
-def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk):
+def test_the_umpire_is_reminded_of_earlier_posts_where_a_game_needs_it(desk: Make) -> None:
     """Masked Army: what they show is to be remembered (MA-4)."""
     table = desk("masked-army")
     table.press("Return")

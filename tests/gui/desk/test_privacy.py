@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -10,20 +11,21 @@ from pytestqt.qtbot import QtBot
 from games.core import Seat
 from gui.app.beside import Beside
 from gui.desk.page import DeskSettings
-from tests.gui.shell import Make, shell
+from tests.gui.desk.conftest import Desk
+from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
 
 HIDDEN, READABLE = QLineEdit.EchoMode.Password, QLineEdit.EchoMode.Normal
 
 
-def echo(table):
-    modes = {panel.field.edit.echoMode() for panel in table.page.panels}
+def echo(table: Desk | Shell) -> QLineEdit.EchoMode:
+    modes: set[QLineEdit.EchoMode] = {panel.field.edit.echoMode() for panel in table.page.panels}
     (mode,) = modes
     return mode
 
 
-def test_f8_is_remembered(desk):
+def test_f8_is_remembered(desk: Make) -> None:
     table = desk()
     chosen: list[bool] = []
     table.page.privacy.chosen.connect(chosen.append)
@@ -35,7 +37,7 @@ def test_f8_is_remembered(desk):
     assert echo(table) is HIDDEN and len(chosen) == 2
 
 
-def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk):
+def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk: Make) -> None:
     table = desk(private=None)
     banner, privacy = table.page.notices.privacy, table.page.privacy
     assert "F8" in banner.said() and banner.isVisible()
@@ -52,7 +54,7 @@ def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk):
     assert not desk(private=False).page.notices.privacy.said()
 
 
-def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk):
+def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: Make) -> None:
     table = desk()
     chosen: list[bool] = []
     privacy = table.page.privacy
@@ -72,7 +74,7 @@ MOVES = {"masked-army": ("A1-A2", "A1-A2"), "hyperstar": ("D4", "D4"), "gyulbot"
 
 
 @pytest.mark.parametrize("game", MOVES)
-def test_what_is_public_once_it_is_entered_is_never_hidden(desk, game):
+def test_what_is_public_once_it_is_entered_is_never_hidden(desk: Make, game: str) -> None:
     """Only what was pasted is: it may say more than the move."""
     table = desk(game, private=True)
     table.press("Return")
@@ -90,7 +92,7 @@ def test_what_is_public_once_it_is_entered_is_never_hidden(desk, game):
     assert not desk(game, private=None).page.notices.privacy.said(), "nothing to offer"
 
 
-def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk):
+def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: Make) -> None:
     table = desk("masked-army", private=True)
     table.press("Return")
     table.paste("ann: e5 e6?")
@@ -149,12 +151,12 @@ def test_the_application_remembers_it_and_where_the_stage_was(shell: Make) -> No
     assert not stage.frameGeometry().intersects(in_use), (screen, in_use)
 
 
-def _on_screen(widget: QWidget):
+def _on_screen(widget: QWidget) -> QRect:
     return widget.rect().translated(widget.mapToGlobal(widget.rect().topLeft()))
 
 
 @pytest.mark.parametrize("game", ["masked-army", "hyperstar"])
-def test_a_key_copies_how_much_time_is_left(desk, game):
+def test_a_key_copies_how_much_time_is_left(desk: Make, game: str) -> None:
     table = desk(game)
     table.press("Return")
     table.passes(10_000)
@@ -164,7 +166,7 @@ def test_a_key_copies_how_much_time_is_left(desk, game):
     assert copied in table.toast
 
 
-def test_without_clocks_that_is_said(desk):
+def test_without_clocks_that_is_said(desk: Make) -> None:
     table = desk(timed=False)
     QGuiApplication.clipboard().setText("before")
     table.page.exporter.copy_time_left()

@@ -33,7 +33,7 @@ SMALL: dict[str, Any] = {
 
 
 @pytest.fixture
-def race(desk: Make):
+def race(desk: Make) -> Make:
     """A Desk with a race on it: `race(rounds=…, edition=…)`."""
 
     def make(rounds: int = 2, **more: Any) -> Desk:
@@ -69,7 +69,7 @@ def shown(one: Desk) -> str:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None:
+def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race: Make) -> None:
     one = race()
     assert one.primary == "Start round 1" and next_(one) == "start round 1"
     assert one.page.side.scene.view.puzzle is None
@@ -81,7 +81,7 @@ def test_a_round_is_started_and_its_puzzle_is_there_to_be_posted(race) -> None:
     assert not one.session.match.paused
 
 
-def test_nothing_is_paused_or_called_between_rounds(race) -> None:
+def test_nothing_is_paused_or_called_between_rounds(race: Make) -> None:
     one = race()
     assert not one.page.header.pause.isEnabled()
     assert one.page.notices.standing.said() == ""
@@ -92,7 +92,7 @@ def test_nothing_is_paused_or_called_between_rounds(race) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_void_rounds_and_extra_ones_are_named(race) -> None:
+def test_void_rounds_and_extra_ones_are_named(race: Make) -> None:
     one = race(rounds=1)
     one.press("Return")
     one.enter(ONE, "decline")
@@ -103,7 +103,7 @@ def test_void_rounds_and_extra_ones_are_named(race) -> None:
 
 
 @pytest.mark.clause("GY-12")
-def test_half_the_time_is_named(race) -> None:
+def test_half_the_time_is_named(race: Make) -> None:
     one = race(rounds=3, edition="dm2")
     one.press("Return")
     one.enter(ONE, "8")
@@ -117,7 +117,7 @@ def test_half_the_time_is_named(race) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_number_alone_is_what_it_means_now(race) -> None:
+def test_a_number_alone_is_what_it_means_now(race: Make) -> None:
     one = race(edition="finals")
     edit = one.page.panels[ONE].field.edit
     assert edit.placeholderText() == "after the start"
@@ -147,7 +147,7 @@ def test_a_number_alone_is_what_it_means_now(race) -> None:
 @pytest.mark.parametrize(
     ("edition", "again"), [("puzzler", ""), ("dm2", ""), ("finals", "6 or fewer, to lower it")]
 )
-def test_whether_a_claim_may_be_lowered_is_said(race, edition: str, again: str) -> None:
+def test_whether_a_claim_may_be_lowered_is_said(race: Make, edition: str, again: str) -> None:
     one = race(edition=edition)
     one.press("Return")
     one.enter(ONE, "claim 8")
@@ -174,7 +174,7 @@ def test_moves_in_words(text: str, said: str) -> None:
     assert spoken(game, action, ONE, Pair("Ann", "Ben")) == said
 
 
-def test_how_a_seat_stands(race) -> None:
+def test_how_a_seat_stands(race: Make) -> None:
     one = race()
     states = [one.page.panels[seat].state for seat in Seat]
     assert [state.text() for state in states] == ["0 points", "0 points"]
@@ -196,7 +196,7 @@ def test_how_a_seat_stands(race) -> None:
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
-def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> None:
+def test_the_umpire_says_whose_claim_came_first(race: Make, key: str, seat: Seat) -> None:
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: claim 8")
@@ -213,7 +213,7 @@ def test_the_umpire_says_whose_claim_came_first(race, key: str, seat: Seat) -> N
 
 
 @pytest.mark.clause("GY-7")
-def test_a_number_that_is_typed_on_answers_nothing(race) -> None:
+def test_a_number_that_is_typed_on_answers_nothing(race: Make) -> None:
     """Both claims are typed: the question comes up within the second one, at its first digit."""
     one = race()
     one.press("Return")
@@ -233,7 +233,7 @@ def test_a_number_that_is_typed_on_answers_nothing(race) -> None:
     assert board(one).standing.claimant is TWO and board(one).standing.moves == 11
 
 
-def test_the_question_can_wait(race) -> None:
+def test_the_question_can_wait(race: Make) -> None:
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: 8")
@@ -248,7 +248,7 @@ def test_the_question_can_wait(race) -> None:
 
 
 @pytest.mark.clause("GY-9")
-def test_a_refused_demonstration_is_listed_and_answered(race) -> None:
+def test_a_refused_demonstration_is_listed_and_answered(race: Make) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -283,7 +283,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race) -> None:
 
 
 @pytest.mark.clause("GY-9")
-def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None:
+def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race: Make) -> None:
     one = race()
     one.press("Return")
     one.enter(TWO, "8")
@@ -296,7 +296,7 @@ def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race) -> None
 
 @pytest.mark.clause("GY-9")
 @pytest.mark.parametrize(("late", "points"), [(0, Pair(1, 0)), (1, Pair(0, 1))])
-def test_it_may_be_tried_until_the_deadline(race, late: int, points: Pair[int]) -> None:
+def test_it_may_be_tried_until_the_deadline(race: Make, late: int, points: Pair[int]) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -310,7 +310,7 @@ def test_it_may_be_tried_until_the_deadline(race, late: int, points: Pair[int]) 
     assert board(one).points == points
 
 
-def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:
+def test_a_demonstration_by_clicks_stands_in_the_field(race: Make) -> None:
     one = race()
     one.press("Return")
     assert one.page.side.scene.input is None, "in the race the board is still"
@@ -326,7 +326,7 @@ def test_a_demonstration_by_clicks_stands_in_the_field(race) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:
+def test_the_least_number_is_hidden_until_it_is_asked_for(race: Make) -> None:
     one = race()
     assert notes(one).number() == "Least number: being worked out"
     one.page.showCompanion(LeastState.UNKNOWN)
@@ -342,7 +342,7 @@ def test_the_least_number_is_hidden_until_it_is_asked_for(race) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:
+def test_nothing_that_leaves_the_desk_tells_the_least_number(race: Make) -> None:
     posts, pictures = [], []
     for moves, line in ((2, "Red RD"), (3, "Red DUR")):
         one = race()
@@ -357,7 +357,7 @@ def test_nothing_that_leaves_the_desk_tells_the_least_number(race) -> None:
 
 
 @pytest.mark.clause("GY-13")
-def test_after_the_round_the_way_can_be_shown_on_the_stage(race) -> None:
+def test_after_the_round_the_way_can_be_shown_on_the_stage(race: Make) -> None:
     one = race()
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     assert not notes(one).replay.isVisible()
@@ -369,7 +369,7 @@ def test_after_the_round_the_way_can_be_shown_on_the_stage(race) -> None:
         one.click(notes(one).replay)
 
 
-def test_a_rewind_goes_back_within_the_round(race) -> None:
+def test_a_rewind_goes_back_within_the_round(race: Make) -> None:
     one = race()
     one.press("Return")
     one.enter(ONE, "8")
@@ -381,7 +381,7 @@ def test_a_rewind_goes_back_within_the_round(race) -> None:
     assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
 
 
-def test_the_duty_of_a_round_that_waits(race) -> None:
+def test_the_duty_of_a_round_that_waits(race: Make) -> None:
     one = race()
     view = one.session.view(UMPIRE)
     empty = Pair(FieldState.EMPTY, FieldState.EMPTY)
@@ -392,7 +392,9 @@ def test_the_duty_of_a_round_that_waits(race) -> None:
 @pytest.mark.parametrize(
     ("edition", "rounds", "winner"), [("puzzler", 3, TWO), ("dm2", 2, TWO), ("finals", 3, ONE)]
 )
-def test_a_whole_match_is_umpired_by_pasting(race, edition, rounds: int, winner: Seat) -> None:
+def test_a_whole_match_is_umpired_by_pasting(
+    race: Make, edition: str, rounds: int, winner: Seat
+) -> None:
     one = race(rounds=2, edition=edition)
     for seat in (ONE, TWO):
         one.press("Return")
@@ -420,7 +422,7 @@ def test_a_whole_match_is_umpired_by_pasting(race, edition, rounds: int, winner:
 
 
 @pytest.mark.parametrize("size", [(800, 700), (1280, 720), (1920, 1080)])
-def test_it_fits(race, size: tuple[int, int]) -> None:
+def test_it_fits(race: Make, size: tuple[int, int]) -> None:
     one = race(players=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
     one.page.resize(*size)
     one.press("Return")
@@ -431,7 +433,7 @@ def test_it_fits(race, size: tuple[int, int]) -> None:
         assert button.isVisible() and one.page.rect().contains(corner)
 
 
-def test_the_result_fits_its_column(race) -> None:
+def test_the_result_fits_its_column(race: Make) -> None:
     one = race(rounds=1, edition="dm2")
     one.session.note(least.write(1, 2, solution.read("Red RD")))
     one.press("Return")
@@ -445,7 +447,7 @@ def test_the_result_fits_its_column(race) -> None:
     assert known.salt in clipboard()
 
 
-def test_without_clocks_the_umpire_calls_the_time(race) -> None:
+def test_without_clocks_the_umpire_calls_the_time(race: Make) -> None:
     one = race(timed=False)
     assert one.primary == "Start round 1" and one.page.side.scene.view.puzzle is None
     one.press("Return")
@@ -459,7 +461,7 @@ def test_without_clocks_the_umpire_calls_the_time(race) -> None:
     assert board(one).points == Pair(0, 1) and one.primary == "Start round 2"
 
 
-def test_what_is_typed_beside_all_fields_goes_to_whoever_is_awaited(race) -> None:
+def test_what_is_typed_beside_all_fields_goes_to_whoever_is_awaited(race: Make) -> None:
     one = race()
     one.press("Return")
     one.press("Return")

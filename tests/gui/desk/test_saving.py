@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtGui import QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from games.match import record
+from tests.gui.desk.conftest import Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
-def test_a_full_disk_is_told_and_the_match_goes_on(desk):
+def test_a_full_disk_is_told_and_the_match_goes_on(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.keeper.full = "The disk is full"
@@ -29,7 +33,7 @@ def test_a_full_disk_is_told_and_the_match_goes_on(desk):
     assert len(table.keeper.kept) == len(table.session.match.events)
 
 
-def test_a_problem_from_the_start_is_told_at_once(desk, qtbot):
+def test_a_problem_from_the_start_is_told_at_once(desk: Make, qtbot: QtBot) -> None:
     from gui.desk.page import DeskPage
     from gui.table.session import Session
 
@@ -42,7 +46,7 @@ def test_a_problem_from_the_start_is_told_at_once(desk, qtbot):
     session.stop()
 
 
-def test_the_post_is_marked_until_it_is_copied(desk):
+def test_the_post_is_marked_until_it_is_copied(desk: Make) -> None:
     table = desk()
     footer = table.page.footer
     assert footer.post.property("kind") == "normal"
@@ -59,7 +63,7 @@ def test_the_post_is_marked_until_it_is_copied(desk):
     assert footer.post.property("kind") == "normal"
 
 
-def test_pictures_are_copied_and_saved(desk):
+def test_pictures_are_copied_and_saved(desk: Make) -> None:
     table = desk("masked-army", players=("Ann/|\\", "../Ben: <x>"))
     table.press("Ctrl+Shift+I")
     mime = QGuiApplication.clipboard().mimeData()
@@ -71,7 +75,7 @@ def test_pictures_are_copied_and_saved(desk):
     assert table.toast == f"Saved as {name}."
 
 
-def test_a_file_that_cannot_be_written_is_told(desk, tmp_path):
+def test_a_file_that_cannot_be_written_is_told(desk: Make, tmp_path: Path) -> None:
     table = desk()
     table.page.exporter._where = lambda *asked: asked[-1](tmp_path / "missing" / "x.garnet.json")
     table.press("Ctrl+S")
@@ -81,7 +85,7 @@ def test_a_file_that_cannot_be_written_is_told(desk, tmp_path):
     assert table.toast.startswith("x.garnet.json")
 
 
-def test_a_finished_record_holds_everything(desk):
+def test_a_finished_record_holds_everything(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
@@ -92,7 +96,7 @@ def test_a_finished_record_holds_everything(desk):
     assert read.seed == bytes(range(32)) and ("black", "B:A1 W:B2") in read.entries
 
 
-def test_the_commitment_stands_there_until_the_clocks_run(desk):
+def test_the_commitment_stands_there_until_the_clocks_run(desk: Make) -> None:
     table = desk()
     promise = table.page.notices.promise
     assert promise.isVisible() and table.page.notices.commitment.text() == table.view.commitment
@@ -104,7 +108,7 @@ def test_the_commitment_stands_there_until_the_clocks_run(desk):
     assert table.view.started and not promise.isVisible()
 
 
-def test_the_seed_can_be_copied_at_the_end(desk):
+def test_the_seed_can_be_copied_at_the_end(desk: Make) -> None:
     table = desk()
     table.session.abandon("Test")
     table.click(table.page.result.seed.copy)

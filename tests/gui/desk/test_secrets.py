@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from games.core import Seat
+from tests.gui.desk.conftest import Desk, Make
 from tests.gui.layouts import settle
 
 ONE, TWO = Seat.ONE, Seat.TWO
 CHAIN = re.compile(r"chain [0-9a-f]{32}")
 
 
-def said(table):
+def said(table: Desk) -> list[str]:
     """Everything on the Desk that is read, aloud or on hovering, and the window's title."""
-    found = []
+    found: list[Any] = []
     for widget in (table.page, *table.page.findChildren(QWidget)):
         found += [
             widget.accessibleName(),
@@ -36,22 +38,22 @@ def said(table):
     return [one for one in found if one]
 
 
-def seen(table):
+def seen(table: Desk) -> QImage:
     settle(table.page)  # lay out what was hidden
     return table.page.grab().toImage()
 
 
-def post_of(table):
+def post_of(table: Desk) -> str:
     table.press("Ctrl+Shift+C")
     return CHAIN.sub("chain …", QGuiApplication.clipboard().text())
 
 
-def picture_of(table) -> QImage:
+def picture_of(table: Desk) -> QImage:
     table.press("Ctrl+Shift+I")
     return QGuiApplication.clipboard().image()
 
 
-def omega(desk, move):
+def omega(desk: Make, move: str) -> Desk:
     table = desk()
     table.press("Return")
     table.enter(ONE, move)
@@ -59,7 +61,7 @@ def omega(desk, move):
     return table
 
 
-def army(desk, move):
+def army(desk: Make, move: str) -> Desk:
     table = desk("masked-army")
     table.press("Return")
     for seat, text in ((ONE, move), (TWO, "A1-A2")):
@@ -87,7 +89,7 @@ UNLUCKY = {
 }
 
 
-def unlucky(desk, *sheets):
+def unlucky(desk: Make, *sheets: list[str]) -> Desk:
     """Ann's sheets, round by round; the last one is still open."""
     table = desk("unlucky-for-some")
     table.press("Return")
@@ -101,7 +103,7 @@ def unlucky(desk, *sheets):
 
 
 @pytest.mark.clause("TO-10")
-def test_a_pending_submission(desk):
+def test_a_pending_submission(desk: Make) -> None:
     twins = [omega(desk, move) for move in ("B:A1 W:B2", "B:G7 W:F6")]
     assert said(twins[0]) == said(twins[1])
     assert seen(twins[0]) == seen(twins[1])
@@ -112,7 +114,7 @@ def test_a_pending_submission(desk):
 
 @pytest.mark.clause("CC-4", "CC-5", "KN-6", "WN-10")
 @pytest.mark.parametrize("secret", UNLUCKY)
-def test_what_is_secret_in_unlucky(desk, secret):
+def test_what_is_secret_in_unlucky(desk: Make, secret: str) -> None:
     twins = [unlucky(desk, *sheets) for sheets in UNLUCKY[secret]]
     assert said(twins[0]) == said(twins[1])
     assert seen(twins[0]) == seen(twins[1])
@@ -129,7 +131,7 @@ def test_what_is_secret_in_unlucky(desk, secret):
 
 
 @pytest.mark.clause("MA-10")
-def test_masked_colours(desk):
+def test_masked_colours(desk: Make) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
     assert said(twins[0]) == said(twins[1])
     assert seen(twins[0]) == seen(twins[1])
@@ -138,7 +140,7 @@ def test_masked_colours(desk):
 
 
 @pytest.mark.clause("MA-10")
-def test_what_leaves_an_unmasked_desk_is_masked(desk):
+def test_what_leaves_an_unmasked_desk_is_masked(desk: Make) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
     for table in twins:
         table.press("F9")
@@ -155,14 +157,14 @@ def test_what_leaves_an_unmasked_desk_is_masked(desk):
     assert b"F4-G4" not in data and b"G4-F4" not in data and b'"seed"' not in data
 
 
-def test_a_correction_never_shows_an_earlier_piece_again(desk):
+def test_a_correction_never_shows_an_earlier_piece_again(desk: Make) -> None:
     table = army(desk, "F4-G4")
     table.press("Ctrl+M")
     table.type("A1 B1")
     assert table.page.side.scene.view.board[3][5:7] == "??"
 
 
-def test_the_record_that_leaves_has_the_commitment_and_the_private_one_the_seed(desk):
+def test_the_record_that_leaves_has_the_commitment_and_the_private_one_the_seed(desk: Make) -> None:
     table = omega(desk, "B:A1 W:B2")
     table.page.exporter.save_record()
     table.page.exporter.save_private()

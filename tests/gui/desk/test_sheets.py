@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
@@ -18,8 +19,11 @@ from games.unlucky.wandering_noughts.view import Turn
 from gui.desk import menu
 from gui.desk import parts as boardside
 from gui.desk.primary import Await, FieldState, Mend, Reveal, Submit
+from gui.desk.sheet import PartRow, SheetPanel
 from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene
+from gui.kit.theme import SeatStyle
+from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"
@@ -32,42 +36,42 @@ SHEET = "candles: light I\nnodes: C4=2 A1=1\nnoughts: place C3"
 class PlainScene(BoardScene):
     """A board without a picture: it holds a draft, and sends what it is told to."""
 
-    def __init__(self, *given):
+    def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.said = ""
 
-    def usual_styles(self):
+    def usual_styles(self) -> Pair[SeatStyle]:
         return face("thwart-omega").seat_styles
 
-    def name(self):
+    def name(self) -> str:
         return "board"
 
-    def description(self):
+    def description(self) -> str:
         return ""
 
-    def fit(self, size, ratio=1.0):
+    def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
         """Nothing to lay out."""
 
-    def boardRect(self):
+    def boardRect(self) -> QRectF:
         return QRectF(0, 0, 100, 100)
 
-    def redraw(self):
+    def redraw(self) -> None:
         """Nothing to paint."""
 
-    def draft(self):
+    def draft(self) -> str:
         return self.said
 
-    def setDraft(self, text):
+    def setDraft(self, text: str) -> None:
         self.said = text
 
 
 @pytest.fixture(autouse=True)
-def plain_board(monkeypatch):
+def plain_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets are tested without the game's board."""
     monkeypatch.setattr(boardside, "scene_class", lambda game: PlainScene)
 
 
-def begun(table):
+def begun(table: Desk) -> Desk:
     """Past the arrangements."""
     table.press("Return")
     table.paste(f"Ann: {ARRANGED}\nBen: {ARRANGED}")
@@ -79,17 +83,19 @@ def begun(table):
     return table
 
 
-def row(table, seat, part):
-    return table.page.panels[seat].rows[part]
+def row(table: Desk, seat: Seat, part: str) -> PartRow:
+    panel = table.page.panels[seat]
+    assert isinstance(panel, SheetPanel)
+    return panel.rows[part]
 
 
-def said(table, seat, part):
+def said(table: Desk, seat: Seat, part: str) -> tuple[str, str]:
     field = row(table, seat, part).field
     return field.message.text(), field.clause.text()
 
 
 @pytest.mark.clause("CC-1")
-def test_before_round_1_the_candles_alone_are_asked_for(desk):
+def test_before_round_1_the_candles_alone_are_asked_for(desk: Make) -> None:
     table = desk(GAME)
     table.press("Return")
     shown = [part for part in (CANDLES, NODES, NOUGHTS) if row(table, ONE, part).isVisible()]
@@ -111,7 +117,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk):
 
 
 @pytest.mark.clause("UF-4", "GEN-3")
-def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
+def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk: Make) -> None:
     table = begun(desk(GAME))
     assert table.page.primary.action == Await((ONE, TWO))
     assert table.page.footer.next() == "missing from Ann: all; from Ben: all"
@@ -147,13 +153,13 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk):
         (NOUGHTS, "none", "no action"),
     ],
 )
-def test_parts_in_words(part, text, told):
+def test_parts_in_words(part: str, text: str, told: str) -> None:
     arranging = SimpleNamespace(trays=None if text.startswith("arrange") else ())
     action = UNLUCKY.trial(part).read_part(text, arranging)
     assert spoken(UNLUCKY.trial(part), action, ONE, Pair("Ann", "Ben")) == told
 
 
-def test_a_sheet_in_words():
+def test_a_sheet_in_words() -> None:
     said = [
         spoken(UNLUCKY, one, ONE, Pair("Ann", "Ben")) for one in (Burn("I"), Turn(place=(2, 2)))
     ]
@@ -171,7 +177,7 @@ ROUNDS_OF_NOUGHTS = (
 
 @pytest.mark.clause("WN-2", "WN-7", "WN-8")
 @pytest.mark.parametrize("game", [GAME, NOUGHTS])
-def test_what_will_come_to_nothing_is_told_with_its_clause(desk, game):
+def test_what_will_come_to_nothing_is_told_with_its_clause(desk: Make, game: str) -> None:
     table = desk(game)
     together = game == GAME
     begun(table) if together else table.press("Return")
@@ -199,7 +205,7 @@ def test_what_will_come_to_nothing_is_told_with_its_clause(desk, game):
     assert field.message.text() == "Legal"
 
 
-def test_both_sheets_at_once_then_three_times_enter(desk):
+def test_both_sheets_at_once_then_three_times_enter(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste(f"Ann: {SHEET}\nBen: noughts: place E5\ncandles: none\nnodes: none")
     assert (
@@ -211,7 +217,7 @@ def test_both_sheets_at_once_then_three_times_enter(desk):
 
 
 @pytest.mark.clause("UF-4", "GEN-2")
-def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk):
+def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
     assert row(table, ONE, CANDLES).draft is FieldState.LEGAL
@@ -232,7 +238,7 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk):
 
 
 @pytest.mark.clause("GEN-3")
-def test_one_by_one_in_any_order_and_everything_replaceable(desk):
+def test_one_by_one_in_any_order_and_everything_replaceable(desk: Make) -> None:
     table = begun(desk(GAME))
     for text in ("Ann: noughts place C3", "Ann: light I", "Ann: C4=3"):
         table.paste(text)
@@ -251,7 +257,7 @@ def test_one_by_one_in_any_order_and_everything_replaceable(desk):
     assert kinds.count(Acted) == 2 + 4 + 3 and kinds.count(Closed) == 2
 
 
-def test_a_sheet_that_fits_both_is_asked_once(desk):
+def test_a_sheet_that_fits_both_is_asked_once(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste(SHEET)
     assert table.page.paster.banner.isVisible()
@@ -260,7 +266,7 @@ def test_a_sheet_that_fits_both_is_asked_once(desk):
     assert row(table, TWO, NODES).text() == "A1=1 C4=2" and row(table, ONE, NODES).text() == ""
 
 
-def test_what_names_no_trial_goes_to_the_field_with_the_keyboard(desk):
+def test_what_names_no_trial_goes_to_the_field_with_the_keyboard(desk: Make) -> None:
     table = begun(desk(GAME))
     row(table, ONE, NOUGHTS).field.edit.setFocus()
     table.paste("none")
@@ -272,7 +278,7 @@ def test_what_names_no_trial_goes_to_the_field_with_the_keyboard(desk):
     assert row(table, ONE, NOUGHTS).text() == "none"
 
 
-def test_a_field_takes_its_own_trials_words_without_its_name(desk):
+def test_a_field_takes_its_own_trials_words_without_its_name(desk: Make) -> None:
     table = begun(desk(GAME))
     row(table, TWO, NODES).field.edit.setFocus()
     table.type("none")
@@ -281,7 +287,7 @@ def test_a_field_takes_its_own_trials_words_without_its_name(desk):
     assert table.view.handed[TWO] == {NODES}
 
 
-def test_escape_empties_one_field_and_alt_goes_to_what_is_missing(desk):
+def test_escape_empties_one_field_and_alt_goes_to_what_is_missing(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste("Ann: " + SHEET)
     row(table, ONE, NODES).field.edit.setFocus()
@@ -292,7 +298,7 @@ def test_escape_empties_one_field_and_alt_goes_to_what_is_missing(desk):
     assert QApplication.focusWidget() is row(table, ONE, NODES).field.edit
 
 
-def test_board_and_fields_say_the_same(desk):
+def test_board_and_fields_say_the_same(desk: Make) -> None:
     table = begun(desk(GAME))
     scene = table.page.side.scene
     table.paste("Ann: candles: light I\nnoughts: wall C3")
@@ -307,7 +313,7 @@ def test_board_and_fields_say_the_same(desk):
     assert table.view.handed[TWO] == {NODES}
 
 
-def test_hidden_text_is_dots_and_says_no_clause(desk):
+def test_hidden_text_is_dots_and_says_no_clause(desk: Make) -> None:
     table = begun(desk(GAME))
     table.press("F8")
     table.paste("Ann: candles: light I\nnoughts: wall C3")
@@ -318,7 +324,7 @@ def test_hidden_text_is_dots_and_says_no_clause(desk):
 
 
 @pytest.mark.clause("CC-1", "UF-4")
-def test_a_missing_arrangement_is_drawn_and_other_parts_are_no_action(desk):
+def test_a_missing_arrangement_is_drawn_and_other_parts_are_no_action(desk: Make) -> None:
     table = desk(GAME)
     table.press("Return")
     table.passes(300_001)
@@ -330,7 +336,7 @@ def test_a_missing_arrangement_is_drawn_and_other_parts_are_no_action(desk):
 
 
 @pytest.mark.clause("UF-2")
-def test_a_trial_that_is_over_takes_no_more(desk):
+def test_a_trial_that_is_over_takes_no_more(desk: Make) -> None:
     table = begun(desk(GAME, map=["ABCDEFGHIJKLMM"]))
     for text in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
         table.paste(f"Ann: nodes: {text}")
@@ -342,7 +348,7 @@ def test_a_trial_that_is_over_takes_no_more(desk):
 
 
 @pytest.mark.clause("UF-2")
-def test_the_umpire_is_offered_to_close_what_is_decided(desk):
+def test_the_umpire_is_offered_to_close_what_is_decided(desk: Make) -> None:
     table = begun(desk(GAME, map=["ABCDEFGHIJKLMM"]))
     for text in ("A1=1 B1=1 C1=1", "D1=1 E1=1 F1=1 G1=1 H1=1", "I1=1 J1=2"):
         table.session.submit(ONE, f"nodes: {text}")
@@ -367,7 +373,7 @@ def test_the_umpire_is_offered_to_close_what_is_decided(desk):
     assert table.page.notices.settled.said() == ""
 
 
-def test_a_rewind_gives_the_sheets_back(desk):
+def test_a_rewind_gives_the_sheets_back(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste(f"Ann: {SHEET}")
     table.press("Return")
@@ -385,7 +391,7 @@ def test_a_rewind_gives_the_sheets_back(desk):
     assert row(table, ONE, CANDLES).state.text() == "missing"
 
 
-def test_a_post_for_each_trial_and_for_all(desk):
+def test_a_post_for_each_trial_and_for_all(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste("Ann: noughts: place C3")
     table.press("Return")
@@ -402,7 +408,7 @@ def test_a_post_for_each_trial_and_for_all(desk):
     opened.close()
 
 
-def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk):
+def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste("Ann: candles: light A\nnodes: A1=2")
     table.press("Return")
@@ -418,7 +424,7 @@ def test_everybody_knows_why_and_the_umpire_more_once_unmasked(desk):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 480)])
-def test_every_field_can_be_reached_at_any_size(desk, size):
+def test_every_field_can_be_reached_at_any_size(desk: Make, size: tuple[int, int]) -> None:
     table = begun(desk(GAME))
     table.page.resize(*size)
     table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
@@ -433,7 +439,9 @@ def test_every_field_can_be_reached_at_any_size(desk, size):
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 696), (1280, 660), (640, 480)])
-def test_a_refusal_below_the_field_that_is_typed_in_is_in_sight(desk, size):
+def test_a_refusal_below_the_field_that_is_typed_in_is_in_sight(
+    desk: Make, size: tuple[int, int]
+) -> None:
     table = begun(desk(GAME))
     table.page.resize(*size)
     QApplication.processEvents()
@@ -449,7 +457,9 @@ def test_a_refusal_below_the_field_that_is_typed_in_is_in_sight(desk, size):
         assert shown.visibleRegion().boundingRect() == shown.rect()
 
 
-def test_letters_beside_all_fields_begin_the_one_sheet_awaited_and_numbers_enlarge(desk):
+def test_letters_beside_all_fields_begin_the_one_sheet_awaited_and_numbers_enlarge(
+    desk: Make,
+) -> None:
     table = begun(desk(GAME))
     table.type("l")  # both are awaited: whose it is cannot be known
     table.paste("[12:03] **Ben**:\n" + SHEET)

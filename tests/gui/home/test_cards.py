@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
@@ -17,7 +18,9 @@ def _mouse_away(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize("width", [640, 800, 1280, 1920])
-def test_the_buttons_of_a_row_of_cards_are_level(qtbot, qapp: QApplication, width: int) -> None:
+def test_the_buttons_of_a_row_of_cards_are_level(
+    qtbot: QtBot, qapp: QApplication, width: int
+) -> None:
     apply(qapp, DARK)
     page = HomePage()
     qtbot.addWidget(page)
@@ -33,7 +36,7 @@ def test_the_buttons_of_a_row_of_cards_are_level(qtbot, qapp: QApplication, widt
 
 @pytest.mark.parametrize(("width", "height", "side"), [(1280, 720, 132), (1280, 1000, 190)])
 def test_in_a_low_window_there_is_room_for_what_to_go_on_with(
-    qtbot, qapp: QApplication, width: int, height: int, side: int
+    qtbot: QtBot, qapp: QApplication, width: int, height: int, side: int
 ) -> None:
     apply(qapp, DARK)
     page = HomePage()
@@ -49,7 +52,9 @@ def test_in_a_low_window_there_is_room_for_what_to_go_on_with(
 
 
 @pytest.mark.parametrize("button", ["play", "umpire"])
-def test_no_card_stands_out_after_its_page_was_left(qtbot, qapp: QApplication, button: str) -> None:
+def test_no_card_stands_out_after_its_page_was_left(
+    qtbot: QtBot, qapp: QApplication, button: str
+) -> None:
     apply(qapp, DARK)
     page = HomePage()
     qtbot.addWidget(page)
@@ -67,7 +72,7 @@ def test_no_card_stands_out_after_its_page_was_left(qtbot, qapp: QApplication, b
 
 
 def test_a_card_stands_out_while_the_keyboard_is_at_one_of_its_buttons(
-    qtbot, qapp: QApplication
+    qtbot: QtBot, qapp: QApplication
 ) -> None:
     apply(qapp, DARK)
     page = HomePage()

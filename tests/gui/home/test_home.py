@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
+from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import KnownError, Pair, Seat
+from games.core import Game, KnownError, Pair, Seat
 from games.masked_army import GAME as ARMY
 from games.match.archive import Lease
 from games.match.match import Table
@@ -45,7 +46,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def played(store: Store, game, names: tuple[str, str], over: bool, kind: Kind = "play") -> str:
+def played(
+    store: Store, game: Game, names: tuple[str, str], over: bool, kind: Kind = "play"
+) -> str:
     request = Request(game, None, {}, Pair(*names), Table(False, None), kind, SEED)
     taken = store.create(request)
     header, session = taken.header, Session.of(taken, Watch())
@@ -59,7 +62,7 @@ def played(store: Store, game, names: tuple[str, str], over: bool, kind: Kind = 
 
 
 @pytest.fixture
-def home(qtbot, qapp: QApplication, store: Store) -> HomePage:
+def home(qtbot: QtBot, qapp: QApplication, store: Store) -> HomePage:
     apply(qapp, THEME)
     page = HomePage()
     qtbot.addWidget(page)
@@ -102,7 +105,7 @@ def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
 )
 @pytest.mark.parametrize("names", NAMES)
 def test_an_archived_match_tells_of_people(
-    home: HomePage, store: Store, qtbot, game_id: str, names: tuple[str, str]
+    home: HomePage, store: Store, qtbot: QtBot, game_id: str, names: tuple[str, str]
 ) -> None:
     game = registry.game(game_id)
     request = Request(game, None, {}, Pair(*names), Table(False, None), "umpire", SEED)
@@ -112,7 +115,7 @@ def test_an_archived_match_tells_of_people(
     assert told(home, store, qtbot) == f"{names[0]} wins: {names[1]} conceded (GEN-6)."
 
 
-def told(home: HomePage, store: Store, qtbot) -> str:
+def told(home: HomePage, store: Store, qtbot: QtBot) -> str:
     """What the archive's one row says of the end of its match."""
     home.refresh()
     qtbot.waitUntil(lambda: bool(home.shelf.rows()) and not home.shelf.outcomes.busy)
@@ -121,7 +124,7 @@ def told(home: HomePage, store: Store, qtbot) -> str:
 
 
 def test_an_outcome_that_the_events_do_not_have_is_not_shown(
-    home: HomePage, store: Store, qtbot
+    home: HomePage, store: Store, qtbot: QtBot
 ) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
     assert store.archive is not None
@@ -129,7 +132,7 @@ def test_an_outcome_that_the_events_do_not_have_is_not_shown(
     assert told(home, store, qtbot) == "Ann wins: Ben conceded (GEN-6)."
 
 
-def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot) -> None:
+def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot: QtBot) -> None:
     names = Pair("Ann wins: blue", "Ben")
     request = Request(ARMY, None, {}, names, Table(False, None), "umpire", SEED)
     session = Session.of(store.create(request), Watch())
@@ -140,7 +143,7 @@ def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot) 
 
 
 @pytest.mark.parametrize("game", shown_games(), ids=lambda game: game.id)
-def test_the_demonstration_match_is_legal_and_the_same_each_time(game) -> None:
+def test_the_demonstration_match_is_legal_and_the_same_each_time(game: Game) -> None:
     first, second = tuple(board.play(game)), board.views(game)
     assert first == second
     assert 5 <= len(first) <= board.LENGTH + 1
@@ -184,7 +187,7 @@ def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) 
             assert card.rect().contains(button.geometry()), width
 
 
-def test_the_board_stands_beside_the_words_or_above_them(qtbot, qapp: QApplication) -> None:
+def test_the_board_stands_beside_the_words_or_above_them(qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, THEME)
     card = GameCard(OMEGA)
     qtbot.addWidget(card)
@@ -211,7 +214,7 @@ def test_the_board_stands_beside_the_words_or_above_them(qtbot, qapp: QApplicati
     ],
 )
 def test_cards_stand_in_even_rows(
-    qtbot,
+    qtbot: QtBot,
     qapp: QApplication,
     monkeypatch: pytest.MonkeyPatch,
     count: int,
@@ -234,7 +237,7 @@ def test_cards_stand_in_even_rows(
             assert card.rect().contains(button.geometry())
 
 
-def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
+def test_arrows_lead_from_card_to_card(home: HomePage, qtbot: QtBot) -> None:
     with qtbot.waitActive(home):
         home.activateWindow()
     home.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
@@ -243,7 +246,7 @@ def test_arrows_lead_from_card_to_card(home: HomePage, qtbot) -> None:
     assert focused is not None and home.cards[0].isAncestorOf(focused)
 
 
-def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot) -> None:
+def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: QtBot) -> None:
     for number in range(33):
         played(store, ARMY, (f"Ann {number}", "Ben"), over=True)
     home.refresh()
@@ -255,7 +258,7 @@ def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot) -
     assert home.shelf.rows()[0].accessibleName() == "Ann 32 – Ben"
 
 
-def test_a_row_is_operated_by_keys(home: HomePage, store: Store, qtbot) -> None:
+def test_a_row_is_operated_by_keys(home: HomePage, store: Store, qtbot: QtBot) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
     home.refresh()
     (row,) = home.shelf.rows()
@@ -293,7 +296,7 @@ def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None
     assert all(card.board.miniature.scene.theme is light for card in home.cards)
 
 
-def test_a_notice_is_closed_by_hand(qtbot, qapp: QApplication) -> None:
+def test_a_notice_is_closed_by_hand(qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, THEME)
     notice = Notice(action="Try again")
     qtbot.addWidget(notice)
@@ -341,7 +344,7 @@ def test_names_are_found_as_people_type_them(store: Store) -> None:
 
 
 def test_a_large_archive_is_read_a_part_at_a_time(
-    home: HomePage, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
+    home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(index_module, "FIRST", 5)
     monkeypatch.setattr(index_module, "SLICE", 2)
@@ -362,7 +365,7 @@ def test_a_large_archive_is_read_a_part_at_a_time(
 
 
 def test_a_match_that_runs_elsewhere_is_shown_as_running(
-    home: HomePage, store: Store, qtbot
+    home: HomePage, store: Store, qtbot: QtBot
 ) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=False)
     assert store.archive is not None
@@ -383,7 +386,7 @@ def test_a_match_that_runs_elsewhere_is_shown_as_running(
 
 
 def test_an_archive_that_is_in_use_is_read_later(
-    home: HomePage, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
+    home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(store, ARMY, ("Ann", "Ben"), over=True)
     page = store.page
@@ -399,7 +402,9 @@ def test_an_archive_that_is_in_use_is_read_later(
     qtbot.waitUntil(lambda: len(home.shelf.rows()) == 1)
 
 
-def test_a_match_to_go_on_with_is_the_first_thing(home: HomePage, store: Store, qtbot) -> None:
+def test_a_match_to_go_on_with_is_the_first_thing(
+    home: HomePage, store: Store, qtbot: QtBot
+) -> None:
     played(store, ARMY, ("Ann", "Ben"), over=False)
     home.refresh()
     QApplication.processEvents()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import Pair
 from games.hyperstar import GAME
@@ -22,7 +23,7 @@ THEME = DARK.with_motion(False)
 
 
 @pytest.fixture
-def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
+def new(qtbot: QtBot, qapp: QApplication) -> Callable[..., NewMatchPage]:
     """Opens the page: `new(seed=…)`, by default for an umpire."""
     apply(qapp, THEME)
 
@@ -54,7 +55,7 @@ def sitting(page: NewMatchPage) -> list[str]:
     return [name.accessibleName() for name in page.preview.findChildren(SeatName)]
 
 
-def test_every_option_is_offered_with_its_clause(new) -> None:
+def test_every_option_is_offered_with_its_clause(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     rows = page.options.rows | page.time.options.rows
     assert set(rows) == {
@@ -74,7 +75,7 @@ def test_every_option_is_offered_with_its_clause(new) -> None:
 
 
 @pytest.mark.clause("HS-4")
-def test_by_lot_nobody_can_tell_who_will_be_first(new) -> None:
+def test_by_lot_nobody_can_tell_who_will_be_first(new: Callable[..., NewMatchPage]) -> None:
     pages = [new(bytes([number]) * 32) for number in range(6)]
     assert {tuple(sitting(page)) for page in pages} == {("First: by lot", "Second")}
     assert len({tuple(t for t in texts(page.preview)) for page in pages}) == 1
@@ -84,7 +85,9 @@ def test_by_lot_nobody_can_tell_who_will_be_first(new) -> None:
 
 @pytest.mark.clause("HS-4")
 @pytest.mark.parametrize("holder", [0, 1])
-def test_the_holder_of_the_first_player_item_sits_first(new, holder: int) -> None:
+def test_the_holder_of_the_first_player_item_sits_first(
+    new: Callable[..., NewMatchPage], holder: int
+) -> None:
     page = new()
     row = page.options.rows["starts"]
     row.editor.findChild(Segmented).setValue(holder)
@@ -97,7 +100,7 @@ def test_the_holder_of_the_first_player_item_sits_first(new, holder: int) -> Non
 
 
 @pytest.mark.clause("HS-1", "HS-7", "HS-8", "HS-11")
-def test_what_is_chosen_is_what_is_played(new, qtbot) -> None:
+def test_what_is_chosen_is_what_is_played(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     rows = page.options.rows
     boxes = {box.text(): box for box in rows["extra_time"].editor.findChildren(QCheckBox)}
@@ -113,7 +116,7 @@ def test_what_is_chosen_is_what_is_played(new, qtbot) -> None:
     assert options.items == {"first": ("move", "double")}
 
 
-def test_colours_belong_to_the_seats(new) -> None:
+def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     page.players.boxes.one.colour.setColour("rose")
     page.players.changed.emit()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Game, OptionKind, OptionSpec, Pair, Setup
@@ -34,7 +35,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def new(qtbot, qapp: QApplication) -> Callable[..., NewMatchPage]:
+def new(qtbot: QtBot, qapp: QApplication) -> Callable[..., NewMatchPage]:
     """Opens the page: `new(game, kind=…, settings=…)`."""
     apply(qapp, THEME)
 
@@ -59,14 +60,16 @@ def asked(page: NewMatchPage) -> list[Request]:
     return found
 
 
-def test_enter_starts(new, qtbot) -> None:
+def test_enter_starts(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     requests = asked(page)
     qtbot.keyClick(page, Qt.Key.Key_Return)
     assert [request.kind for request in requests] == ["play"]
 
 
-def test_enter_in_a_name_starts_and_escape_goes_back(new, qtbot) -> None:
+def test_enter_in_a_name_starts_and_escape_goes_back(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new()
     requests = asked(page)
     edit = page.players.boxes.one.name.edit
@@ -78,7 +81,9 @@ def test_enter_in_a_name_starts_and_escape_goes_back(new, qtbot) -> None:
         qtbot.keyClick(page, Qt.Key.Key_Escape)
 
 
-def test_the_choice_is_remembered_by_game_and_kind(new, qtbot) -> None:
+def test_the_choice_is_remembered_by_game_and_kind(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     settings = Settings()
     page = new(OMEGA, "umpire", settings)
     qtbot.keyClicks(page.players.boxes.two.name.edit, "Ben")
@@ -93,7 +98,7 @@ def test_the_choice_is_remembered_by_game_and_kind(new, qtbot) -> None:
     assert other.draft.edition == "puzzler" and other.players.boxes.two.name.text() == ""
 
 
-def test_the_kind_can_be_changed_on_the_page(new) -> None:
+def test_the_kind_can_be_changed_on_the_page(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "play")
     assert not page.time.grace_row.isVisible() and not page.draft.timed
     page.kind.setValue("umpire")
@@ -101,14 +106,16 @@ def test_the_kind_can_be_changed_on_the_page(new) -> None:
     assert page.time.clocks.isChecked()
 
 
-def test_alternating_games_have_nothing_to_reveal(new) -> None:
+def test_alternating_games_have_nothing_to_reveal(new: Callable[..., NewMatchPage]) -> None:
     page = new(ARMY, "umpire")
     assert not page.time.grace_row.isVisible() and not page.time.waits_row.isVisible()
     assert page.time.hold_row.isVisible()
 
 
 @pytest.mark.clause("GEN-8", "GEN-9")
-def test_an_umpire_chooses_what_waits_and_it_is_remembered(new, qtbot) -> None:
+def test_an_umpire_chooses_what_waits_and_it_is_remembered(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     settings = Settings()
     page = new(OMEGA, "umpire", settings)
     assert page.time.hold.value() is True and page.time.waits.value() is False
@@ -127,7 +134,9 @@ def test_an_umpire_chooses_what_waits_and_it_is_remembered(new, qtbot) -> None:
     assert not played.hold_row.isVisible() and not played.waits_row.isVisible()
 
 
-def test_without_clocks_times_cannot_be_chosen(new, qtbot) -> None:
+def test_without_clocks_times_cannot_be_chosen(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(ARMY, "play")
     row = page.time.options.rows["turn_seconds"]
     assert not row.editor.isEnabled()
@@ -140,7 +149,9 @@ def test_without_clocks_times_cannot_be_chosen(new, qtbot) -> None:
     assert requests[0].table.timed
 
 
-def test_the_same_name_twice_is_told_at_the_field(new, qtbot) -> None:
+def test_the_same_name_twice_is_told_at_the_field(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new()
     for box in page.players.boxes:
         qtbot.keyClicks(box.name.edit, "Ann")
@@ -154,14 +165,14 @@ def test_the_same_name_twice_is_told_at_the_field(new, qtbot) -> None:
     assert field.message() == "" and page.footer.start.isEnabled()
 
 
-def test_names_change_places(new, qtbot) -> None:
+def test_names_change_places(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     qtbot.keyClicks(page.players.boxes.one.name.edit, "Ann")
     qtbot.mouseClick(page.players.swap, LEFT)
     assert page.draft.names == Pair("", "Ann")
 
 
-def test_a_clause_leads_to_the_rules(new, qtbot) -> None:
+def test_a_clause_leads_to_the_rules(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new(ARMY)
     link = page.time.options.rows["bank_rounding"].findChild(ClauseLink)
     with qtbot.waitSignal(page.clauseRequested) as told:
@@ -169,7 +180,9 @@ def test_a_clause_leads_to_the_rules(new, qtbot) -> None:
     assert told.args == ["MA-9"]
 
 
-def test_every_option_names_its_clause_and_explains_itself(new) -> None:
+def test_every_option_names_its_clause_and_explains_itself(
+    new: Callable[..., NewMatchPage],
+) -> None:
     for game in shown_games():
         page = new(game)
         rows = {**page.options.rows, **page.time.options.rows}
@@ -185,14 +198,14 @@ def _says(widget: QWidget) -> bool:
     return hasattr(widget, "text") and not isinstance(widget, OptionRow)
 
 
-def test_the_commitment_is_shown_and_copied(new, qtbot) -> None:
+def test_the_commitment_is_shown_and_copied(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     qtbot.mouseClick(page.footer.copy, LEFT)
     assert QApplication.clipboard().text() == page.footer.commitment
     assert len(page.footer.commitment) == 64
 
 
-def test_words_for_the_draws_are_agreed_on(new, qtbot) -> None:
+def test_words_for_the_draws_are_agreed_on(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     draws: DrawsPart = page.draws
     draws.mixed.click()
@@ -206,7 +219,9 @@ def test_words_for_the_draws_are_agreed_on(new, qtbot) -> None:
 # Colours
 
 
-def test_a_colour_is_chosen_with_the_mouse_and_with_keys(new, qtbot) -> None:
+def test_a_colour_is_chosen_with_the_mouse_and_with_keys(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(ARMY)
     swatches = page.players.boxes.one.colour.swatches
     qtbot.mouseClick(swatches, LEFT, pos=swatches._rect(3).center().toPoint())
@@ -219,7 +234,7 @@ def test_a_colour_is_chosen_with_the_mouse_and_with_keys(new, qtbot) -> None:
     assert page.draft.options["colours"] is None
 
 
-def test_nobody_is_called_red_who_is_violet(new, qtbot) -> None:
+def test_nobody_is_called_red_who_is_violet(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new(ARMY)
     box, starts = page.players.boxes.one, page.options.rows["starts"].editor._choice
 
@@ -242,7 +257,7 @@ def test_nobody_is_called_red_who_is_violet(new, qtbot) -> None:
     assert said() == ["Red", "Blue"] and page.draft.players() == Pair("Red", "Blue")
 
 
-def test_any_colour_by_its_number(new, qtbot) -> None:
+def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new(ARMY)
     colour = page.players.boxes.one.colour
     qtbot.keyClicks(colour.number, "22aa4")
@@ -262,14 +277,18 @@ def test_any_colour_by_its_number(new, qtbot) -> None:
         ("22AA44", ""),
     ],
 )
-def test_colours_that_are_too_close_are_told(new, qtbot, number: str, said: str) -> None:
+def test_colours_that_are_too_close_are_told(
+    new: Callable[..., NewMatchPage], qtbot: QtBot, number: str, said: str
+) -> None:
     page = new(ARMY)
     qtbot.keyClicks(page.players.boxes.one.colour.number, number)
     assert said in page.players.warning()
     assert bool(said) is bool(page.players.warning())
 
 
-def test_the_same_colour_twice_is_refused_at_the_players(new, qtbot) -> None:
+def test_the_same_colour_twice_is_refused_at_the_players(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(ARMY)
     for box, index in zip(page.players.boxes, (2, 2), strict=True):
         swatches = box.colour.swatches
@@ -287,14 +306,16 @@ def time_editor(page: NewMatchPage) -> SecondsEditor:
     return editor
 
 
-def write_time(page: NewMatchPage, qtbot, text: str) -> None:
+def write_time(page: NewMatchPage, qtbot: QtBot, text: str) -> None:
     box = time_editor(page).box
     box.setFocus()
     box.selectAll()
     qtbot.keyClicks(box, text)
 
 
-def test_times_are_read_in_many_ways_and_written_in_one(new, qtbot) -> None:
+def test_times_are_read_in_many_ways_and_written_in_one(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(OMEGA, "umpire")
     for text, value, shown in (
         ("90", 90, "1:30"),
@@ -310,7 +331,9 @@ def test_times_are_read_in_many_ways_and_written_in_one(new, qtbot) -> None:
 
 
 @pytest.mark.parametrize("text", ["48:00:00", "0", "-90", "soon", "1:75", "9" * 20, "1,000"])
-def test_a_time_that_is_not_understood_starts_no_match(new, qtbot, text: str) -> None:
+def test_a_time_that_is_not_understood_starts_no_match(
+    new: Callable[..., NewMatchPage], qtbot: QtBot, text: str
+) -> None:
     page = new(OMEGA, "umpire")
     requests = asked(page)
     write_time(page, qtbot, text)
@@ -327,7 +350,9 @@ def test_a_time_that_is_not_understood_starts_no_match(new, qtbot, text: str) ->
     assert begun(requests[0]).setup.options.round_seconds == 120
 
 
-def test_a_time_is_not_complained_about_while_it_is_typed(new, qtbot) -> None:
+def test_a_time_is_not_complained_about_while_it_is_typed(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(OMEGA, "umpire")
     row, box, said = page.time.options.rows["round_seconds"], time_editor(page).box, []
     write_time(page, qtbot, "")
@@ -337,7 +362,9 @@ def test_a_time_is_not_complained_about_while_it_is_typed(new, qtbot) -> None:
     assert said == [("", True), ("", False), ("", False), ("", True)]
 
 
-def test_a_time_that_is_not_understood_is_forgotten_without_clocks(new, qtbot) -> None:
+def test_a_time_that_is_not_understood_is_forgotten_without_clocks(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new(OMEGA, "umpire")
     write_time(page, qtbot, "soon")
     page.time.clocks.click()
@@ -349,7 +376,7 @@ def test_a_time_that_is_not_understood_is_forgotten_without_clocks(new, qtbot) -
     ("start", "steps", "value"),
     [(60, 1, 90), (60, -1, 55), (30, 1, 35), (57, 1, 60), (57, -1, 55), (100, 1, 120), (5, -1, 1)],
 )
-def test_times_step_to_round_values(qtbot, start: int, steps: int, value: int) -> None:
+def test_times_step_to_round_values(qtbot: QtBot, start: int, steps: int, value: int) -> None:
     box = DurationBox(1, 86_400)
     qtbot.addWidget(box)
     box.setValue(start)
@@ -358,7 +385,7 @@ def test_times_step_to_round_values(qtbot, start: int, steps: int, value: int) -
     assert box.value() == value
 
 
-def test_the_arrow_keys_step_a_time(qtbot) -> None:
+def test_the_arrow_keys_step_a_time(qtbot: QtBot) -> None:
     box = DurationBox(-60, 60, signed=True)
     qtbot.addWidget(box)
     box.show()
@@ -383,7 +410,7 @@ ROUND_TRIPS: dict[str, Any] = {
 
 
 @pytest.fixture
-def star(qtbot) -> OptionsPart:
+def star(qtbot: QtBot) -> OptionsPart:
     """The options of a game that has one of nearly every kind."""
     specs = [spec for spec in HYPERSTAR.option_specs if spec.kind is not OptionKind.COLOURS]
     part = OptionsPart(HYPERSTAR, specs)
@@ -428,7 +455,7 @@ def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
     assert told == [1, None]
 
 
-def test_something_large_comes_from_a_file(qtbot, tmp_path: Path) -> None:
+def test_something_large_comes_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
     spec = OptionSpec("map", OptionKind.OTHER, "Map", "Where the nodes are.", "KN-1")
     path = tmp_path / "map.json"
     editor = FileEditor(OMEGA, spec, lambda _parent, then: then(path))
@@ -449,12 +476,12 @@ def test_something_large_comes_from_a_file(qtbot, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in OptionKind if kind is not OptionKind.COLOURS])
-def test_every_kind_of_option_has_an_editor(qtbot, kind: OptionKind) -> None:
+def test_every_kind_of_option_has_an_editor(qtbot: QtBot, kind: OptionKind) -> None:
     spec = OptionSpec("x", kind, "X", "An option.", "GEN-5", choices=("one", "two"))
     qtbot.addWidget(editor_for(OMEGA, spec))
 
 
-def test_the_parts_say_what_they_are(new) -> None:
+def test_the_parts_say_what_they_are(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     parts = (page.editions, page.options, page.time, page.draws)
     assert [type(part) for part in parts] == [Editions, OptionsPart, TimePart, DrawsPart]
@@ -462,14 +489,16 @@ def test_the_parts_say_what_they_are(new) -> None:
     assert titles == ["Edition", "Roles and options", "Time", "Draws"]
 
 
-def test_a_race_is_played_on_the_clock_and_has_nothing_to_reveal(new) -> None:
+def test_a_race_is_played_on_the_clock_and_has_nothing_to_reveal(
+    new: Callable[..., NewMatchPage],
+) -> None:
     page = new(registry.game("gyulbot"), "play")
     assert page.draft.timed and page.time.clocks.isChecked()
     page.kind.setValue("umpire")
     assert not page.time.grace_row.isVisible()
 
 
-def test_the_edition_decides_where_no_number_is_chosen(new) -> None:
+def test_the_edition_decides_where_no_number_is_chosen(new: Callable[..., NewMatchPage]) -> None:
     page = new(registry.game("gyulbot"), "play")
     editor = page.options.rows["rounds"].editor
     assert page.draft.options["rounds"] is None
@@ -483,7 +512,7 @@ def test_the_edition_decides_where_no_number_is_chosen(new) -> None:
 
 
 @pytest.mark.clause("GEN-5")
-def test_the_roles_are_spelled_out(new) -> None:
+def test_the_roles_are_spelled_out(new: Callable[..., NewMatchPage]) -> None:
     boxes = new(registry.game("unlucky-for-some")).players.boxes
     assert [box.name.title() for box in boxes] == [
         "DMO · Death Match Opponent",

@@ -59,7 +59,7 @@ def started(page: NewMatchPage) -> list[Any]:
     return list(begun(request).setup.options.puzzles)
 
 
-def test_the_mix_is_what_a_match_begins_with(new) -> None:
+def test_the_mix_is_what_a_match_begins_with(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     assert editor(page).source.value() == MIXED and page.problem is None
     assert len(started(page)) == 11, "ten rounds, and one for a tie"
@@ -68,7 +68,9 @@ def test_the_mix_is_what_a_match_begins_with(new) -> None:
 
 
 @pytest.mark.parametrize("chosen", [None, ()])
-def test_a_match_does_without_the_puzzles_of_those_before(new, chosen: Any) -> None:
+def test_a_match_does_without_the_puzzles_of_those_before(
+    new: Callable[..., NewMatchPage], chosen: Any
+) -> None:
     choice = first_draft(GAME, "umpire", None, None).choice()
     if chosen is not None:  # as it was remembered before there was a mix
         choice = msgspec.structs.replace(choice, options={**choice.options, "puzzles": chosen})
@@ -83,7 +85,7 @@ def test_a_match_does_without_the_puzzles_of_those_before(new, chosen: Any) -> N
         seen += found
 
 
-def test_a_pack_is_drawn_from_and_remembered_by_name(new) -> None:
+def test_a_pack_is_drawn_from_and_remembered_by_name(new: Callable[..., NewMatchPage]) -> None:
     settings = Settings()
     page = new(settings)
     editor(page).source.setValue("tabletop")
@@ -98,7 +100,9 @@ def test_a_pack_is_drawn_from_and_remembered_by_name(new) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_too_few_puzzles_are_topped_up_with_new_ones(new, qtbot: QtBot) -> None:
+def test_too_few_puzzles_are_topped_up_with_new_ones(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     page = new()
     editor(page).source.setValue("open-goals")
     there = len(shipped("open-goals").puzzles)
@@ -119,7 +123,7 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(new, qtbot: QtBot) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_too_few_puzzles_can_make_the_match_shorter(new) -> None:
+def test_too_few_puzzles_can_make_the_match_shorter(new: Callable[..., NewMatchPage]) -> None:
     page = new()
     editor(page).source.setValue("open-goals")
     there = len(shipped("open-goals").puzzles)
@@ -130,7 +134,9 @@ def test_too_few_puzzles_can_make_the_match_shorter(new) -> None:
     assert len(set(started(page))) == there and not editor(page).shorten.isVisible()
 
 
-def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(new, qtbot: QtBot) -> None:
+def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     """A match can begin all the same: nobody is held up by what was shown days ago."""
     known = [entry.puzzle for entry in shipped("tabletop").puzzles]
     page = new(used=tuple(map(mark, known[:-9])))
@@ -145,7 +151,9 @@ def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(new, qtbo
     page.hide()
 
 
-def test_puzzles_are_made_while_the_form_is_filled_in(new, qtbot: QtBot) -> None:
+def test_puzzles_are_made_while_the_form_is_filled_in(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
     settings = Settings()
     page = new(settings)
     page.editions.chosen.emit("dm2")
@@ -174,7 +182,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(new, qtbot: QtBot) -> None
     assert started(again) != puzzles, "others are made for another match"
 
 
-def test_other_wishes_make_other_puzzles(new, qtbot: QtBot) -> None:
+def test_other_wishes_make_other_puzzles(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
     page.options.rows["rounds"].editor.tell(1)
     editor(page).grade.setValue("easy")
@@ -189,7 +197,9 @@ def test_other_wishes_make_other_puzzles(new, qtbot: QtBot) -> None:
     assert not editor(page)._maker.busy
 
 
-def test_a_file_is_drawn_from(new, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_drawn_from(
+    new: Callable[..., NewMatchPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "mine.garnet-puzzle.json"
     puzzles = [entry.puzzle for entry in shipped("first-slides").puzzles[:3]]
     path.write_text(json.dumps(msgspec.to_builtins(puzzles)), "utf-8")
@@ -224,7 +234,7 @@ def test_a_file_is_drawn_from(new, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_file_that_cannot_be_read_is_told(
-    new, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    new: Callable[..., NewMatchPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "bad.json"
     path.write_text("[1]", "utf-8")
@@ -235,7 +245,9 @@ def test_a_file_that_cannot_be_read_is_told(
     assert editor(page).source.value() == MIXED and page.problem is None
 
 
-def test_nothing_chosen_leaves_what_was(new, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_chosen_leaves_what_was(
+    new: Callable[..., NewMatchPage], monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = new()
     editor(page).source.setValue("tabletop")
     monkeypatch.setattr(editor(page), "_choose", lambda _parent, _then: None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
@@ -12,7 +14,7 @@ from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.play.conftest import TWO, Make, Play
 
 
-def started(play: Make, *turns: str, radius: int = 3, **options) -> Play:
+def started(play: Make, *turns: str, radius: int = 3, **options: Any) -> Play:
     one = play("hyperstar", radius=radius, **options)
     if one.phase is Phase.GATE:
         one.next()
@@ -203,7 +205,9 @@ def test_the_end_is_told_and_any_key_skips_it(play: Make) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 640), (700, 900), (640, 480)])
-def test_pass_items_and_switches_are_in_reach_at_every_size(play: Make, size) -> None:
+def test_pass_items_and_switches_are_in_reach_at_every_size(
+    play: Make, size: tuple[int, int]
+) -> None:
     one = started(play, "'C1", "'E2")
     one.page.resize(*size)
     QApplication.processEvents()

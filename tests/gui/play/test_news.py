@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from games.core.text import Kind
@@ -80,7 +81,7 @@ def test_nothing_has_happened_before_a_match(play: Make) -> None:
     assert not play(UNLUCKY).page.side._news.isVisible()
 
 
-def test_a_name_is_shown_as_it_is_written(qtbot) -> None:
+def test_a_name_is_shown_as_it_is_written(qtbot: QtBot) -> None:
     news = News()
     qtbot.addWidget(news)
     news.tell((Line("Trial", Kind.HEADING), Line("<b>Ann</b> & Ben: 1 < 2", Kind.ITEM)))
@@ -89,7 +90,7 @@ def test_a_name_is_shown_as_it_is_written(qtbot) -> None:
 
 
 @pytest.mark.parametrize("height", range(200, 220, 3))
-def test_only_whole_lines_are_seen(qtbot, height: int) -> None:
+def test_only_whole_lines_are_seen(qtbot: QtBot, height: int) -> None:
     box, news = QWidget(), News()
     column = QVBoxLayout(box)
     column.setContentsMargins(0, 0, 0, 0)

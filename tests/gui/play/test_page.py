@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
-from games.core import PUBLIC, Message
+from games.core import PUBLIC, Game, Message, Seat
 from games.core.text import Kind, Titled
 from games.kinds.sealed import NO_SHEETS
 from games.match.events import Adjusted
@@ -349,7 +351,7 @@ def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
 
 
 @pytest.mark.clause("GEN-6")
-def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot) -> None:
+def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot: QtBot) -> None:
     one = play("masked-army")
     one.submit("A1", "A2")
     finish(one)
@@ -405,7 +407,9 @@ def _empty(one: Play, name: str) -> bool:
     [((), Phase.GATE), ((("A1", "B2"),), Phase.CURTAIN), ((("A1", "B2"), ("C3", "D4")), None)],
 )
 @pytest.mark.parametrize("timed", [False, True])
-def test_a_match_is_taken_up_where_it_stood(play: Make, cells, phase, timed: bool) -> None:
+def test_a_match_is_taken_up_where_it_stood(
+    play: Make, cells: tuple[tuple[str, str], ...], phase: Phase | None, timed: bool
+) -> None:
     one = play(timed=timed)
     for pair in cells:
         one.next()
@@ -464,13 +468,15 @@ def test_a_score_is_called_one(play: Make, score: Message, said: str) -> None:
     assert told == [f"Score of Ann (Black): {said}", "Ben (White): B:G3 W:C1"]
 
 
-def test_a_move_is_read_once_from_the_board_to_the_archive(play, monkeypatch) -> None:
+def test_a_move_is_read_once_from_the_board_to_the_archive(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What the draft was read as is what is said of it, and what is submitted."""
     one = play("masked-army", timed=False)
     game, read = one.session.match.game, []
     whole = type(game).read
 
-    def counted(self, text, position, seat):
+    def counted(self: Game, text: str, position: Any, seat: Seat) -> Any:
         read.append(text)
         return whole(self, text, position, seat)
 

@@ -40,7 +40,7 @@ Q, X, ENTER, ERASE = "Q", "X", "Return", "Backspace"
 
 
 @pytest.fixture
-def race(play: Make):
+def race(play: Make) -> Make:
     """A match of small puzzles: `race(rounds=…, edition=…, timed=…)`."""
 
     def make(rounds: int = 2, **more: Any) -> Play:
@@ -93,7 +93,7 @@ def solve(one: Play) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:
+def test_nobody_sees_the_puzzle_before_both_are_ready(race: Make) -> None:
     one = race()
     assert one.phase is Phase.READY and one.page.scene.view.puzzle is None
     assert offered(one, ONE) == offered(one, TWO) == ["I am ready"]
@@ -111,7 +111,7 @@ def test_nobody_sees_the_puzzle_before_both_are_ready(race) -> None:
     assert pads(one).isVisible() and not one.page.footer.isVisible()
 
 
-def test_the_clocks_stand_between_two_rounds(race) -> None:
+def test_the_clocks_stand_between_two_rounds(race: Make) -> None:
     one = race()
     begin(one)
     press(one, X, X, ERASE, ERASE)
@@ -123,7 +123,7 @@ def test_the_clocks_stand_between_two_rounds(race) -> None:
     assert not one.session.match.paused
 
 
-def test_there_is_no_pausing_between_rounds(race) -> None:
+def test_there_is_no_pausing_between_rounds(race: Make) -> None:
     one = race()
     assert not one.page.pause.isEnabled()
     press(one, "Ctrl+P")
@@ -150,7 +150,7 @@ def test_twins_that_differ_in_the_puzzle_to_come_look_the_same(play: Make) -> No
 
 
 @pytest.mark.clause("GY-7")
-def test_whoever_confirms_first_has_claimed(race) -> None:
+def test_whoever_confirms_first_has_claimed(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q, "S")  # Ann has 7 before her
@@ -165,7 +165,7 @@ def test_whoever_confirms_first_has_claimed(race) -> None:
     assert offered(one, ONE) == ["Undercut", "Decline"]
 
 
-def test_the_same_by_mouse(race) -> None:
+def test_the_same_by_mouse(race: Make) -> None:
     one = race()
     left, right = pads(one).pads
     one.click(left.confirm)
@@ -181,7 +181,7 @@ def test_the_same_by_mouse(race) -> None:
     assert one.phase is Phase.TURN and one.host.seat is TWO
 
 
-def test_a_click_beside_the_pads_takes_no_key_away(race) -> None:
+def test_a_click_beside_the_pads_takes_no_key_away(race: Make) -> None:
     one = race()
     begin(one)
     one.click(one.page.rules)
@@ -192,7 +192,7 @@ def test_a_click_beside_the_pads_takes_no_key_away(race) -> None:
     assert board(one).standing.claimant is TWO
 
 
-def test_digits_go_to_the_number_that_is_open(race) -> None:
+def test_digits_go_to_the_number_that_is_open(race: Make) -> None:
     one = race()
     begin(one)
     press(one, "7")
@@ -208,7 +208,7 @@ def test_digits_go_to_the_number_that_is_open(race) -> None:
     assert pads(one).pads.two.shown() == "5"
 
 
-def test_who_has_declined_may_still_claim(race) -> None:
+def test_who_has_declined_may_still_claim(race: Make) -> None:
     one = race()
     begin(one)
     press(one, X)
@@ -220,7 +220,7 @@ def test_who_has_declined_may_still_claim(race) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:
+def test_an_act_of_the_same_millisecond_counts_for_neither(race: Make) -> None:
     one = race()
     begin(one)
     one.passes(5_000)
@@ -239,7 +239,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race) -> None:
 
 @pytest.mark.clause("GY-7")
 @pytest.mark.parametrize("later", [0, 1])
-def test_keys_of_the_same_millisecond_are_those_of_a_tie(race, later: int) -> None:
+def test_keys_of_the_same_millisecond_are_those_of_a_tie(race: Make, later: int) -> None:
     one = race()
     begin(one)
     press(one, Q, "Up")  # both have a number before them
@@ -257,7 +257,7 @@ def test_keys_of_the_same_millisecond_are_those_of_a_tie(race, later: int) -> No
 
 
 @pytest.mark.parametrize("stamps", [(0, 0), (10, 11)], ids=["unknown", "a millisecond later"])
-def test_otherwise_the_first_counts(race, stamps) -> None:
+def test_otherwise_the_first_counts(race: Make, stamps: tuple[int, int]) -> None:
     one = race()
     begin(one)
     host(one).act(ONE, "claim 8", stamps[0])
@@ -266,7 +266,7 @@ def test_otherwise_the_first_counts(race, stamps) -> None:
     assert "claimed first" in pads(one).hint()
 
 
-def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race) -> None:
+def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race: Make) -> None:
     one = race(edition="finals")
     begin(one)
     claim(one)
@@ -279,7 +279,7 @@ def test_a_tie_may_come_after_the_part_of_the_round_has_changed(race) -> None:
 
 
 @pytest.mark.clause("GY-7")
-def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(race) -> None:
+def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(race: Make) -> None:
     one = race()
     begin(one)
     one.passes(60_000)
@@ -301,7 +301,7 @@ def test_a_claim_at_the_deadline_is_in_time_and_a_millisecond_later_it_is_not(ra
 
 @pytest.mark.clause("GY-8")
 @pytest.mark.parametrize(("edition", "times"), [("puzzler", 0), ("dm2", 1), ("finals", 5)], ids=str)
-def test_a_claim_is_lowered_as_the_edition_says(race, edition: str, times: int) -> None:
+def test_a_claim_is_lowered_as_the_edition_says(race: Make, edition: str, times: int) -> None:
     one = race(edition=edition)
     begin(one)
     claim(one)
@@ -313,7 +313,7 @@ def test_a_claim_is_lowered_as_the_edition_says(race, edition: str, times: int) 
 
 
 @pytest.mark.clause("GY-9")
-def test_an_undercutter_demonstrates_with_what_was_left(race) -> None:
+def test_an_undercutter_demonstrates_with_what_was_left(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -327,7 +327,7 @@ def test_an_undercutter_demonstrates_with_what_was_left(race) -> None:
 
 
 @pytest.mark.clause("GY-12")
-def test_a_failed_undercut_halves_the_time_of_the_next_round(race) -> None:
+def test_a_failed_undercut_halves_the_time_of_the_next_round(race: Make) -> None:
     one = race(edition="dm2", rounds=3)
     begin(one)
     claim(one)
@@ -342,7 +342,7 @@ def test_a_failed_undercut_halves_the_time_of_the_next_round(race) -> None:
 
 
 @pytest.mark.clause("GY-8")
-def test_the_rebuttal_runs_out(race) -> None:
+def test_the_rebuttal_runs_out(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -356,7 +356,7 @@ def test_the_rebuttal_runs_out(race) -> None:
 
 
 @pytest.mark.clause("GY-10")
-def test_a_demonstration_by_keys_on_the_board(race) -> None:
+def test_a_demonstration_by_keys_on_the_board(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -372,7 +372,7 @@ def test_a_demonstration_by_keys_on_the_board(race) -> None:
         one.click(pads(one).replay)
 
 
-def test_after_the_animation_the_way_can_be_seen_again(race) -> None:
+def test_after_the_animation_the_way_can_be_seen_again(race: Make) -> None:
     one = race(motion=True)
     begin(one)
     claim(one)
@@ -384,7 +384,7 @@ def test_after_the_animation_the_way_can_be_seen_again(race) -> None:
     assert pads(one).replay.isVisible()
 
 
-def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(race) -> None:
+def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(race: Make) -> None:
     """The key that seems to hand the line in does not begin the next round."""
     one = race(motion=True)
     begin(one)
@@ -426,7 +426,7 @@ def test_the_keys_beside_the_board_are_those_of_its_gyulbots(
 
 
 @pytest.mark.clause("GY-9")
-def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:
+def test_a_refused_attempt_says_why_and_may_be_tried_again(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -439,7 +439,7 @@ def test_a_refused_attempt_says_why_and_may_be_tried_again(race) -> None:
     assert board(one).points[ONE] == 1
 
 
-def test_giving_up_is_asked_for(race) -> None:
+def test_giving_up_is_asked_for(race: Make) -> None:
     one = race(timed=False)
     begin(one)
     claim(one)
@@ -460,7 +460,7 @@ def test_giving_up_is_asked_for(race) -> None:
 # The course of a match
 
 
-def test_a_pause_hides_the_puzzle(race) -> None:
+def test_a_pause_hides_the_puzzle(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q)
@@ -475,7 +475,7 @@ def test_a_pause_hides_the_puzzle(race) -> None:
 
 @pytest.mark.clause("GY-11")
 @pytest.mark.parametrize("edition", ["puzzler", "dm2", "finals"])
-def test_a_whole_match(race, edition: str) -> None:
+def test_a_whole_match(race: Make, edition: str) -> None:
     one = race(rounds=3, edition=edition)
     for _ in range(3):
         begin(one)
@@ -500,7 +500,7 @@ def test_a_whole_match(race, edition: str) -> None:
 
 
 @pytest.mark.clause("GY-11")
-def test_a_tie_gives_an_extra_round(race) -> None:
+def test_a_tie_gives_an_extra_round(race: Make) -> None:
     one = race(rounds=1)
     begin(one)
     press(one, X, X, ERASE, ERASE)
@@ -511,7 +511,7 @@ def test_a_tie_gives_an_extra_round(race) -> None:
 
 
 @pytest.mark.parametrize("state", ["waiting", "running", "demonstrating"])
-def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:
+def test_a_match_is_taken_up_again(race: Make, play: Make, state: str) -> None:
     one = race()
     if state != "waiting":
         begin(one)
@@ -531,14 +531,14 @@ def test_a_match_is_taken_up_again(race, play: Make, state: str) -> None:
     assert again.page.scene.input is (ONE if state == "demonstrating" else None)
 
 
-def test_the_stage_sees_no_puzzle_while_the_round_waits(race) -> None:
+def test_the_stage_sees_no_puzzle_while_the_round_waits(race: Make) -> None:
     one = race()
     view = view_of(one.session.match, PUBLIC)
     assert view.game.kind is GameKind.RACE and view.waiting and view.board.puzzle is None
 
 
 @pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (1920, 1080)])
-def test_it_fits_any_window(race, size: tuple[int, int]) -> None:
+def test_it_fits_any_window(race: Make, size: tuple[int, int]) -> None:
     one = race(names=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
     one.page.resize(1920, 1080)
     begin(one)
@@ -555,7 +555,7 @@ def test_it_fits_any_window(race, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("size", "share"), [((640, 480), 0.75), ((900, 700), 0.75), ((1280, 720), 1), ((1920, 1080), 1)]
 )
-def test_a_number_cuts_no_name(race, size: tuple[int, int], share: float) -> None:
+def test_a_number_cuts_no_name(race: Make, size: tuple[int, int], share: float) -> None:
     """In letters of at least so much of their size; a name is cut below 0.7."""
     one = race(names=("Ann Gardner", "Bartholomew Quin"))
     one.page.resize(*size)
@@ -571,7 +571,9 @@ def test_a_number_cuts_no_name(race, size: tuple[int, int], share: float) -> Non
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_two_people_press_the_page_says_how_the_match_stands(race, seed: int) -> None:
+def test_whatever_two_people_press_the_page_says_how_the_match_stands(
+    race: Make, seed: int
+) -> None:
     chance = random.Random(seed)
     one = race(rounds=3, edition=chance.choice(["puzzler", "dm2", "finals"]))
     keys = [key for pad in pads(one).pads for key in pad.half.keys] + [Qt.Key.Key_1, Qt.Key.Key_Tab]
@@ -610,7 +612,7 @@ def expected(one: Play) -> Phase:
 
 
 @pytest.mark.clause("GY-13")
-def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:
+def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race: Make) -> None:
     one = race()
     begin(one)
     press(one, Q, "W", "Up")
@@ -626,7 +628,7 @@ def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race) -> None:
     assert board(late).points[ONE] == 1
 
 
-def test_a_button_leaves_the_keys_to_the_board(race) -> None:
+def test_a_button_leaves_the_keys_to_the_board(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -636,7 +638,7 @@ def test_a_button_leaves_the_keys_to_the_board(race) -> None:
     assert board(one).points[ONE] == 1
 
 
-def test_going_on_trying_leaves_the_keys_to_the_board(race) -> None:
+def test_going_on_trying_leaves_the_keys_to_the_board(race: Make) -> None:
     one = race()
     begin(one)
     claim(one)
@@ -650,7 +652,7 @@ def test_going_on_trying_leaves_the_keys_to_the_board(race) -> None:
     assert board(one).points[ONE] == 1
 
 
-def test_no_salt_is_shown_in_play(race) -> None:
+def test_no_salt_is_shown_in_play(race: Make) -> None:
     one = race()
     begin(one)
     one.session.note(least.write(1, 2, solution.read("Red RD")))

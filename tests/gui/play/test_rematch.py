@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.core import KnownError, Pair, Seat, Setup
+from games.core import Game, KnownError, Pair, Seat, Setup
 from games.gyulbot import GAME as GYULBOT
 from games.gyulbot.supply import mark
 from games.hyperstar import GAME as HYPERSTAR
@@ -26,7 +26,7 @@ from tests.gui.begun import begun
 SEED, NEXT = bytes(range(32)), bytes(range(1, 33))
 
 
-def match(game, edition: str | None = None, **options: object) -> Match:
+def match(game: Game, edition: str | None = None, **options: object) -> Match:
     decoded = msgspec.convert(options, game.options)
     setup = Setup(game.id, edition, decoded, Pair("Ann", "Ben"))
     return Match(game, setup, SEED, Table(timed=True, grace=None))

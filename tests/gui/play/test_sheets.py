@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from games.core import Seat
+from gui.kit.widgets.buttons import Button
 from gui.play.frame import whole_sheet
 from gui.table.hotseat import Phase
+from tests.gui.play.conftest import Make, Play
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"
@@ -15,7 +17,7 @@ CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noug
 ARRANGED = f"{CANDLES}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 
 
-def arranged(table):
+def arranged(table: Play) -> Play:
     """Both have arranged their candles, and everybody has seen the trims."""
     for _ in Seat:
         table.press("Return")
@@ -29,7 +31,7 @@ def arranged(table):
     return table
 
 
-def leave_the_rest(table):
+def leave_the_rest(table: Play) -> Button:
     """No action in what has none yet; returns the button."""
     button = table.page.footer.others()[0]
     table.offer("No action in the rest")
@@ -37,7 +39,7 @@ def leave_the_rest(table):
 
 
 @pytest.mark.clause("CC-1")
-def test_the_arrangements_come_first_each_in_secret(play):
+def test_the_arrangements_come_first_each_in_secret(play: Make) -> None:
     table = play(GAME)
     assert table.page.header._subtitle.text() == "before round 1"
     first = table.host.seat
@@ -54,7 +56,7 @@ def test_the_arrangements_come_first_each_in_secret(play):
     assert table.phase is Phase.COMPLETE
 
 
-def test_the_hint_is_about_the_trial_that_is_enlarged(play):
+def test_the_hint_is_about_the_trial_that_is_enlarged(play: Make) -> None:
     table = arranged(play(GAME))
     table.press("Return")
     hints = [table.page.footer.hint()]
@@ -65,9 +67,10 @@ def test_the_hint_is_about_the_trial_that_is_enlarged(play):
 
 
 @pytest.mark.clause("UF-4", "GEN-3")
-def test_a_seat_stays_until_its_whole_sheet_is_in(play):
+def test_a_seat_stays_until_its_whole_sheet_is_in(play: Make) -> None:
     table = arranged(play(GAME))
     first = table.host.seat
+    assert first is not None
     table.press("Return")
     table.page.scene.actionProposed.emit(f"{NOUGHTS}: place C3")
     assert table.phase is Phase.TURN and table.host.seat is first
@@ -81,7 +84,7 @@ def test_a_seat_stays_until_its_whole_sheet_is_in(play):
 
 
 @pytest.mark.clause("UF-4")
-def test_the_rest_goes_without_an_action(play):
+def test_the_rest_goes_without_an_action(play: Make) -> None:
     table = arranged(play(GAME))
     first = table.host.seat
     table.press("Return")
@@ -112,7 +115,7 @@ def test_the_rest_goes_without_an_action(play):
 
 
 @pytest.mark.clause("GEN-2")
-def test_a_part_that_is_refused_leaves_those_before_it_in(play):
+def test_a_part_that_is_refused_leaves_those_before_it_in(play: Make) -> None:
     table = arranged(play(GAME))
     first = table.host.seat
     table.press("Return")
@@ -123,7 +126,7 @@ def test_a_part_that_is_refused_leaves_those_before_it_in(play):
     assert table.page.side.panels[first]._status.text() == "1 of 3 in"
 
 
-def test_a_submission_can_be_changed_before_the_reveal(play):
+def test_a_submission_can_be_changed_before_the_reveal(play: Make) -> None:
     table = arranged(play(GAME))
     for _ in Seat:
         table.press("Return")
@@ -139,7 +142,7 @@ def test_a_submission_can_be_changed_before_the_reveal(play):
     assert table.session.match.position.trials[1].invested.one[0] == 3
 
 
-def test_the_lines_of_a_whole_sheet(play):
+def test_the_lines_of_a_whole_sheet(play: Make) -> None:
     table = arranged(play(GAME))
     view = table.host.view
     assert whole_sheet(view, ONE, "").splitlines() == [
@@ -155,7 +158,7 @@ def test_the_lines_of_a_whole_sheet(play):
     ("game", "text"),
     [("know-your-nodes", "A1=1"), ("wandering-noughts", "place C3")],
 )
-def test_a_trial_alone_is_one_piece(play, game, text):
+def test_a_trial_alone_is_one_piece(play: Make, game: str, text: str) -> None:
     table = play(game)
     for _ in Seat:
         table.press("Return")
@@ -167,7 +170,7 @@ def test_a_trial_alone_is_one_piece(play, game, text):
 
 
 @pytest.mark.clause("WN-7")
-def test_what_comes_to_nothing_is_said_beside_the_turn(play):
+def test_what_comes_to_nothing_is_said_beside_the_turn(play: Make) -> None:
     table = play(NOUGHTS)
     for turns in (("place B2", "place E5"), ("place E2", "place B5"), ("move E2-D2", "none"),
                   ("move D2-C2", "none")):  # fmt: skip

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from gui.review import ReviewPage
 from tests.gui.hyperstar_games import LARGE, SMALL
@@ -16,7 +17,7 @@ from tests.gui.stage.test_hyperstar import play
 __all__ = ["letters"]
 
 
-def page(qtbot, radius: int = 3, motion: bool = False) -> ReviewPage:
+def page(qtbot: QtBot, radius: int = 3, motion: bool = False) -> ReviewPage:
     turns = SMALL if radius == 3 else LARGE
     match = play(game("hyperstar", radius=radius).start(), *turns)
     set_motion(motion)
@@ -31,7 +32,7 @@ def page(qtbot, radius: int = 3, motion: bool = False) -> ReviewPage:
 
 
 @pytest.mark.clause("HS-8")
-def test_every_turn_is_a_step_a_time_out_too(qtbot) -> None:
+def test_every_turn_is_a_step_a_time_out_too(qtbot: QtBot) -> None:
     shown = page(qtbot)
     assert shown.steps == len(SMALL) + 1
     told = []
@@ -46,7 +47,7 @@ def test_every_turn_is_a_step_a_time_out_too(qtbot) -> None:
     assert shown.header.reveal is None  # there was nothing to reveal
 
 
-def test_the_end_is_told_when_it_is_stepped_to_and_skipped_by_a_jump(qtbot) -> None:
+def test_the_end_is_told_when_it_is_stepped_to_and_skipped_by_a_jump(qtbot: QtBot) -> None:
     shown = page(qtbot, motion=True)
     shown.goTo(shown.steps - 2)
     QTest.keyClick(shown, Qt.Key.Key_Right)
@@ -55,7 +56,7 @@ def test_the_end_is_told_when_it_is_stepped_to_and_skipped_by_a_jump(qtbot) -> N
     assert not shown.stage.moving() and shown.step == 0
 
 
-def test_letters_switch_and_arrows_still_step(qtbot) -> None:
+def test_letters_switch_and_arrows_still_step(qtbot: QtBot) -> None:
     shown = page(qtbot, radius=4)
     scene = shown.stage.scene
     for key, switch in (
@@ -73,7 +74,7 @@ def test_letters_switch_and_arrows_still_step(qtbot) -> None:
     assert scene.steering.camera != before and shown.step == step - 1
 
 
-def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot) -> None:
+def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot: QtBot) -> None:
     shown = page(qtbot, radius=4)
     shown.resize(1920, 1080)  # on smaller boards the menu alone has the switches
     shown.goTo(12)

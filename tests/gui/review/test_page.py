@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from games.core import UMPIRE, Seat
 from games.match import exportlog, record
@@ -42,7 +44,7 @@ def header(match: Game) -> Header:
     )
 
 
-def page(qtbot, match: Game, motion: bool = False, **more) -> ReviewPage:
+def page(qtbot: QtBot, match: Game, motion: bool = False, **more: Any) -> ReviewPage:
     """A page that is shown."""
     set_motion(motion)
     made = ReviewPage(match.match, **more)
@@ -55,7 +57,7 @@ def page(qtbot, match: Game, motion: bool = False, **more) -> ReviewPage:
     return made
 
 
-def test_it_opens_at_the_end_and_keys_step(qtbot) -> None:
+def test_it_opens_at_the_end_and_keys_step(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     last = shown.steps - 1
     assert shown.step == last
@@ -74,7 +76,7 @@ def test_it_opens_at_the_end_and_keys_step(qtbot) -> None:
 
 
 @pytest.mark.parametrize("name", ["first", "back", "play", "on", "last"])
-def test_the_keys_on_the_buttons_serve_after_a_click_on_any(qtbot, name: str) -> None:
+def test_the_keys_on_the_buttons_serve_after_a_click_on_any(qtbot: QtBot, name: str) -> None:
     shown = page(qtbot, omega().start().finish())
     bar = shown.transport
 
@@ -99,7 +101,7 @@ def test_the_keys_on_the_buttons_serve_after_a_click_on_any(qtbot, name: str) ->
     assert shown.step == shown.steps - 1
 
 
-def test_buttons_and_slider_step(qtbot) -> None:
+def test_buttons_and_slider_step(qtbot: QtBot) -> None:
     shown = page(qtbot, omega().start().finish())
     bar, last = shown.transport, shown.steps - 1
     assert not bar.on.isEnabled() and bar.back.isEnabled()
@@ -115,7 +117,7 @@ def test_buttons_and_slider_step(qtbot) -> None:
     assert shown.step == last
 
 
-def test_the_stage_shows_the_step(qtbot) -> None:
+def test_the_stage_shows_the_step(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     shown.goTo(3)
     assert shown.stage.scene.view == shown.view().board
@@ -125,7 +127,7 @@ def test_the_stage_shows_the_step(qtbot) -> None:
     assert shown.stage.column.banner is not None and "wins" in shown.stage.column.banner.title
 
 
-def test_everything_can_be_revealed(qtbot) -> None:
+def test_everything_can_be_revealed(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     shown.goTo(6)
     masked = "".join(shown.stage.scene.view.board)
@@ -136,11 +138,11 @@ def test_everything_can_be_revealed(qtbot) -> None:
     assert "".join(shown.stage.scene.view.board) == masked
 
 
-def test_without_secrets_there_is_nothing_to_reveal(qtbot) -> None:
+def test_without_secrets_there_is_nothing_to_reveal(qtbot: QtBot) -> None:
     assert page(qtbot, omega().start().finish()).header.reveal is None
 
 
-def test_the_next_step_is_played_and_any_other_is_a_cut(qtbot) -> None:
+def test_the_next_step_is_played_and_any_other_is_a_cut(qtbot: QtBot) -> None:
     shown = page(qtbot, omega().start().finish(), motion=True)
     shown.goTo(2)
     assert not shown.stage.moving()
@@ -152,7 +154,7 @@ def test_the_next_step_is_played_and_any_other_is_a_cut(qtbot) -> None:
     assert shown.step == 3 and not shown.stage.moving()
 
 
-def test_it_plays_by_itself_and_stops_at_the_end(qtbot) -> None:
+def test_it_plays_by_itself_and_stops_at_the_end(qtbot: QtBot) -> None:
     match = army().start().play(2)
     match.match.append(match.match.concede(Seat.TWO, match.now + 1))
     shown = page(qtbot, match)
@@ -172,7 +174,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(qtbot) -> None:
     assert not beat.isActive()
 
 
-def test_a_beat_waits_for_a_reveal(qtbot) -> None:
+def test_a_beat_waits_for_a_reveal(qtbot: QtBot) -> None:
     shown = page(qtbot, omega().start().finish(), motion=True)
     shown.play()
     beat = shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -185,7 +187,7 @@ def test_a_beat_waits_for_a_reveal(qtbot) -> None:
     assert shown.step == 2
 
 
-def test_the_log_follows_and_leads(qtbot) -> None:
+def test_the_log_follows_and_leads(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     log = shown.side.log
     shown.goTo(4)
@@ -197,7 +199,7 @@ def test_the_log_follows_and_leads(qtbot) -> None:
     assert not log.currentIndex().isValid()
 
 
-def test_post_and_picture_are_of_the_step(qtbot) -> None:
+def test_post_and_picture_are_of_the_step(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     shown.goTo(5)
     view, readings = shown.view(), shown._frame().readings
@@ -209,7 +211,7 @@ def test_post_and_picture_are_of_the_step(qtbot) -> None:
     assert shown.toast.text() == "Copied."
 
 
-def test_a_post_in_parts_is_copied_part_by_part_and_begins_anew_elsewhere(qtbot) -> None:
+def test_a_post_in_parts_is_copied_part_by_part_and_begins_anew_elsewhere(qtbot: QtBot) -> None:
     rows = ["ABCDEFGHIJKLM"[row * 13 // 32] * 32 for row in range(32)]
     played = game("unlucky-for-some", map=MapFile(rows=tuple(rows)), timed=False)
     for _ in range(3):
@@ -233,7 +235,7 @@ def test_a_post_in_parts_is_copied_part_by_part_and_begins_anew_elsewhere(qtbot)
     assert " · part 1 of " in QGuiApplication.clipboard().text()
 
 
-def test_the_record_is_saved_and_reads_again(qtbot, tmp_path: Path) -> None:
+def test_the_record_is_saved_and_reads_again(qtbot: QtBot, tmp_path: Path) -> None:
     match = omega().start().finish()
     target = tmp_path / "match.garnet.json"
     shown = page(qtbot, match, where=lambda *asked: asked[-1](target))
@@ -243,7 +245,7 @@ def test_the_record_is_saved_and_reads_again(qtbot, tmp_path: Path) -> None:
     assert shown.toast.text() == "Saved as match.garnet.json."
 
 
-def test_the_log_is_saved_and_can_be_verified(qtbot, tmp_path: Path) -> None:
+def test_the_log_is_saved_and_can_be_verified(qtbot: QtBot, tmp_path: Path) -> None:
     match = army().start().finish()
     target = tmp_path / f"match{exportlog.SUFFIX}"
     shown = page(qtbot, match, header=header(match), where=lambda *asked: asked[-1](target))
@@ -252,11 +254,11 @@ def test_the_log_is_saved_and_can_be_verified(qtbot, tmp_path: Path) -> None:
     assert verify(target).problems == []
 
 
-def test_without_a_header_no_log_is_offered(qtbot) -> None:
+def test_without_a_header_no_log_is_offered(qtbot: QtBot) -> None:
     assert page(qtbot, omega().start().finish()).side.save_log is None
 
 
-def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(qtbot: QtBot, tmp_path: Path) -> None:
     target = tmp_path / "missing" / "match.garnet.json"
     shown = page(qtbot, omega().start().finish(), where=lambda *asked: asked[-1](target))
     shown.side.record.click()
@@ -264,7 +266,7 @@ def test_a_folder_that_cannot_be_written_is_told(qtbot, tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("GEN-4")
-def test_the_facts_hold_options_and_the_proof(qtbot) -> None:
+def test_the_facts_hold_options_and_the_proof(qtbot: QtBot) -> None:
     match = army(turn_seconds=30, bank_rounding=5).start().finish()
     shown = page(qtbot, match)
     texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
@@ -278,10 +280,10 @@ def test_the_facts_hold_options_and_the_proof(qtbot) -> None:
     assert copied == [match.match.commitment, SEED.hex(), match.match.head]
 
 
-def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot) -> None:
+def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot: QtBot) -> None:
     match = game("masked-army", timed=False).finish()
 
-    def facts(**more) -> list[str]:
+    def facts(**more: Any) -> list[str]:
         shown = page(qtbot, match, **more)
         return [one.text() for one in shown.side.facts.findChildren(QLabel)]
 
@@ -292,14 +294,14 @@ def test_the_facts_tell_of_clocks_that_were_off_where_that_is_known(qtbot) -> No
     assert "Clocks" not in opened and "5:00" in opened
 
 
-def test_a_broken_chain_is_not_called_verified(qtbot) -> None:
+def test_a_broken_chain_is_not_called_verified(qtbot: QtBot) -> None:
     match = army().start().finish()
     match.match.heads[3] = "f" * 64
     texts = [one.text() for one in page(qtbot, match).side.facts.findChildren(QLabel)]
     assert "Not verified" in texts and "Verified" not in texts
 
 
-def test_narrow_the_log_takes_the_boards_place(qtbot) -> None:
+def test_narrow_the_log_takes_the_boards_place(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     assert shown.side.isVisible() and shown.stage.isVisible()
     shown.resize(720, 600)
@@ -310,13 +312,13 @@ def test_narrow_the_log_takes_the_boards_place(qtbot) -> None:
     assert shown.side.isVisible() and shown.stage.isVisible()
 
 
-def test_home_is_asked_for(qtbot) -> None:
+def test_home_is_asked_for(qtbot: QtBot) -> None:
     shown = page(qtbot, omega().start().finish())
     with qtbot.waitSignal(shown.homeRequested):
         shown.header.home.click()
 
 
-def test_another_theme_reaches_everything(qtbot) -> None:
+def test_another_theme_reaches_everything(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     set_theme(shown.window(), LIGHT)
     assert shown.stage.theme == LIGHT
@@ -325,7 +327,7 @@ def test_another_theme_reaches_everything(qtbot) -> None:
     assert corner.lightness() > 200
 
 
-def test_hidden_nothing_runs_on(qtbot) -> None:
+def test_hidden_nothing_runs_on(qtbot: QtBot) -> None:
     shown = page(qtbot, omega().start().finish(), motion=True)
     shown.play()
     shown._go_on()
@@ -341,7 +343,7 @@ def test_hidden_nothing_runs_on(qtbot) -> None:
 
 
 @pytest.mark.clause("GEN-6", "MA-10")
-def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot) -> None:
+def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot: QtBot) -> None:
     match = army().start().play(4)
     match.match.append(match.match.concede(Seat.TWO, match.now + 1))
     shown = page(qtbot, match, motion=True)
@@ -360,7 +362,9 @@ def test_after_a_ruling_the_board_is_masked_until_everything_is_revealed(qtbot) 
 
 
 @pytest.mark.parametrize("game_id", ["masked-army", "unlucky-for-some"])
-def test_steps_read_no_action_again(qtbot, monkeypatch, game_id) -> None:
+def test_steps_read_no_action_again(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str
+) -> None:
     played = game(game_id, timed=False).play(3)
     played.match.append(played.match.abandon(played.now, "enough"))
     cls = type(played.match.game)

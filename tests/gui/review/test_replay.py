@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
 from games.core import PUBLIC, UMPIRE, Seat
 from games.match.events import Acted, Closed
+from games.match.match import Match
 from games.match.matchview import view_of
 from gui.review.replay import Replay
 from tests.gui.stage.conftest import Game, army, omega
@@ -60,7 +62,7 @@ def test_what_was_rewound_or_fixed_is_no_step() -> None:
 
 
 @pytest.mark.parametrize("make", [army, omega])
-def test_each_frame_is_what_the_public_saw_then(make) -> None:
+def test_each_frame_is_what_the_public_saw_then(make: Callable[[], Match]) -> None:
     live = make().start()
     saw = {0: view_of(make().match, PUBLIC).board}
     while live.match.outcome is None:

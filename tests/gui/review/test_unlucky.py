@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from games.core import Pair
 from games.match import record
@@ -18,7 +19,7 @@ CANDLES, NODES, NOUGHTS = range(3)
 
 
 @pytest.fixture
-def shown(qtbot) -> ReviewPage:
+def shown(qtbot: QtBot) -> ReviewPage:
     """A whole match in which Know Your Nodes ended early."""
     match = record.replay(record.read((CASES / "uf-winner-dmo.garnet.json").read_bytes()))
     page = ReviewPage(match)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
-from games.core import Seat
+from games.core import Seat, Viewer
 from games.gyulbot.solver import Solved
 from games.match import timeline
-from games.match.match import Match
+from games.match.events import Event
+from games.match.match import Match, State
+from games.match.matchview import MatchView
 from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
@@ -28,7 +32,7 @@ def matches() -> Iterator[dict[str, Match]]:
     match_of.cache_clear()
 
 
-def page(qtbot, match: Match) -> ReviewPage:
+def page(qtbot: QtBot, match: Match) -> ReviewPage:
     made = ReviewPage(match)
     qtbot.addWidget(made)
     made.resize(1280, 720)
@@ -39,20 +43,20 @@ def page(qtbot, match: Match) -> ReviewPage:
 
 @pytest.mark.parametrize("name", SOME)
 def test_few_widgets_are_made_and_nothing_is_folded_again(
-    qtbot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: Counter[str] = Counter()
     fold, view, proof = timeline.Timeline._fold, replay.view_of, replay.check_events
 
-    def folded(self, event, action):
+    def folded(self: timeline.Timeline, event: Event, action: Any) -> State:
         calls["fold"] += 1
         return fold(self, event, action)
 
-    def viewed(match, viewer):
+    def viewed(match: Match, viewer: Viewer) -> MatchView:
         calls["view"] += 1
         return view(match, viewer)
 
-    def proved(*given):
+    def proved(*given: Any) -> list[str]:
         calls["proof"] += 1
         return proof(*given)
 
@@ -76,7 +80,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     assert max(map(len, texts)) < 400
 
 
-def test_the_log_is_laid_out_when_it_is_seen(qtbot, matches: dict[str, Match]) -> None:
+def test_the_log_is_laid_out_when_it_is_seen(qtbot: QtBot, matches: dict[str, Match]) -> None:
     made = ReviewPage(matches["replaced"])
     qtbot.addWidget(made)
     log = made.side.log
@@ -91,7 +95,7 @@ def test_the_log_is_laid_out_when_it_is_seen(qtbot, matches: dict[str, Match]) -
     assert log.currentIndex().row() == log.model().rowCount() - 1
 
 
-def test_a_long_race_is_listed_part_by_part(qtbot, matches: dict[str, Match]) -> None:
+def test_a_long_race_is_listed_part_by_part(qtbot: QtBot, matches: dict[str, Match]) -> None:
     shown = page(qtbot, matches["puzzles"])
     shown.side.tabs.setValue(2)
     panel = shown.side.analysis
@@ -112,7 +116,7 @@ def test_a_long_race_is_listed_part_by_part(qtbot, matches: dict[str, Match]) ->
 
 
 def test_of_a_long_round_the_first_and_last_words_are_listed(
-    qtbot, matches: dict[str, Match]
+    qtbot: QtBot, matches: dict[str, Match]
 ) -> None:
     shown = page(qtbot, matches["lowered"])
     panel = shown.side.analysis
@@ -124,7 +128,7 @@ def test_of_a_long_round_the_first_and_last_words_are_listed(
     assert any("980 more" in one for one in said)
 
 
-def test_the_chances_are_kept_as_they_are_found(qtbot, matches: dict[str, Match]) -> None:
+def test_the_chances_are_kept_as_they_are_found(qtbot: QtBot, matches: dict[str, Match]) -> None:
     shown = page(qtbot, matches["time-outs"])
     panel = shown.side.analysis
     assert isinstance(panel, AnalysisPanel)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
@@ -43,12 +44,12 @@ def accidents(source: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_no_line_becomes_something_by_chance(page) -> None:
+def test_no_line_becomes_something_by_chance(page: Path) -> None:
     assert accidents(page.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_all_emphasis_is_closed(page) -> None:
+def test_all_emphasis_is_closed(page: Path) -> None:
     tokens = MarkdownIt("commonmark").parse(page.read_text(encoding="utf-8"))
     texts = [
         child.content for token in tokens for child in token.children or () if child.type == "text"

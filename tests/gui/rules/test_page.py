@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractAnimation, Qt, QUrl
 from PySide6.QtGui import QFontMetrics, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication
+from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 from gui.rules import RulesPage
@@ -15,7 +16,7 @@ from gui.rules.text import GENERAL, PILL, rule_text
 
 
 @pytest.fixture
-def shown(qtbot) -> RulesPage:
+def shown(qtbot: QtBot) -> RulesPage:
     """The page at Thwart Omega."""
     load_fonts()
     made = RulesPage("thwart-omega")
@@ -155,12 +156,12 @@ def test_a_page_that_is_not_there_is_refused(shown: RulesPage) -> None:
         shown.showPage("chess")
 
 
-def test_home_is_asked_for(shown: RulesPage, qtbot) -> None:
+def test_home_is_asked_for(shown: RulesPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(shown.homeRequested):
         shown.home.click()
 
 
-def test_the_light_on_a_clause_fades(qtbot, qapp: QApplication) -> None:
+def test_the_light_on_a_clause_fades(qtbot: QtBot, qapp: QApplication) -> None:
     load_fonts()
     set_theme(qapp, DARK)
     page = RulesPage("thwart-omega")
@@ -174,7 +175,7 @@ def test_the_light_on_a_clause_fades(qtbot, qapp: QApplication) -> None:
     assert page.grab().toImage() != lit
 
 
-def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot) -> None:
+def test_a_clause_stays_in_sight_while_the_page_takes_its_size(qtbot: QtBot) -> None:
     """As when the page is opened at a clause: it has no size yet."""
     load_fonts()
     page = RulesPage("thwart-omega")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from PySide6.QtCore import QDate, QDateTime, QTime
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Pair
@@ -55,17 +59,17 @@ class Clock:
         return Look(0, round(self.at.timestamp() * 1000), 0)
 
 
-def plan(hours: float, **fields) -> Plan:
+def plan(hours: float, **fields: Any) -> Plan:
     start = moment_text(NOON + timedelta(hours=hours))
     return Plan(id="p", game=GAME.id, players={"dmo": "Ann", "ec": "Ben"}, start=start, **fields)
 
 
-def standings(hours: float, **fields):
+def standings(hours: float, **fields: Any) -> list[Standing]:
     return [moment.standing for moment in course(plan(hours, **fields), NOON)]
 
 
 @pytest.mark.clause("UF-3")
-def test_what_is_due_when():
+def test_what_is_due_when() -> None:
     done, due, soon, later = Standing.DONE, Standing.DUE, Standing.NEXT, Standing.LATER
     assert tuple(one.key for one in course(plan(72), NOON)) == KEYS
     assert standings(72) == [soon, later, later, later, later]
@@ -95,11 +99,11 @@ def test_what_is_due_when():
         (86_400 + 59, "1 d"),
     ],
 )
-def test_lengths_of_time(seconds, said):
+def test_lengths_of_time(seconds: int, said: str) -> None:
     assert words.span(timedelta(seconds=seconds)) == said
 
 
-def test_countdowns_and_zones():
+def test_countdowns_and_zones() -> None:
     due = course(plan(48), NOON)[0]
     assert words.countdown(due, NOON) == "due now"
     assert words.countdown(due, NOON + timedelta(minutes=12)) == "due for 12 min"
@@ -110,7 +114,7 @@ def test_countdowns_and_zones():
 
 
 @pytest.mark.clause("UF-3")
-def test_each_text_tells_its_trial_and_no_other():
+def test_each_text_tells_its_trial_and_no_other() -> None:
     one = plan(72)
     posts = {moment.key: "\n".join(words.post(one, GAME, moment)) for moment in course(one, NOON)}
     assert "candles" in posts["candle-countdown"] and "Sway" not in posts["candle-countdown"]
@@ -123,13 +127,13 @@ def test_each_text_tells_its_trial_and_no_other():
     assert len(map_) == 3 and "\n" in map_[1].strip()
 
 
-def test_names_in_a_text_call_nobody():
+def test_names_in_a_text_call_nobody() -> None:
     one = msgspec.structs.replace(plan(72), players={"dmo": "@everyone", "ec": "**b**"})
     (told,) = words.post(one, GAME, course(one, NOON)[-1])
     assert "@everyone" not in told and "\\*\\*b" in told
 
 
-def test_plans_survive_a_restart(tmp_path):
+def test_plans_survive_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "a.garnet-archive"
     kept = Schedules(Store.open(path), Clock())
     one = kept.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=30))
@@ -154,7 +158,7 @@ def test_plans_survive_a_restart(tmp_path):
         (GAME.id, ""),
     ],
 )
-def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
+def test_a_plan_that_cannot_be_is_passed_over(qtbot: QtBot, game: str, start: str) -> None:
     odd = Plan(id="x", game=game, players={}, start=start)
     sound = plan(72)
     store = Store(None)
@@ -169,14 +173,16 @@ def test_a_plan_that_cannot_be_is_passed_over(qtbot, game: str, start: str):
 
 
 @pytest.mark.parametrize("name", ["E" * 101, "E\nC"])
-def test_a_plan_with_a_name_that_cannot_be_is_passed_over(name: str):
+def test_a_plan_with_a_name_that_cannot_be_is_passed_over(name: str) -> None:
     store = Store(None)
     odd = msgspec.structs.replace(plan(72), players={"dmo": name, "ec": "E"})
     store.household.keep_plan(msgspec.to_builtins(odd))
     assert Schedules(store, Clock()).plans() == ()
 
 
-def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
+def test_the_latest_start_that_can_be_written_is_shown_everywhere(
+    page: Opened, qtbot: QtBot
+) -> None:
     found, schedules, _ = page
     schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))
     (card,) = found.cards()
@@ -191,7 +197,7 @@ def test_the_latest_start_that_can_be_written_is_shown_everywhere(page, qtbot):
     assert strip.lines == []
 
 
-def test_long_past_plans_are_not_offered():
+def test_long_past_plans_are_not_offered() -> None:
     clock = Clock()
     kept = Schedules(Store(None), clock)
     kept.add(GAME, Pair("", ""), NOON + timedelta(hours=1))
@@ -200,8 +206,11 @@ def test_long_past_plans_are_not_offered():
     assert kept.open() == () and len(kept.plans()) == 1
 
 
+Opened = tuple[SchedulePage, Schedules, Clock]
+
+
 @pytest.fixture
-def page(qtbot, qapp: QApplication):
+def page(qtbot: QtBot, qapp: QApplication) -> Iterator[Opened]:
     apply(qapp, THEME)
     clock = Clock()
     schedules = Schedules(Store(None), clock)
@@ -216,7 +225,7 @@ def page(qtbot, qapp: QApplication):
     found.toast._timer.stop()
 
 
-def test_a_plan_is_entered_shown_and_ticks(page, qtbot):
+def test_a_plan_is_entered_shown_and_ticks(page: Opened, qtbot: QtBot) -> None:
     found, schedules, clock = page
     assert found.cards() == () and found._empty.isVisible()
     found.names.one.setText("Ann")
@@ -239,7 +248,7 @@ def test_a_plan_is_entered_shown_and_ticks(page, qtbot):
 
 
 @pytest.mark.clause("UF-3")
-def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page, qtbot):
+def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page: Opened, qtbot: QtBot) -> None:
     found, schedules, _ = page
     schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=24))
     (card,) = found.cards()
@@ -264,7 +273,7 @@ def test_copying_a_text_marks_it_as_done_and_that_can_be_undone(page, qtbot):
     QGuiApplication.clipboard().clear()
 
 
-def test_a_start_can_be_moved_and_a_plan_forgotten(page):
+def test_a_start_can_be_moved_and_a_plan_forgotten(page: Opened) -> None:
     found, schedules, _ = page
     schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=72))
     (card,) = found.cards()
@@ -276,7 +285,7 @@ def test_a_start_can_be_moved_and_a_plan_forgotten(page):
     assert found.cards() == () and schedules.plans() == ()
 
 
-def test_the_match_of_a_plan_is_asked_for(page, qtbot):
+def test_the_match_of_a_plan_is_asked_for(page: Opened, qtbot: QtBot) -> None:
     found, schedules, _ = page
     schedules.add(GAME, Pair("Ann", "Ben"), NOON + timedelta(hours=1))
     with qtbot.waitSignal(found.openRequested) as asked:
@@ -284,7 +293,7 @@ def test_the_match_of_a_plan_is_asked_for(page, qtbot):
     assert asked.args[0].players["dmo"] == "Ann"
 
 
-def test_home_tells_what_is_due_next(qtbot, qapp):
+def test_home_tells_what_is_due_next(qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, THEME)
     clock = Clock()
     schedules = Schedules(Store(None), clock)
@@ -300,7 +309,9 @@ def test_home_tells_what_is_due_next(qtbot, qapp):
 
 
 @pytest.mark.clause("UF-3")
-def test_the_desk_shows_what_is_due_until_the_match_starts(qtbot, qapp):
+def test_the_desk_shows_what_is_due_until_the_match_starts(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
     apply(qapp, THEME)
     clock = Clock()
     schedules = Schedules(Store(None), clock)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
 
-from gui.kit.theme import DARK, LIGHT, set_theme
+from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.surface import StageSurface
 from gui.stage import Backdrop
+from tests.gui.stage.conftest import Game
 
 from .conftest import army, omega
 
@@ -24,7 +26,9 @@ from .conftest import army, omega
     ids=["green", "magenta", "blue", "clear"],
 )
 @pytest.mark.parametrize("stage", ["soon", "runs", "paused", "over"])
-def test_nothing_is_painted_beside_board_and_cards(backdrop, theme, size, stage, qtbot) -> None:
+def test_nothing_is_painted_beside_board_and_cards(
+    backdrop: Backdrop, theme: Theme, size: tuple[int, int], stage: str, qtbot: QtBot
+) -> None:
     match = army()
     if stage != "soon":
         match.start().play(8)
@@ -50,7 +54,7 @@ def test_nothing_is_painted_beside_board_and_cards(backdrop, theme, size, stage,
 
 
 @pytest.mark.parametrize("backdrop", [Backdrop.GREEN, Backdrop.MAGENTA, Backdrop.BLUE])
-def test_a_colour_that_is_keyed_out_leaves_no_fringe(backdrop, qtbot) -> None:
+def test_a_colour_that_is_keyed_out_leaves_no_fringe(backdrop: Backdrop, qtbot: QtBot) -> None:
     """Cards end where they end: no pixel is a blend of a card and the backdrop."""
     surface, image = _painted(qtbot, omega().start().play(2), backdrop, DARK, (1280, 720))
     shared = surface.places.shared
@@ -63,13 +67,15 @@ def test_a_colour_that_is_keyed_out_leaves_no_fringe(backdrop, qtbot) -> None:
     assert colours == {backdrop.colour.name(), QColor(DARK.lamp).name()}
 
 
-def test_a_clear_backdrop_is_transparent(qtbot) -> None:
+def test_a_clear_backdrop_is_transparent(qtbot: QtBot) -> None:
     _, image = _painted(qtbot, omega().start(), Backdrop.CLEAR, DARK, (1280, 720))
     assert image.pixelColor(2, 2).alpha() == 0
     assert image.pixelColor(300, 300).alpha() == 255
 
 
-def _painted(qtbot, match, backdrop, theme, size) -> tuple[StageSurface, QImage]:
+def _painted(
+    qtbot: QtBot, match: Game, backdrop: Backdrop, theme: Theme, size: tuple[int, int]
+) -> tuple[StageSurface, QImage]:
     surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     set_theme(surface, theme)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import pytest
@@ -55,7 +55,9 @@ class Studio:
         assert rect is not None
         return rect.center() + self.surface.places.board.topLeft()
 
-    def drag(self, start: str, end: str, button=RIGHT, held=NO) -> None:
+    def drag(
+        self, start: str, end: str, button: Qt.MouseButton = RIGHT, held: Qt.KeyboardModifier = NO
+    ) -> None:
         one, two = self.at(start).toPoint(), self.at(end).toPoint()
         QTest.mousePress(self.surface, button, held, one)
         move(self.surface, (one + two) / 2, held=button)
@@ -71,8 +73,11 @@ def waiting() -> Game:
     return Game(Match(found.game, found.setup, SEED, Table(grace=0, waits=True)))
 
 
+Open = Callable[[Game], Studio]
+
+
 @pytest.fixture
-def studio(qtbot: QtBot) -> Iterator[object]:
+def studio(qtbot: QtBot) -> Iterator[Open]:
     """Makes one."""
     made: list[StageWindow] = []
 
@@ -93,7 +98,7 @@ def studio(qtbot: QtBot) -> Iterator[object]:
         window.close()
 
 
-def test_the_right_button_draws_arrows_and_rings(studio) -> None:
+def test_the_right_button_draws_arrows_and_rings(studio: Open) -> None:
     room = studio(omega())
     room.drag("B2", "E6")
     room.drag("C3", "C3", held=SHIFT)
@@ -109,7 +114,7 @@ def test_the_right_button_draws_arrows_and_rings(studio) -> None:
     assert room.feed.hand.marks == wanted[1:]
 
 
-def test_nothing_is_drawn_beside_the_board(studio) -> None:
+def test_nothing_is_drawn_beside_the_board(studio: Open) -> None:
     room = studio(omega())
     beside = room.surface.places.header.center().toPoint()
     QTest.mouseClick(room.surface, RIGHT, pos=beside)
@@ -118,7 +123,7 @@ def test_nothing_is_drawn_beside_the_board(studio) -> None:
     assert room.feed.hand.marks == ()
 
 
-def test_a_key_lets_the_left_button_draw(studio) -> None:
+def test_a_key_lets_the_left_button_draw(studio: Open) -> None:
     room = studio(omega())
     room.key(Qt.Key.Key_D)
     room.drag("B2", "C3", button=LEFT)
@@ -131,7 +136,7 @@ def test_a_key_lets_the_left_button_draw(studio) -> None:
     assert room.feed.hand.marks == ()
 
 
-def test_marks_go_with_the_next_move_and_not_before(studio) -> None:
+def test_marks_go_with_the_next_move_and_not_before(studio: Open) -> None:
     room = studio(omega())
     room.drag("B2", "E6")
     room.match.match.append(room.match.match.pause(room.match.now, "a call"))
@@ -145,7 +150,7 @@ def test_marks_go_with_the_next_move_and_not_before(studio) -> None:
     assert room.feed.hand.marks == ()
 
 
-def test_a_claim_is_a_move_too(studio) -> None:
+def test_a_claim_is_a_move_too(studio: Open) -> None:
     room = studio(game("gyulbot"))
     room.feed.take(Hand((Mark("A1"),)))
     room.match.submit(Seat.ONE, "claim 9")
@@ -153,7 +158,7 @@ def test_a_claim_is_a_move_too(studio) -> None:
     assert room.feed.hand.marks == ()
 
 
-def test_marks_are_on_the_stage_and_in_no_record(studio) -> None:
+def test_marks_are_on_the_stage_and_in_no_record(studio: Open) -> None:
     room = studio(army().start().play(2))
     room.surface.skip()
     events, dumped = list(room.match.match.events), record.dump(room.match.match)
@@ -165,7 +170,7 @@ def test_marks_are_on_the_stage_and_in_no_record(studio) -> None:
     assert room.window.grab().toImage() == clean
 
 
-def test_who_follows_the_feed_shows_the_same(studio, qtbot: QtBot) -> None:
+def test_who_follows_the_feed_shows_the_same(studio: Open, qtbot: QtBot) -> None:
     room = studio(game("hyperstar").start().play(4))
     room.drag("O", "C3")
     late = StageSurface(room.feed.view, room.feed.readings)
@@ -181,7 +186,7 @@ def test_who_follows_the_feed_shows_the_same(studio, qtbot: QtBot) -> None:
 # The last reveal again
 
 
-def test_the_last_reveal_is_shown_again_by_a_key(studio) -> None:
+def test_the_last_reveal_is_shown_again_by_a_key(studio: Open) -> None:
     room = studio(omega())
     room.key(Qt.Key.Key_A)
     assert not room.surface.moving()  # there is none yet
@@ -196,7 +201,7 @@ def test_the_last_reveal_is_shown_again_by_a_key(studio) -> None:
     assert not room.surface.replaying and room.window.grab().toImage() == rest
 
 
-def test_what_is_new_goes_before_what_is_shown_again(studio) -> None:
+def test_what_is_new_goes_before_what_is_shown_again(studio: Open) -> None:
     room = studio(omega())
     room.round()
     room.surface.skip()
@@ -218,7 +223,7 @@ def free(room: Studio) -> str:
     )
 
 
-def test_what_waits_is_shown_before_a_replay(studio) -> None:
+def test_what_waits_is_shown_before_a_replay(studio: Open) -> None:
     room = studio(omega())
     room.round()
     room.match.submit(Seat.ONE, free(room))
@@ -230,7 +235,7 @@ def test_what_waits_is_shown_before_a_replay(studio) -> None:
     assert room.surface.scene.view == room.match.view().board
 
 
-def test_a_round_that_was_taken_back_is_not_shown_again(studio) -> None:
+def test_a_round_that_was_taken_back_is_not_shown_again(studio: Open) -> None:
     room = studio(omega())
     room.round()
     room.surface.skip()
@@ -245,7 +250,7 @@ def test_a_round_that_was_taken_back_is_not_shown_again(studio) -> None:
 # How reveals are told
 
 
-def test_where_rounds_wait_a_reveal_is_told_slowly_or_step_by_step(studio) -> None:
+def test_where_rounds_wait_a_reveal_is_told_slowly_or_step_by_step(studio: Open) -> None:
     room = studio(waiting())
     lengths = {}
     for pace in (Pace.USUAL, Pace.SLOW, Pace.STEPPED):
@@ -269,7 +274,7 @@ def test_where_rounds_wait_a_reveal_is_told_slowly_or_step_by_step(studio) -> No
 
 
 @pytest.mark.parametrize("pace", [Pace.SLOW, Pace.STEPPED])
-def test_where_a_clock_runs_it_is_shown_and_the_reveal_is_short(studio, pace: Pace) -> None:
+def test_where_a_clock_runs_it_is_shown_and_the_reveal_is_short(studio: Open, pace: Pace) -> None:
     room = studio(omega())
     room.feed.take(Hand(pace=pace))
     room.round()
@@ -283,7 +288,7 @@ def test_where_a_clock_runs_it_is_shown_and_the_reveal_is_short(studio, pace: Pa
     assert (room.surface.scene._reel.duration() < usual) is stopped
 
 
-def test_a_round_that_is_started_ends_a_reveal_that_rests(studio) -> None:
+def test_a_round_that_is_started_ends_a_reveal_that_rests(studio: Open) -> None:
     room = studio(waiting())
     room.feed.take(Hand(pace=Pace.STEPPED))
     room.round()
@@ -296,7 +301,7 @@ def test_a_round_that_is_started_ends_a_reveal_that_rests(studio) -> None:
 # One trial of three
 
 
-def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio) -> None:
+def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio: Open) -> None:
     room = studio(game("unlucky-for-some"))
     for number, frame in enumerate(room.surface.scene.frames, start=1):
         at = (frame.card.center() + room.surface.places.board.topLeft()).toPoint()
@@ -316,7 +321,7 @@ def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio) -> None:
     assert room.window.isFullScreen() and room.feed.hand.enlarged == 2
 
 
-def test_a_setup_is_nobody_elses(studio) -> None:
+def test_a_setup_is_nobody_elses(studio: Open) -> None:
     """What a caster adds is none of the match's: the view stays what it was."""
     room = studio(omega().start().play(1))
     view = room.feed.view

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from gui.games import face
 from gui.kit.board.animation import Tally
 from gui.kit.telling import Tone
 from gui.picture.column import Kind, Stand, column_of
+from tests.gui.stage.conftest import Game
 
 from .conftest import army, omega
 
@@ -165,5 +167,5 @@ def test_a_game_without_a_teller_is_told_from_its_public_log() -> None:
     assert face("a-game-to-come").teller().working(view) is None
 
 
-def _any(match, seat: Seat):
+def _any(match: Game, seat: Seat) -> Any:
     return match.match.game.actions(match.match.position, seat)[5]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
 from games.gyulbot import GAME, least, solution
@@ -284,7 +285,7 @@ class Room:
 
 
 @pytest.fixture
-def room(qtbot):
+def room(qtbot: QtBot) -> Iterator[Room]:
     """A demonstration is about to succeed in one move more than needed."""
     match = race(facts=facts()).start().submit(ONE, "claim 4").submit(TWO, "decline")
     made = Room(qtbot, match)
@@ -318,7 +319,7 @@ def test_a_round_that_starts_meanwhile_is_seen_at_once(room: Room) -> None:
     fresh.deleteLater()
 
 
-def test_no_animation_runs_while_the_next_race_does(qtbot) -> None:
+def test_no_animation_runs_while_the_next_race_does(qtbot: QtBot) -> None:
     match = race(waits=False).start().submit(ONE, "claim 4").submit(TWO, "decline")
     room = Room(qtbot, match)
     room.session.resume()

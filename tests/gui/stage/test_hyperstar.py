@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from games.match.match import Match
@@ -14,7 +19,7 @@ from gui.games import face
 from gui.kit.look.motion import Tween
 from gui.kit.telling import Tone
 from gui.picture.column import column_of
-from gui.picture.surface import public_picture
+from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.table.session import Session, publish
 from gui.table.watch import Look
@@ -40,7 +45,7 @@ def play(match: Game, *turns: str) -> Game:
     return match
 
 
-def small(*turns: str, **options) -> Game:
+def small(*turns: str, **options: Any) -> Game:
     return play(game("hyperstar", radius=3, **options).start(), *turns)
 
 
@@ -114,7 +119,7 @@ def test_corners_are_told_where_the_scores_are_equal() -> None:
 class Table:
     """A session with the Stage that is fed from it."""
 
-    def __init__(self, qtbot, match: Game, motion: bool = True) -> None:
+    def __init__(self, qtbot: QtBot, match: Game, motion: bool = True) -> None:
         self.match = match
         now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(now, now, now))
@@ -124,7 +129,7 @@ class Table:
         self.window.show()
 
     @property
-    def surface(self):
+    def surface(self) -> StageSurface:
         return self.window.surface
 
     def submit(self, text: str) -> None:
@@ -133,7 +138,7 @@ class Table:
 
 
 @pytest.fixture
-def ending(qtbot):
+def ending(qtbot: QtBot) -> Iterator[Table]:
     """A match in which one more pass ends the game."""
     table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:-1]))
     table.session.resume()
@@ -170,13 +175,15 @@ def test_the_end_is_told_step_by_step_and_nothing_jumps(ending: Table) -> None:
     ]
 
 
-def test_any_key_ends_the_telling_in_the_pixels_of_a_plain_view(ending: Table, qtbot) -> None:
+def test_any_key_ends_the_telling_in_the_pixels_of_a_plain_view(
+    ending: Table, qtbot: QtBot
+) -> None:
     ending.submit("pass")
     assert ending.surface.moving()
     QTest.keyClick(ending.window, Qt.Key.Key_Space)
     assert not ending.surface.moving()
     for tween in ending.surface.findChildren(Tween):
-        qtbot.waitUntil(lambda tween=tween: tween.state() is Tween.State.Stopped)
+        qtbot.waitUntil(partial(_at_rest, tween))
     plain = public_picture(ending.match.view(), (), ending.window.size())
     told = ending.surface.grab().toImage().convertToFormat(plain.format())
     assert told == plain
@@ -184,7 +191,9 @@ def test_any_key_ends_the_telling_in_the_pixels_of_a_plain_view(ending: Table, q
 
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (700, 900)])
 @pytest.mark.parametrize("backdrop", [Backdrop.STUDIO, Backdrop.GREEN])
-def test_the_board_is_large_and_lies_on_nothing_else(qtbot, size, backdrop) -> None:
+def test_the_board_is_large_and_lies_on_nothing_else(
+    qtbot: QtBot, size: tuple[int, int], backdrop: Backdrop
+) -> None:
     table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:20]), motion=False)
     table.window.setBackground(backdrop)
     table.window.resize(*size)
@@ -196,7 +205,7 @@ def test_the_board_is_large_and_lies_on_nothing_else(qtbot, size, backdrop) -> N
     table.session.stop()
 
 
-def test_keys_switch_what_the_board_shows(qtbot) -> None:
+def test_keys_switch_what_the_board_shows(qtbot: QtBot) -> None:
     table = Table(qtbot, play(game("hyperstar").start(), *LARGE[:20]), motion=False)
     before = table.window.grab().toImage()
     for key, switch in (
@@ -223,7 +232,7 @@ def said(window: QWidget) -> str:
 
 
 @pytest.mark.clause("HS-13", "GEN-4")
-def test_the_seed_is_shown_at_the_end_and_not_before(qtbot) -> None:
+def test_the_seed_is_shown_at_the_end_and_not_before(qtbot: QtBot) -> None:
     match = play(game("hyperstar").start(), *LARGE[:-1])
     seed = bytes(range(32)).hex()
     table = Table(qtbot, match, motion=False)
@@ -236,7 +245,7 @@ def test_the_seed_is_shown_at_the_end_and_not_before(qtbot) -> None:
 
 
 @pytest.mark.clause("HS-13")
-def test_twins_that_differ_in_the_seed_look_the_same_but_for_its_commitment(qtbot) -> None:
+def test_twins_that_differ_in_the_seed_look_the_same_but_for_its_commitment(qtbot: QtBot) -> None:
     seen = []
     for seed in (bytes(32), bytes(range(32))):
         usual = game("hyperstar").match
@@ -244,6 +253,7 @@ def test_twins_that_differ_in_the_seed_look_the_same_but_for_its_commitment(qtbo
         table = Table(qtbot, play(match.start(), *LARGE[:9]), motion=False)
         table.window.resize(1280, 720)
         foot = table.surface.places.foot
+        assert foot is not None
         picture = table.surface.grab().toImage()
         painter = QPainter(picture)
         painter.fillRect(foot, Qt.GlobalColor.black)
@@ -262,3 +272,7 @@ def test_names_of_any_length_are_shown() -> None:
     view = match.view()
     assert column_of(view, match.readings()).cards.map(lambda card: card.name) == names
     assert not public_picture(view, match.readings()).isNull()
+
+
+def _at_rest(tween: Tween) -> bool:
+    return tween.state() is Tween.State.Stopped

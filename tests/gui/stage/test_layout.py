@@ -7,10 +7,12 @@ from itertools import combinations, product
 import pytest
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from gui.picture.layout import SMALLEST, Shape, lay_out
 from gui.picture.surface import StageSurface
+from tests.gui.stage.conftest import Game
 
 from .conftest import army, game, omega
 
@@ -70,7 +72,9 @@ def test_from_16_to_9_on_the_board_takes_all_the_height() -> None:
 
 @pytest.mark.parametrize("size", PAINTED)
 @pytest.mark.parametrize("paused", [False, True])
-def test_digits_are_a_twelfth_of_the_height(size: tuple[int, int], paused: bool, qtbot) -> None:
+def test_digits_are_a_twelfth_of_the_height(
+    size: tuple[int, int], paused: bool, qtbot: QtBot
+) -> None:
     match = army(players=LONG).start().play(5)
     if paused:
         match.match.append(match.match.pause(match.now, "a reason"))
@@ -81,14 +85,14 @@ def test_digits_are_a_twelfth_of_the_height(size: tuple[int, int], paused: bool,
 
 
 @pytest.mark.parametrize("size", PAINTED)
-def test_the_clock_for_both_is_as_large(size: tuple[int, int], qtbot) -> None:
+def test_the_clock_for_both_is_as_large(size: tuple[int, int], qtbot: QtBot) -> None:
     surface = _surface(qtbot, omega().start().play(2), size)
     assert surface.places.shared is not None
     assert _digits(surface, surface.places.shared) >= 0.08 * size[1] - 1
 
 
 @pytest.mark.parametrize("size", [(640, 360), (700, 900), (1280, 720), (1920, 1080)])
-def test_an_hour_fits(size: tuple[int, int], qtbot) -> None:
+def test_an_hour_fits(size: tuple[int, int], qtbot: QtBot) -> None:
     surface = _surface(qtbot, omega(round_seconds=5000).start(), size)
     assert surface.places.shared is not None
     assert _digits(surface, surface.places.shared) >= 0.08 * size[1] - 1
@@ -96,7 +100,7 @@ def test_an_hour_fits(size: tuple[int, int], qtbot) -> None:
 
 @pytest.mark.parametrize("size", PAINTED)
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
-def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot) -> None:
+def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot: QtBot) -> None:
     """With the longest names nothing is painted over the board or the window's edge."""
     match = game(game_id, players=LONG).start().finish()
     surface = _surface(qtbot, match, size)
@@ -110,7 +114,7 @@ def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot) 
         assert picture.pixel(size[0] - edge, y) == bare.pixel(size[0] - edge, y)
 
 
-def _surface(qtbot, match, size: tuple[int, int]) -> StageSurface:
+def _surface(qtbot: QtBot, match: Game, size: tuple[int, int]) -> StageSurface:
     surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
     surface.resize(*size)

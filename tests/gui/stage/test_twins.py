@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-from games.core import PUBLIC, UMPIRE, Seat
+from games.core import PUBLIC, UMPIRE, Seat, Viewer
 from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
 from gui.picture.surface import public_picture
@@ -65,7 +66,7 @@ def twins(request: pytest.FixtureRequest) -> tuple[Game, Game]:
     return one, two
 
 
-def stage(qtbot, match: Game) -> StageWindow:
+def stage(qtbot: QtBot, match: Game) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
@@ -85,7 +86,7 @@ def said(window: QWidget) -> list[str]:
 
 @pytest.mark.clause("TO-10", "MA-10", "GEN-6")
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (700, 900)])
-def test_the_same_pixels(twins: tuple[Game, Game], size: tuple[int, int], qtbot) -> None:
+def test_the_same_pixels(twins: tuple[Game, Game], size: tuple[int, int], qtbot: QtBot) -> None:
     pictures: list[QImage] = []
     for match in twins:
         window = stage(qtbot, match)
@@ -101,12 +102,12 @@ def test_the_same_picture(twins: tuple[Game, Game]) -> None:
 
 
 @pytest.mark.clause("TO-10", "MA-10")
-def test_the_same_words(twins: tuple[Game, Game], qtbot) -> None:
+def test_the_same_words(twins: tuple[Game, Game], qtbot: QtBot) -> None:
     one, two = (said(stage(qtbot, match)) for match in twins)
     assert one == two
 
 
-def test_the_twins_would_be_told_apart(qtbot) -> None:
+def test_the_twins_would_be_told_apart(qtbot: QtBot) -> None:
     """The comparison sees a difference of one stone, in pixels and in words."""
     one = omega().start().submit(Seat.ONE, "B:C3 W:D4").submit(Seat.TWO, "B:A1 W:A2")
     two = omega().start().submit(Seat.ONE, "B:C3 W:D5").submit(Seat.TWO, "B:A1 W:A2")
@@ -118,7 +119,7 @@ def test_the_twins_would_be_told_apart(qtbot) -> None:
 
 
 @pytest.mark.parametrize("viewer", [UMPIRE, Seat.ONE, Seat.TWO])
-def test_only_public_views_are_taken(viewer, qtbot) -> None:
+def test_only_public_views_are_taken(viewer: Viewer, qtbot: QtBot) -> None:
     match = omega().start()
     private = view_of(match.match, viewer)
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
@@ -134,7 +135,7 @@ def test_only_public_views_are_taken(viewer, qtbot) -> None:
     assert window.surface.scene.view == view_of(match.match, PUBLIC).board
 
 
-def test_the_stage_holds_no_session_and_no_match(qtbot) -> None:
+def test_the_stage_holds_no_session_and_no_match(qtbot: QtBot) -> None:
     """Whatever hangs on the window is a view or a widget: there is nothing to ask for more."""
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))

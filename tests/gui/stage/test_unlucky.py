@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
 from gui.kit.board.view import BoardView
@@ -57,7 +59,7 @@ def lines(match: Game) -> list[tuple[Seat, list[str]]]:
     return [(move.seat, [part.text for part in move.parts]) for move in last.moves]
 
 
-def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
+def stage(qtbot: QtBot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindow:
     """A window on a match, as the application makes it."""
     session = Session(match.match, None, watch=lambda: Look(0, 0, 0))
     window = StageWindow(PublicFeed(session.view(PUBLIC), session.readings()))
@@ -68,11 +70,13 @@ def stage(qtbot, match: Game, size: tuple[int, int] = (1280, 720)) -> StageWindo
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
+def test_names_are_told_in_full(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
     """The column beside three boards is narrow; a name of thirty letters takes two lines."""
     written: list[str] = []
 
-    def note(text, face, room, shrink):
+    def note(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
         text, face = fitted(text, face, room, shrink)
         written.append(text)
         return text, face
@@ -87,11 +91,11 @@ def test_names_are_told_in_full(qtbot, monkeypatch, size) -> None:
 
 @pytest.mark.parametrize(("size", "named"), [((1920, 1080), True), ((920, 616), False)])
 def test_marks_stand_for_names_that_leave_no_room_for_moves(
-    qtbot, monkeypatch, size, named: bool
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], named: bool
 ) -> None:
     written: list[str] = []
 
-    def note(text, face, room, shrink):
+    def note(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
         text, face = fitted(text, face, room, shrink)
         written.append(text)
         return text, face
@@ -140,7 +144,7 @@ def test_who_only_invests_is_not_said_to_do_nothing() -> None:
 
 
 @pytest.mark.clause("CC-1")
-def test_before_round_one(qtbot) -> None:
+def test_before_round_one(qtbot: QtBot) -> None:
     match = game(WHOLE).start()
     assert column_of(match.view(), match.readings()).when == "Before round 1"
     match.submit(Seat.ONE, f"{CANDLES}: {FAST_FIRST}")
@@ -175,7 +179,7 @@ def test_a_trial_alone_is_told(trial: str, done: list[str]) -> None:
     assert lines(match) == [(Seat.ONE, done), (Seat.TWO, [idle])]
 
 
-def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot) -> None:
+def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot: QtBot) -> None:
     window = stage(qtbot, invested("A1=2"))
     places = window.surface.places
     assert places.board.width() > places.board.height() * 1.2
@@ -186,7 +190,7 @@ def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot) -> Non
     assert plain.width() == plain.height()
 
 
-def test_keys_enlarge_a_trial_on_the_stage(qtbot) -> None:
+def test_keys_enlarge_a_trial_on_the_stage(qtbot: QtBot) -> None:
     window = stage(qtbot, invested("A1=2"))
     before = window.grab().toImage()
     QTest.keyClicks(window, "2")
@@ -213,7 +217,7 @@ TWINS = {
 @pytest.mark.clause("CC-2", "CC-4", "KN-6", "WN-10")
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (700, 900)])
 @pytest.mark.parametrize("secret", TWINS)
-def test_twins_look_and_sound_alike(qtbot, secret: str, size: tuple[int, int]) -> None:
+def test_twins_look_and_sound_alike(qtbot: QtBot, secret: str, size: tuple[int, int]) -> None:
     one, two = (stage(qtbot, match, size) for match in TWINS[secret])
     assert one.grab().toImage() == two.grab().toImage()
     for window in (one, two):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent, QRegion
+from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QImage, QMouseEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QWidget
+from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
 from gui.kit.theme import LIGHT, theme_of
@@ -24,7 +27,7 @@ from .conftest import Game, army, omega
 class Table:
     """A session whose clock is set by hand, with the Stage that is fed from it."""
 
-    def __init__(self, qtbot, match: Game, motion: bool = True) -> None:
+    def __init__(self, qtbot: QtBot, match: Game, motion: bool = True) -> None:
         self.now = match.now
         self.match = match.match
         self.session = Session(match.match, None, watch=self._look)
@@ -56,7 +59,7 @@ class Table:
 
 
 @pytest.fixture
-def table(qtbot):
+def table(qtbot: QtBot) -> Iterator[Table]:
     """Thwart Omega, started; it closes cleanly."""
     made = Table(qtbot, omega())
     made.session.resume()
@@ -191,7 +194,9 @@ def test_a_pause_shows_at_once(table: Table) -> None:
 
 @pytest.mark.parametrize("make", [omega, army])
 @pytest.mark.parametrize("motion", [False, True])
-def test_the_end_can_be_skipped_and_is_the_same_picture(make, motion: bool, qtbot) -> None:
+def test_the_end_can_be_skipped_and_is_the_same_picture(
+    make: Callable[[], Game], motion: bool, qtbot: QtBot
+) -> None:
     table = Table(qtbot, make(), motion)
     table.session.resume()
     table.finish()
@@ -211,7 +216,7 @@ def test_the_end_can_be_skipped_and_is_the_same_picture(make, motion: bool, qtbo
     table.window.close()
 
 
-def test_motion_off_is_a_cut(qtbot) -> None:
+def test_motion_off_is_a_cut(qtbot: QtBot) -> None:
     table = Table(qtbot, omega(), motion=False)
     table.session.resume()
     table.submit(Seat.ONE)
@@ -222,7 +227,7 @@ def test_motion_off_is_a_cut(qtbot) -> None:
     table.window.close()
 
 
-def test_closing_leaves_nothing_running(table: Table, qtbot) -> None:
+def test_closing_leaves_nothing_running(table: Table, qtbot: QtBot) -> None:
     table.submit(Seat.ONE)
     table.submit(Seat.TWO)
     _move(table.window.surface)
@@ -235,7 +240,7 @@ def test_closing_leaves_nothing_running(table: Table, qtbot) -> None:
     assert _animations(table.window) == []
 
 
-def test_a_feed_that_outlives_the_window_is_no_harm(qtbot) -> None:
+def test_a_feed_that_outlives_the_window_is_no_harm(qtbot: QtBot) -> None:
     match = omega().start()
     session = Session(match.match, None, watch=lambda: Look(match.now, 0, 0))
     feed = PublicFeed(session.view(PUBLIC), session.readings())
@@ -247,7 +252,7 @@ def test_a_feed_that_outlives_the_window_is_no_harm(qtbot) -> None:
     feed.tick(match.readings())
 
 
-def test_players_see_their_chosen_colours(qtbot) -> None:
+def test_players_see_their_chosen_colours(qtbot: QtBot) -> None:
     match = army(colours={"red": "violet", "blue": "teal"}).start().play(1)
     table = Table(qtbot, match, motion=False)
     assert [style.name for style in table.window.surface.scene.styles] == ["violet", "teal"]
@@ -267,7 +272,7 @@ class _Painted(QWidget):
         widget.installEventFilter(self)
         self._widget = widget
 
-    def eventFilter(self, watched, event) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._widget and event.type() == QEvent.Type.Paint:
             self.region = self.region.united(event.region())
         return False
@@ -293,6 +298,6 @@ def _settle(window: QWidget) -> None:
         one.setCurrentTime(one.totalDuration())
 
 
-def _image(window: QWidget):
+def _image(window: QWidget) -> QImage:
     image = window.grab().toImage()
     return image.convertToFormat(image.Format.Format_RGB32)

@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from gui.games import face
-from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
+from gui.kit.theme import DARK, LIGHT, Theme, load_fonts, set_theme
 from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, clock_text, pressure
 from gui.kit.widgets.marks import SeatPanel
 
@@ -96,7 +97,7 @@ def ink(face: ClockFace) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight])
-def test_digits_do_not_jitter(qtbot, side: Qt.AlignmentFlag) -> None:
+def test_digits_do_not_jitter(qtbot: QtBot, side: Qt.AlignmentFlag) -> None:
     load_fonts()
     face = ClockFace()
     qtbot.addWidget(face)
@@ -112,7 +113,7 @@ def test_digits_do_not_jitter(qtbot, side: Qt.AlignmentFlag) -> None:
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 @pytest.mark.parametrize("size", [(60, 30), (96, 40), (240, 60), (600, 80), (300, 300)])
-def test_everything_stays_inside(qtbot, theme, size) -> None:
+def test_everything_stays_inside(qtbot: QtBot, theme: Theme, size: tuple[int, int]) -> None:
     load_fonts()
     face = ClockFace()
     qtbot.addWidget(face)
@@ -128,7 +129,7 @@ def test_everything_stays_inside(qtbot, theme, size) -> None:
         face.grab()
 
 
-def test_only_a_visible_change_repaints_and_speaks(qtbot) -> None:
+def test_only_a_visible_change_repaints_and_speaks(qtbot: QtBot) -> None:
     face = ClockFace()
     qtbot.addWidget(face)
     face.setReading(ClockReading(61_900, running=True))
@@ -142,7 +143,7 @@ def test_only_a_visible_change_repaints_and_speaks(qtbot) -> None:
     assert face.accessibleDescription() == "out of time"
 
 
-def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot) -> None:
+def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot: QtBot) -> None:
     face = ClockFace()
     qtbot.addWidget(face)
     face.resize(200, 80)
@@ -161,7 +162,7 @@ def test_a_clock_is_operated_by_mouse_and_keyboard(qtbot) -> None:
     assert len(told) == 3
 
 
-def test_a_panel_is_lit_while_its_clock_runs(qtbot) -> None:
+def test_a_panel_is_lit_while_its_clock_runs(qtbot: QtBot) -> None:
     panel = SeatPanel(face("masked-army").seat_styles.one, "Ann")
     qtbot.addWidget(panel)
     panel.show()

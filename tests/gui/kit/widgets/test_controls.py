@@ -1,14 +1,17 @@
 """Buttons, fields, choices, cards, labels: by keyboard and by mouse."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFocusFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from gui.games import face
 from gui.kit.look.focus import FocusRing
-from gui.kit.theme import DARK, LIGHT, RING_RADIUS, apply, load_fonts, set_theme
+from gui.kit.theme import DARK, LIGHT, RING_RADIUS, Theme, apply, load_fonts, set_theme
 from gui.kit.widgets.buttons import Button, Kind, icon_button, primary
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
@@ -21,7 +24,7 @@ STILL = DARK.with_motion(False)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_every_button_is_pressed_by_enter_and_space(qtbot, key: Qt.Key) -> None:
+def test_every_button_is_pressed_by_enter_and_space(qtbot: QtBot, key: Qt.Key) -> None:
     button = primary("Reveal")
     qtbot.addWidget(button)
     button.show()
@@ -34,7 +37,7 @@ def test_every_button_is_pressed_by_enter_and_space(qtbot, key: Qt.Key) -> None:
     assert not told
 
 
-def test_a_button_changes_its_kind_theme_and_icon(qtbot) -> None:
+def test_a_button_changes_its_kind_theme_and_icon(qtbot: QtBot) -> None:
     button = Button("Pause", icon="pause")
     qtbot.addWidget(button)
     button.setKind(Kind.PRIMARY)
@@ -50,7 +53,7 @@ def test_a_button_changes_its_kind_theme_and_icon(qtbot) -> None:
     assert more.accessibleName() == more.toolTip() == "More"
 
 
-def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
+def test_a_field_says_what_the_text_comes_to(qtbot: QtBot) -> None:
     field = Field("Ann's move", "Paste or type")
     qtbot.addWidget(field)
     field.show()
@@ -71,7 +74,7 @@ def test_a_field_says_what_the_text_comes_to(qtbot) -> None:
     assert (field.text(), field.state(), field.message()) == ("", State.NEUTRAL, "")
 
 
-def test_a_segmented_choice_goes_by_arrows(qtbot) -> None:
+def test_a_segmented_choice_goes_by_arrows(qtbot: QtBot) -> None:
     choice = Segmented([(1, "One"), (2, "Two"), (3, "Three")], "Number")
     qtbot.addWidget(choice)
     choice.show()
@@ -110,7 +113,7 @@ def scroll(widget: QWidget) -> None:
     QApplication.sendEvent(widget, wheel)
 
 
-def test_a_number_is_stepped_and_not_changed_by_scrolling(qtbot) -> None:
+def test_a_number_is_stepped_and_not_changed_by_scrolling(qtbot: QtBot) -> None:
     box = NumberBox()
     qtbot.addWidget(box)
     box.setRange(1, 9)
@@ -127,7 +130,7 @@ def test_a_number_is_stepped_and_not_changed_by_scrolling(qtbot) -> None:
     assert box.value() == 1, "somebody is at it"
 
 
-def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
+def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot: QtBot) -> None:
     choice = Select([("a", "One"), ("b", "Two")], "Edition")
     qtbot.addWidget(choice)
     choice.show()
@@ -146,7 +149,7 @@ def test_a_list_drops_down_and_is_not_changed_by_scrolling(qtbot) -> None:
 
 
 @pytest.mark.parametrize("theme", [DARK, STILL])
-def test_a_switch_switches(qtbot, theme) -> None:
+def test_a_switch_switches(qtbot: QtBot, theme: Theme) -> None:
     switch = Switch("Soft tick")
     qtbot.addWidget(switch)
     set_theme(switch, theme)
@@ -162,7 +165,7 @@ def test_a_switch_switches(qtbot, theme) -> None:
     switch.grab()
 
 
-def test_a_card_opens(qtbot) -> None:
+def test_a_card_opens(qtbot: QtBot) -> None:
     card = Card("Masked Army")
     qtbot.addWidget(card)
     card.body.addWidget(label("Dominoes you have to remember.", Role.MUTED, wrap=True))
@@ -196,11 +199,11 @@ def test_a_card_opens(qtbot) -> None:
         (880, 4, 2),
     ],
 )
-def test_columns_follow_the_width_and_rows_are_even(width, count, across) -> None:
+def test_columns_follow_the_width_and_rows_are_even(width: int, count: int, across: int) -> None:
     assert columns(width, count, 212, 5, 16) == across
 
 
-def test_a_grid_places_its_cells(qtbot) -> None:
+def test_a_grid_places_its_cells(qtbot: QtBot) -> None:
     grid = FlowGrid(least=100, most=3, gap=10)
     qtbot.addWidget(grid)
     cells = [Card(str(index)) for index in range(5)]
@@ -216,7 +219,7 @@ def test_a_grid_places_its_cells(qtbot) -> None:
     assert grid.heightForWidth(340) == 0
 
 
-def test_words_elide_and_are_told_in_full(qtbot) -> None:
+def test_words_elide_and_are_told_in_full(qtbot: QtBot) -> None:
     load_fonts()
     words = ElidedLabel("A line that is\na good deal longer than the room", Role.MUTED)
     qtbot.addWidget(words)
@@ -232,7 +235,7 @@ def test_words_elide_and_are_told_in_full(qtbot) -> None:
     assert words.text() == words.fullText()
 
 
-def test_labels_take_nothing_for_markup(qtbot) -> None:
+def test_labels_take_nothing_for_markup(qtbot: QtBot) -> None:
     words = label("<b>Ann</b>", Role.STRONG)
     qtbot.addWidget(words)
     assert words.textFormat() is Qt.TextFormat.PlainText
@@ -241,7 +244,7 @@ def test_labels_take_nothing_for_markup(qtbot) -> None:
     assert words.property("role") == "danger"
 
 
-def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
+def test_two_names_that_stand_together_are_of_one_size(qtbot: QtBot) -> None:
     load_fonts()
     table = QWidget()
     qtbot.addWidget(table)
@@ -263,7 +266,7 @@ def test_two_names_that_stand_together_are_of_one_size(qtbot) -> None:
     assert short.grab().toImage() == before
 
 
-def test_a_long_name_shrinks_then_elides(qtbot) -> None:
+def test_a_long_name_shrinks_then_elides(qtbot: QtBot) -> None:
     load_fonts()
     name = SeatName(face("masked-army").seat_styles.one, "W" * 30, 20)
     qtbot.addWidget(name)
@@ -283,7 +286,7 @@ def test_a_long_name_shrinks_then_elides(qtbot) -> None:
     assert mark.accessibleName() == "ivory"
 
 
-def test_a_theme_reaches_everything_below(qtbot) -> None:
+def test_a_theme_reaches_everything_below(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
@@ -305,14 +308,14 @@ def test_a_theme_reaches_everything_below(qtbot) -> None:
 
 
 @pytest.fixture
-def dressed(qapp: QApplication):
+def dressed(qapp: QApplication) -> Iterator[QApplication]:
     apply(qapp, STILL)
     yield qapp
     assert qapp.findChild(FocusRing) is not None  # it lives as long as the application
     qapp.setStyleSheet("")
 
 
-def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
+def test_the_ring_follows_the_keyboard(qtbot: QtBot, dressed: QApplication) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)
@@ -351,7 +354,7 @@ def test_the_ring_follows_the_keyboard(qtbot, dressed) -> None:
     assert one.hasFocus() and frame.isVisible()
 
 
-def test_a_snug_area_is_as_high_as_its_text(qtbot) -> None:
+def test_a_snug_area_is_as_high_as_its_text(qtbot: QtBot) -> None:
     """Wrapped text wants more height where it is narrow; that is not how it is shown."""
     text = label("a long line of words that goes on and on until it wraps", wrap=True)
     area = Scrolling(text, snug=True)
@@ -365,7 +368,7 @@ def test_a_snug_area_is_as_high_as_its_text(qtbot) -> None:
     qtbot.waitUntil(lambda: area.height() == text.heightForWidth(area.width()))
 
 
-def test_an_area_grows_and_shrinks_with_its_words(qtbot) -> None:
+def test_an_area_grows_and_shrinks_with_its_words(qtbot: QtBot) -> None:
     text = label("A word", Role.MUTED, wrap=True)
     box = QWidget()
     column = QVBoxLayout(box)
@@ -384,7 +387,7 @@ def test_an_area_grows_and_shrinks_with_its_words(qtbot) -> None:
     qtbot.waitUntil(lambda: area.height() == low)
 
 
-def test_a_bar_that_is_needed_no_more_goes(qtbot) -> None:
+def test_a_bar_that_is_needed_no_more_goes(qtbot: QtBot) -> None:
     text = label("many words " * 60, Role.MUTED, wrap=True)
     box, below = QWidget(), QWidget()
     below.setFixedHeight(540)
@@ -403,7 +406,7 @@ def test_a_bar_that_is_needed_no_more_goes(qtbot) -> None:
     assert area.height() == text.heightForWidth(area.width())
 
 
-def test_the_ring_leaves_a_list_that_drops_down_alone(qtbot, dressed) -> None:
+def test_the_ring_leaves_a_list_that_drops_down_alone(qtbot: QtBot, dressed: QApplication) -> None:
     """Which gets another window as it opens."""
     window = QWidget()
     qtbot.addWidget(window)

@@ -8,9 +8,10 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from gui.kit.look.motion import Tween
-from gui.kit.theme import DARK, LIGHT, set_theme
+from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.kit.widgets import tick as tick_module
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.fields import Field
@@ -22,7 +23,7 @@ STILL = DARK.with_motion(False)
 
 
 @pytest.fixture
-def host(qtbot) -> QWidget:
+def host(qtbot: QtBot) -> QWidget:
     """A window with a button and a shortcut that a sheet must not let through."""
     window = QWidget()
     qtbot.addWidget(window)
@@ -45,7 +46,7 @@ def focused() -> QWidget:
     return found
 
 
-def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> None:
+def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot: QtBot, host: QWidget) -> None:
     below = host.findChild(QWidget, "below")
     fired: list[str] = []
     shortcut = QShortcut(QKeySequence("R"), host)
@@ -74,7 +75,7 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot, host: QWidget) -> N
     assert QApplication.focusWidget() is below
 
 
-def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget) -> None:
+def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot: QtBot, host: QWidget) -> None:
     below = host.findChild(QWidget, "below")
     sheet = Sheet(host, "Options")
     sheet.open()
@@ -84,7 +85,9 @@ def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot, host: QWidget)
         QTest.keyClick(sheet, Qt.Key.Key_Escape)
 
 
-def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QWidget) -> None:
+def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(
+    qtbot: QtBot, host: QWidget
+) -> None:
     sheet = Sheet(host, "Options")
     sheet.open()
     closed: list[int] = []
@@ -99,7 +102,7 @@ def test_a_click_beside_a_sheet_closes_it_and_one_in_it_does_not(qtbot, host: QW
     assert closed == [1]
 
 
-def test_no_reason_no_deed(qtbot, host: QWidget) -> None:
+def test_no_reason_no_deed(qtbot: QtBot, host: QWidget) -> None:
     prompt = ReasonPrompt(
         host, "Correct the move", "It is taken back.", "Correct", ("Typing slip",)
     )
@@ -119,7 +122,7 @@ def test_no_reason_no_deed(qtbot, host: QWidget) -> None:
 
 
 @pytest.mark.parametrize("theme", [DARK, STILL])
-def test_a_toast_goes_by_itself(qtbot, host: QWidget, theme) -> None:
+def test_a_toast_goes_by_itself(qtbot: QtBot, host: QWidget, theme: Theme) -> None:
     set_theme(host, theme)
     toast = Toast(host)
     toast.say("Copied.", milliseconds=20)
@@ -135,7 +138,7 @@ def test_a_toast_goes_by_itself(qtbot, host: QWidget, theme) -> None:
     assert not any(timer.isActive() for timer in toast.findChildren(QTimer))
 
 
-def test_a_tween_arrives_at_once_when_nothing_moves(qtbot, host: QWidget) -> None:
+def test_a_tween_arrives_at_once_when_nothing_moves(qtbot: QtBot, host: QWidget) -> None:
     told: list[float] = []
     tween = Tween(host, told.append)
     tween.to(1.0, 0)
@@ -149,7 +152,7 @@ def test_a_tween_arrives_at_once_when_nothing_moves(qtbot, host: QWidget) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows plays sounds itself")
-def test_a_tick_never_fails(qtbot, monkeypatch, tmp_path: Path) -> None:
+def test_a_tick_never_fails(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ran = tmp_path / "ran"
     player = tmp_path / "aplay"
     player.write_text(f'#!/bin/sh\necho "$2" >> {ran}\n')

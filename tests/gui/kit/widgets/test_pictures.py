@@ -1,16 +1,18 @@
 """Marks, glyphs and the gallery: what is painted, in pixels."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from gui.games import face
 from gui.kit.board.glyphs import paint_dot, paint_outline
 from gui.kit.board.stones import paint_char, paint_grey
-from gui.kit.theme import DARK, LIGHT, Mark, apply, set_theme
+from gui.kit.theme import DARK, LIGHT, Mark, SeatStyle, Theme, apply, set_theme
 from gui.kit.widgets.ground import Studio, paint_lit
 from gui.kit.widgets.marks import mark_path, paint_double, paint_glyph, paint_mark
 from tests.gui.kit.widgets.gallery import grab
@@ -21,7 +23,7 @@ SIDE = 48
 BOX = QRectF(0, 0, SIDE, SIDE)
 
 
-def painted(paint, ground: str = DARK.board.cell) -> QImage:
+def painted(paint: Callable[[QPainter], None], ground: str = DARK.board.cell) -> QImage:
     image = QImage(QSize(SIDE, SIDE), QImage.Format.Format_RGB32)
     image.fill(QColor(ground))
     painter = QPainter(image)
@@ -30,12 +32,16 @@ def painted(paint, ground: str = DARK.board.cell) -> QImage:
     return image
 
 
+def shape(mark: Mark) -> QImage:
+    return painted(lambda painter: painter.fillPath(mark_path(mark, BOX), QColor("#FFFFFF")))
+
+
 @pytest.mark.parametrize("mark", list(Mark))
 def test_marks_stay_in_their_box_and_look_equally_large(mark: Mark) -> None:
     bounds = mark_path(mark, BOX).boundingRect()
     assert BOX.adjusted(-0.5, -0.5, 0.5, 0.5).contains(bounds)
     assert abs(bounds.center().x() - SIDE / 2) < 0.6
-    painter_area = painted(lambda p: p.fillPath(mark_path(mark, BOX), QColor("#FFFFFF")))
+    painter_area = shape(mark)
     filled = sum(
         painter_area.pixelColor(x, y).lightness() > 128 for x in range(SIDE) for y in range(SIDE)
     )
@@ -43,18 +49,14 @@ def test_marks_stay_in_their_box_and_look_equally_large(mark: Mark) -> None:
 
 
 def test_no_two_marks_are_alike() -> None:
-    shapes = {
-        mark: painted(lambda p, m=mark: p.fillPath(mark_path(m, BOX), QColor("#FFFFFF")))
-        for mark in Mark
-        if mark is not Mark.RINGED
-    }
+    shapes = {mark: shape(mark) for mark in Mark if mark is not Mark.RINGED}
     images = list(shapes.values())
     assert all(one != other for i, one in enumerate(images) for other in images[:i])
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("style", seat_styles().values(), ids=[*seat_styles()])
-def test_seats_are_painted_in_their_colour(theme, style) -> None:
+def test_seats_are_painted_in_their_colour(theme: Theme, style: SeatStyle) -> None:
     image = painted(lambda p: paint_mark(p, BOX, style, theme), theme.board.cell)
     seen = {image.pixelColor(x, y).name().upper() for x in range(SIDE) for y in range(SIDE)}
     assert style.fill in seen
@@ -81,7 +83,7 @@ def test_burned_and_ringed_cells_are_unlike_any_other() -> None:
     assert nothing == pictures[0]
 
 
-def test_the_studio_is_the_same_every_time(qtbot) -> None:
+def test_the_studio_is_the_same_every_time(qtbot: QtBot) -> None:
     studio = Studio()
     qtbot.addWidget(studio)
     studio.resize(200, 120)
@@ -95,7 +97,7 @@ def test_the_studio_is_the_same_every_time(qtbot) -> None:
     assert studio.grab().toImage() != first
 
 
-def test_the_gallery_shows_every_page(qapp: QApplication, qtbot, tmp_path: Path) -> None:
+def test_the_gallery_shows_every_page(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     grab(qapp, tmp_path)
     qapp.setStyleSheet("")
     written = {path.stem for path in tmp_path.glob("*.png")}

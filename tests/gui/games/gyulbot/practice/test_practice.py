@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import KnownError
-from games.gyulbot.board import Direction
+from games.gyulbot.board import Direction, Move
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import SHIPPED, Entry, shipped
 from games.gyulbot.practice import Result, digest, kept
 from gui.games.gyulbot.practice.choose import ALL, MADE, Supply, Wish
 from gui.games.gyulbot.practice.page import PracticePage
+from gui.games.gyulbot.practice.trying import TryPane
 from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store
@@ -91,7 +92,7 @@ class Person:
             self.qtbot.keyClick(board, KEYS[move.direction])
 
     @property
-    def trying(self):
+    def trying(self) -> TryPane:
         return self.page.trying
 
 
@@ -141,7 +142,7 @@ def test_a_longer_solution_may_be_improved(person: Person) -> None:
     assert person.store.practice("gyulbot")[0]["moves"] == len(detour)
 
 
-def _there_and_back(entry: Entry):
+def _there_and_back(entry: Entry) -> tuple[Move, Move]:
     """Two moves that change something before the solution still works: found by trying."""
     from games.gyulbot.board import Move, board_of, trace
 
@@ -157,7 +158,7 @@ def _there_and_back(entry: Entry):
     raise AssertionError("no detour")
 
 
-def _text(moves) -> str:
+def _text(moves: tuple[Move, ...]) -> str:
     from games.gyulbot import solution
 
     return solution.write(moves)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import KnownError, OptionSpec
+from games.kinds.grids import Cell
 from games.match import record
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.options import MAP_SPEC
@@ -26,7 +30,7 @@ SMALL = ("ABCDEFG", "HIJKLMM")
 
 
 @pytest.fixture
-def editor(qtbot, qapp: QApplication, tmp_path):
+def editor(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> MapEditor:
     apply(qapp, THEME)
     made = MapEditor(
         MapBench(),
@@ -43,7 +47,7 @@ def editor(qtbot, qapp: QApplication, tmp_path):
     return made
 
 
-def at(editor: MapEditor, cell) -> QPoint:
+def at(editor: MapEditor, cell: Cell) -> QPoint:
     return editor.canvas.grid().rect(cell).center().toPoint()
 
 
@@ -52,7 +56,7 @@ def told(editor: MapEditor) -> list[str]:
 
 
 @pytest.mark.clause("KN-1")
-def test_the_bench_begins_with_the_default_map_and_says_what_is_wrong_where():
+def test_the_bench_begins_with_the_default_map_and_says_what_is_wrong_where() -> None:
     bench = MapBench()
     assert bench.rows == default_rows() and bench.problems() == ()
     assert sum(bench.counts().values()) == 49 and bench.counts()["M"] == 5
@@ -67,7 +71,7 @@ def test_the_bench_begins_with_the_default_map_and_says_what_is_wrong_where():
     assert bench.letter((3, 3)) == "A"
 
 
-def test_a_stroke_is_one_change():
+def test_a_stroke_is_one_change() -> None:
     bench = MapBench()
     bench.begin()
     for column in range(4):
@@ -81,7 +85,7 @@ def test_a_stroke_is_one_change():
     assert not bench.can_undo
 
 
-def test_sizes_are_bounded_and_rows_kept():
+def test_sizes_are_bounded_and_rows_kept() -> None:
     bench = MapBench()
     bench.resize(9, 2)
     assert bench.size == (9, 2) and bench.rows[0] == "HHDDDEE.."
@@ -91,7 +95,9 @@ def test_sizes_are_bounded_and_rows_kept():
     assert not drawable(()) and not drawable(("Z",)) and drawable(SMALL)
 
 
-def test_mouse_strokes_paint_and_the_right_button_takes_away(editor, qtbot):
+def test_mouse_strokes_paint_and_the_right_button_takes_away(
+    editor: MapEditor, qtbot: QtBot
+) -> None:
     canvas = editor.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_B)
     assert canvas.brush == "B" and editor.regions.brushes["B"].isChecked()
@@ -109,7 +115,7 @@ def test_mouse_strokes_paint_and_the_right_button_takes_away(editor, qtbot):
     assert editor.sign.text() == "This is a map: 49 nodes in 13 regions." and told(editor) == []
 
 
-def test_a_quick_stroke_leaves_no_place_out(editor, qtbot):
+def test_a_quick_stroke_leaves_no_place_out(editor: MapEditor, qtbot: QtBot) -> None:
     canvas = editor.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_B)
     mouse.drag(canvas, *(at(editor, cell) for cell in ((0, 3), (6, 3), (6, 0))), steps=1)
@@ -119,7 +125,7 @@ def test_a_quick_stroke_leaves_no_place_out(editor, qtbot):
     assert editor.bench.rows == default_rows(), "one stroke is one step"
 
 
-def test_all_of_it_by_keys(editor, qtbot):
+def test_all_of_it_by_keys(editor: MapEditor, qtbot: QtBot) -> None:
     canvas = editor.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_Down)
     qtbot.keyClick(canvas, Qt.Key.Key_Right)
@@ -138,7 +144,7 @@ def test_all_of_it_by_keys(editor, qtbot):
     assert editor.bench.size == (5, 7)
 
 
-def test_a_map_is_saved_and_opened_again(editor, qtbot, tmp_path):
+def test_a_map_is_saved_and_opened_again(editor: MapEditor, qtbot: QtBot, tmp_path: Path) -> None:
     editor.bench.take(SMALL)
     heard = list[str]()
     editor.told.connect(heard.append)
@@ -168,7 +174,9 @@ def test_a_map_is_saved_and_opened_again(editor, qtbot, tmp_path):
         (b"\xff", ""),
     ],
 )
-def test_what_is_wrong_with_a_file_names_the_place(editor, tmp_path, data, said):
+def test_what_is_wrong_with_a_file_names_the_place(
+    editor: MapEditor, tmp_path: Path, data: bytes, said: str
+) -> None:
     path = tmp_path / "map.garnet-map.json"
     path.write_bytes(data)
     with pytest.raises(KnownError) as caught:
@@ -178,19 +186,21 @@ def test_what_is_wrong_with_a_file_names_the_place(editor, tmp_path, data, said)
     assert said in editor.sign.text() and editor.bench.rows == default_rows()
 
 
-def test_a_file_that_is_not_there_is_said(editor):
+def test_a_file_that_is_not_there_is_said(editor: MapEditor) -> None:
     editor.open()
     assert "map.garnet-map.json" in editor.sign.text()
 
 
-def test_what_is_written_is_a_map_a_record_takes():
+def test_what_is_written_is_a_map_a_record_takes() -> None:
     game = registry.game("unlucky-for-some")
     rows = files.parse(files.dump(SMALL))
     setup = record.setup_of(game, None, {"map": rows}, {"dmo": "Ann", "ec": "Ben"})
     assert map_of(setup.options.map.rows).rows == SMALL
 
 
-def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
+def test_new_match_shows_the_map_and_takes_another(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
     apply(qapp, THEME)
     path = tmp_path / "x.json"
     path.write_bytes(files.dump(SMALL))
@@ -211,7 +221,7 @@ def test_new_match_shows_the_map_and_takes_another(qtbot, qapp, tmp_path):
     assert failed and len(values) == 2
 
 
-def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
+def test_a_drawn_map_is_chosen_for_the_match(qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, THEME)
     game = registry.game("unlucky-for-some")
     page = NewMatchPage(game, "umpire", Settings(), lambda: bytes(32))
@@ -232,7 +242,7 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot, qapp):
 
 
 @pytest.mark.parametrize("one", ["unlucky-for-some", "know-your-nodes"])
-def test_new_match_leads_from_trial_to_trial(qtbot, qapp, one):
+def test_new_match_leads_from_trial_to_trial(qtbot: QtBot, qapp: QApplication, one: str) -> None:
     apply(qapp, THEME)
     page = NewMatchPage(registry.game(one), "umpire", Settings(), lambda: bytes(32))
     qtbot.addWidget(page)
