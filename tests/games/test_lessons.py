@@ -147,3 +147,8 @@ def test_every_legal_alternative_is_written_as_records_write_it(game_id: str) ->
 
 def _canonical(game: Game, match: Match, text: str) -> str:
     return "; ".join(map(game.write, game.read_all(text, match.position, LEARNER)))
+
+
+def test_every_game_that_comes_with_garnet_has_a_lesson() -> None:
+    built_in = [one for one in registry.game_ids() if registry.package(one) is not None]
+    assert set(built_in) <= set(LESSONS)

@@ -19,6 +19,7 @@ from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.wording import translate
 
 if TYPE_CHECKING:
+    from games.lessons.steps import Lesson
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
     from gui.kit.telling import Diagram, Teller
@@ -44,6 +45,11 @@ class TrialFace(GameFace):
         from gui.games.unlucky.stage import TELLER
 
         return TELLER
+
+    def lessons(self) -> Lesson:
+        from games.unlucky.lesson import LESSONS
+
+        return LESSONS[self._id]
 
     def own_keys(self) -> Keys:
         return (("N", tr("no action")),)

@@ -1,0 +1,312 @@
+"""Unlucky For Some: the lessons of its three trials, and of all three at once."""
+
+from __future__ import annotations
+
+from games.core import Message
+from games.lessons.steps import TIME, Lesson, Step
+
+CANDLES = Lesson((
+    Step(
+        title=Message("Nine candles"),
+        task=Message(
+            "You own three slow candles, three medium and three fast ones: they burn 3, 2 and 1"
+            " rounds. Each gets a number from 0 to 8; number × rounds may make 75 in all. Press"
+            " Show me, then Enter."
+        ),
+        told=Message(
+            "Your big numbers burn fast. Your rival sees only a trim: black for an even number,"
+            " white for an odd one."
+        ),
+        wants=("arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
+        otherwise=Message("A good idea for a match. For this lesson take what Show me lays out."),
+        rival=("arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
+        clause="CC-1",
+    ),
+    Step(
+        title=Message("Light one"),
+        task=Message(
+            "Each of thirteen rounds you may light one candle. The numbers of your lit candles are"
+            " added up, and the higher total scores a point. Light A, your 8."
+        ),
+        told=Message(
+            "8 against 5: the point is yours. Totals stay secret, and so do numbers. A was fast:"
+            " it is burnt."
+        ),
+        wants=("light A",),
+        otherwise=Message("Light A this time: it has your 8."),
+        rival=("light D",),
+        clause="CC-4",
+    ),
+    Step(
+        title=Message("A tie"),
+        task=Message("Light B, your 7."),
+        told=Message(
+            "7 against 7. Then more lit candles would score, but each of you has one: nobody does."
+        ),
+        wants=("light B",),
+        rival=("light B",),
+        clause="CC-5",
+    ),
+    Step(
+        title=Message("Candles burn on"),
+        task=Message(
+            "Your rival’s B is a medium one and burns a second round. You begin something longer:"
+            " light D, a medium 5."
+        ),
+        told=Message(
+            "Your rival lit another: 7 + 4 = 11 beat your 5. From 10 on there is a star beside the"
+            " candles; otherwise you can only guess."
+        ),
+        wants=("light D",),
+        rival=("light E",),
+        clause="CC-5",
+    ),
+    Step(
+        title=Message("Put one out"),
+        task=Message(
+            "Twice in a match you may put a lit candle out and keep the rest of it for later. Light"
+            " C, and put out D in the same round."
+        ),
+        told=Message(
+            "Your 6 lost to 4 + 3 = 7, but D has a round left and can be lit again."
+        ),
+        wants=("light C extinguish D",),
+        otherwise=Message("Do both: light C (your 6), and put out D."),
+        rival=("light F",),
+        clause="CC-3",
+    ),
+    Step(
+        title=Message("After thirteen rounds"),
+        task=Message(
+            "More points win. If they are level, whoever once had more candles lit at the same"
+            " time. Nine candles last 18 rounds of light in all: spend them where it counts."
+        ),
+        clause="CC-6",
+    ),
+))  # fmt: skip
+
+NODES = Lesson((
+    Step(
+        title=Message("Invest"),
+        task=Message(
+            "You begin with 3 Sway. Put 2 of it on E2 and 1 on B2: click a node, then click again"
+            " for more. In each region at most one node a round."
+        ),
+        told=Message(
+            "You alone have invested there, so both nodes are yours. Everybody sees whose they"
+            " are, nobody how much lies there."
+        ),
+        wants=("B2=1 E2=2",),
+        otherwise=Message("2 on E2 and 1 on B2, please: together all your 3 Sway."),
+        rival=("D4=3",),
+        clause="KN-3",
+    ),
+    Step(
+        title=Message("Regions"),
+        task=Message(
+            "You earned 2, and 1 for each node: 2 + 2 = 4. Regions I and J have three nodes each;"
+            " more than half makes a region yours. Put 2 on F2 and 2 on B3."
+        ),
+        told=Message(
+            "Both regions are yours, and each brings 1 more: you earned 2 + 4 + 2 = 8. Regions"
+            " decide the trial."
+        ),
+        wants=("F2=2 B3=2",),
+        otherwise=Message("2 on F2 and 2 on B3: then you have two of three nodes in each region."),
+        rival=("E3=3",),
+        clause="KN-4",
+    ),
+    Step(
+        title=Message("Two more"),
+        task=Message(
+            "Where both have invested, a node belongs to whoever has at least 2 more there. B2"
+            " holds only 1 of yours: put 3 more on it, and keep the other 5."
+        ),
+        told=Message(
+            "Your rival put 2 on B2. With 4 you have two more, so it stays yours. With 3 against 2"
+            " it would have been nobody’s."
+        ),
+        wants=("B2=3",),
+        otherwise=Message("3 on B2, and nothing else this time."),
+        rival=("B2=2",),
+        clause="KN-4",
+    ),
+    Step(
+        title=Message("What you keep"),
+        task=Message(
+            "Of the 5 that you kept, every 2 earned 1; then they shrank to 3, the number of the"
+            " round. With 8 of income you have 3 + 10 = 13. Put 8 on C5."
+        ),
+        told=Message(
+            "5 were kept again: 2 more of income, and 4 of them stay in round 4. Saving pays a"
+            " little, holding regions pays every round."
+        ),
+        wants=("C5=8",),
+        otherwise=Message("8 on C5, please: it is in region L."),
+        rival=("D5=3",),
+        clause="KN-5",
+    ),
+    Step(
+        title=Message("Nothing sent"),
+        task=Message("See what happens if you send nothing: let the time run out."),
+        told=Message("Nothing was invested and nothing is lost. What you kept has earned, too."),
+        wants=(TIME,),
+        rival=("E6=4",),
+        clause="KN-3",
+    ),
+    Step(
+        title=Message("How it ends"),
+        task=Message(
+            "Whoever holds nine of the thirteen regions at the end of a round wins at once. After"
+            " round 13 more regions win, then more nodes."
+        ),
+        clause="KN-7",
+    ),
+))  # fmt: skip
+
+NOUGHTS = Lesson((
+    Step(
+        title=Message("Place"),
+        task=Message(
+            "You play circles. Both of you move at once, and three in a row are a line. New pieces"
+            " come where nothing is around, or beside an enemy piece. Place one on B3."
+        ),
+        told=Message("Your rival has come to A3, right beside where you are now."),
+        wants=("place B3",),
+        otherwise=Message("For this lesson place your first piece on B3."),
+        rival=("place A3",),
+        clause="WN-5",
+    ),
+    Step(
+        title=Message("Move and place"),
+        task=Message(
+            "A turn is up to two different things: a wall, a move, a new piece. Move B3 to C3, and"
+            " place a piece on E4."
+        ),
+        told=Message(
+            "Moves come first, then placements. Your rival came to E3, beside your new piece: it"
+            " was not there yet when the round began."
+        ),
+        wants=("move B3-C3 place E4",),
+        otherwise=Message("Both in one turn: move B3 to C3, and place on E4."),
+        rival=("place E3",),
+        clause="WN-2",
+    ),
+    Step(
+        title=Message("Walls"),
+        task=Message(
+            "You have two walls for the match, from round 3 on. Nothing comes to a wall. Put one on"
+            " D2, and move C3 to C2."
+        ),
+        told=Message("The wall stays. C2, D3, E4: one piece is missing for a line."),
+        wants=("wall D2 move C3-C2",),
+        otherwise=Message("A wall on D2 and a move from C3 to C2."),
+        rival=("move A3-A2",),
+        clause="WN-3",
+    ),
+    Step(
+        title=Message("A line"),
+        task=Message(
+            "D3 is beside your rival’s piece on E3, so you may place there. Do it now."
+        ),
+        told=Message(
+            "C2, D3 and E4 are a line. Your rival’s piece has walked away, but what counts is where"
+            " it stood when the round began."
+        ),
+        wants=("place D3",),
+        otherwise=Message("Place on D3: it completes C2, D3 and E4."),
+        rival=("move E3-F3",),
+        clause="WN-9",
+    ),
+    Step(
+        title=Message("Guess where they go"),
+        task=Message(
+            "You may also place where an enemy piece stands. If it walks away, the space is yours."
+            " You think that F3 will move on: place there."
+        ),
+        told=Message(
+            "It went to F4, and your piece is on F3. Had it stayed, nothing would have come."
+        ),
+        wants=("place F3",),
+        otherwise=Message("Place on F3, where your rival’s piece stands."),
+        rival=("move F3-F4",),
+        clause="WN-8",
+    ),
+    Step(
+        title=Message("After thirteen rounds"),
+        task=Message(
+            "More lines win; four in a row are two lines. If they are level, whoever was ahead"
+            " first. So a line early is worth more than one late."
+        ),
+        clause="WN-9",
+    ),
+))  # fmt: skip
+
+ALL = Lesson((
+    Step(
+        title=Message("Three trials at once"),
+        task=Message(
+            "You play three games at the same time; win two of them. Before round 1 the candles"
+            " are arranged: press Show me, then Enter. Each trial has a lesson of its own."
+        ),
+        told=Message("Now thirteen rounds follow, each with five minutes for all three games."),
+        wants=("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
+        otherwise=Message("For this lesson take what Show me lays out."),
+        rival=("candle-countdown: arrange 8F 7M 6S 5F 4M 3S 2F 1M 0S",),
+        clause="UF-1",
+    ),
+    Step(
+        title=Message("A part for each"),
+        task=Message(
+            "Each round you send one part for each trial, in any order. Begin with the candles:"
+            " light A."
+        ),
+        told=Message("One of three parts is in. Until the round is closed you can replace it."),
+        wants=("candle-countdown: light A",),
+        rival=("candle-countdown: light D", "know-your-nodes: D4=3", "wandering-noughts: place A3"),
+        clause="UF-2",
+    ),
+    Step(
+        title=Message("The second part"),
+        task=Message("Now Know Your Nodes: put 2 Sway on E2 and 1 on B2."),
+        told=Message("Two of three."),
+        wants=("know-your-nodes: B2=1 E2=2",),
+        clause="UF-2",
+    ),
+    Step(
+        title=Message("The third part"),
+        task=Message("Wandering Noughts and Crosses: place a piece on C3."),
+        told=Message("All parts are in, and all three boards show what both of you did."),
+        wants=("wandering-noughts: place C3",),
+        clause="UF-2",
+    ),
+    Step(
+        title=Message("One clock"),
+        task=Message(
+            "Five minutes are little for three games. Your rival has sent only the candles. Let the"
+            " time run out and see."
+        ),
+        told=Message(
+            "A part that is missing is “no action” in that trial only. The others are played as"
+            " they were sent."
+        ),
+        wants=(TIME,),
+        rival=("candle-countdown: light B",),
+        clause="UF-4",
+    ),
+    Step(
+        title=Message("Two of three"),
+        task=Message(
+            "Whoever wins two trials wins the match. A trial that is lost anyway is a good place to"
+            " save time."
+        ),
+        clause="UF-1",
+    ),
+))  # fmt: skip
+
+LESSONS = {
+    "unlucky-for-some": ALL,
+    "candle-countdown": CANDLES,
+    "know-your-nodes": NODES,
+    "wandering-noughts": NOUGHTS,
+}
