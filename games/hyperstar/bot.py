@@ -12,7 +12,7 @@ from games.hyperstar.efforts import EFFORTS
 from games.hyperstar.options import NAMES
 from games.hyperstar.rules import TIME_OUTS, Position
 from games.hyperstar.scoring import scored
-from games.hyperstar.view import FIRST, SECOND, Action, Item, Pass
+from games.hyperstar.view import FIRST, SECOND, Action, Item, Pass, Turn
 
 
 class HyperStarBot(Searching[Position]):
@@ -37,7 +37,7 @@ class HyperStarBot(Searching[Position]):
             if seen["moves"][-1 - outs] != ["deadline"]:
                 break
             outs += 1
-        return replace(
+        here = replace(
             start,
             stones=Pair(*stones),
             items=Pair(*items),
@@ -46,6 +46,15 @@ class HyperStarBot(Searching[Position]):
             passes=detail["passes"],
             outs=outs,
         )
+        return replace(here, last=self._turn_before(here, seen["moves"]))
+
+    def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
+        """What the rival did just now, as far as it was told."""
+        seat, number = here.to_move.other, here.number - 1
+        if not moves or moves[-1][0] != NAMES[seat]:
+            return None
+        before = replace(here, to_move=seat, number=number)
+        return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
         """How far ahead the seat would be if the game ended then (HS-10)."""

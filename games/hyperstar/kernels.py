@@ -8,7 +8,7 @@ seat's, 0 to 1.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from games.engine.compiled import below, kernel, shaded
 from games.hyperstar.scoring import COST
 
-ACTION, FIRST, SIZE = 0, 1, 2
+ACTION, FIRST, SIZE, MORE, MANY = 0, 1, 2, 3, 4
 VISITS, WORTH, ELSEWHERE, SHARED = 0, 1, 2, 3
 MOST = 184
 """More than the cells of the largest board."""
@@ -26,8 +26,30 @@ SPREAD = 0.3
 """How much a clear win counts more than a narrow one."""
 CLEAR = 8.0
 """The lead in points that is half way to the clearest win: two groups' worth."""
-EVEN = 400.0
+EVEN = 300.0
 """So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
+EXPLORE = 0.12
+"""How much placements are explored that were looked at rarely."""
+OPENING = 2
+"""So many turns lay the other's stone (HS-5)."""
+MOVES, SWAPS, DOUBLES = 1, 2, 4
+"""The items (HS-7), as bits."""
+KEPT, LIKED = 8, 4
+"""So many swaps, and moves, are weighed of a node, and doubles of so many cells."""
+CANDIDATES = 2 * KEPT + LIKED * (LIKED - 1) // 2
+CONSIDERED = 100
+"""A node is looked at so often before its items are weighed."""
+TRUST = 8.0
+"""An item counts as if it had been seen so often to be worth what its node is."""
+CURIOUS = 0.06
+"""How much items are explored."""
+HABIT = 20.0
+"""What a placement looks like counts as much as so many games."""
+URGENT, JOINING, CUTTING, RIM, LONE, DEAD = 0.3, 0.05, 0.05, 0.0, -0.05, -0.1
+"""How much better than even it looks to close a bridge that was just entered; to lie beside two of
+one's own runs, or two of the rival's; on the edge; beside none of one's own; where nothing is left
+to join.
+"""
 
 
 @kernel
@@ -202,49 +224,255 @@ def settle(
 
 
 @kernel
-def finish(board: Any, turn: Any, cells: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Fill the board at random, seats in turn; in the first two turns with the other's stone."""
+def entered(board: Any, cell: Any, mover: Any, around: Any, sides: Any, begin: Any) -> Any:
+    """The other cell of a two-bridge of the mover's that the rival has just entered, -1 for none.
+
+    `cell`: where the rival's stone lies now. Looked for from one side on, `begin`.
+    """
+    count = sides[cell]
+    for step in range(count):
+        at = 1 + (begin + step) % count
+        between = around[cell, at]
+        if (
+            board[between] == 0
+            and board[around[cell, at - 1]] & mover
+            and board[around[cell, at + 1]] & mover
+        ):
+            return between
+    return -1
+
+
+@kernel
+def finish(  # type: ignore[no-untyped-def]
+    board: Any, turn: Any, last: Any, around: Any, sides: Any, cells: Any, place: Any, state: Any
+):
+    """Fill the board, seats in turn: a bridge that was just entered is closed, else at random.
+
+    In the first two turns with the other's stone. `last`: where the stone before was placed, -1
+    for nowhere; `cells`, `place`: as long as the board, to write on.
+    """
     left = 0
-    for cell in range(len(board)):
+    for cell in range(len(sides)):
         if board[cell] == 0:
             cells[left] = cell
+            place[cell] = left
             left += 1
     while left:
-        index = below(state, left)
         mover = 1 if turn % 2 else 2
-        board[cells[index]] = 3 - mover if turn <= 2 else mover
+        cell = -1
+        if last >= 0 and turn > OPENING:
+            cell = entered(board, last, mover, around, sides, below(state, 7))
+        if cell < 0:
+            cell = cells[below(state, left)]
+        board[cell] = 3 - mover if turn <= OPENING else mover
         left -= 1
-        cells[index] = cells[left]
+        cells[place[cell]] = cells[left]
+        place[cells[left]] = place[cell]
+        last = cell
         turn += 1
 
 
 @kernel
 def playouts(
-    start: Any, turn: Any, count: Any, near: Any, edge: Any, corner: Any, edge_only: Any, seed: Any
+    start: Any,
+    turn: Any,
+    count: Any,
+    near: Any,
+    around: Any,
+    sides: Any,
+    edge: Any,
+    corner: Any,
+    edge_only: Any,
+    seed: Any,
 ) -> Any:
     """The mean utility of `count` games played on from a board; for measuring."""
     state = np.array([seed], np.uint64)
-    board, cells = np.empty(len(near), np.int8), np.empty(len(near), np.int64)
+    board = np.empty(len(near), np.int8)
+    cells, place = np.empty(len(near), np.int64), np.empty(len(near), np.int64)
     work, out = np.empty((4, len(near) + 1), np.int64), np.empty(4, np.int64)
     total = 0.0
     for _ in range(count):
         board[:] = start
-        finish(board, turn, cells, state)
+        finish(board, turn, -1, around, sides, cells, place, state)
         total += utility(board, near, edge, corner, edge_only, work, out)
     return total / count
 
 
 @kernel
-def expand(node: Any, used: Any, board: Any, tree: Any) -> Any:
-    """Give a node its children: a placement on each empty cell, and a pass (its number: cells)."""
+def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
+    """How many runs of a colour's stones lie around a cell, `but` one cell of them."""
+    found, before = 0, False
+    count = sides[cell]
+    for at in range(1, count + 1):
+        other = around[cell, at]
+        here = other != but and board[other] & colour != 0
+        if here and not before:
+            found += 1
+        before = here
+    if found > 1 and before and around[cell, 0] != cell:
+        first = around[cell, 1]
+        if first != but and board[first] & colour != 0:
+            found -= 1
+    return found
+
+
+@kernel
+def looks(board: Any, cell: Any, mover: Any, around: Any, sides: Any, edge: Any) -> Any:
+    """How much better than even a placement looks, by what lies around it."""
+    own = runs(board, cell, mover, around, sides, -1)
+    other = runs(board, cell, 3 - mover, around, sides, -1)
+    good = 0.0
+    if own > 1:
+        good += JOINING
+    if other > 1:
+        good += CUTTING
+    if edge[cell]:
+        good += RIM
+    if own == 0:
+        good += LONE
+    elif own == 1 and other == 0:
+        full = 0
+        for at in range(1, sides[cell] + 1):
+            full += board[around[cell, at]] != 0
+        if full > 3:
+            good += DEAD
+    return good
+
+
+@kernel
+def expand(
+    node: Any,
+    used: Any,
+    board: Any,
+    turn: Any,
+    last: Any,
+    around: Any,
+    sides: Any,
+    edge: Any,
+    tree: Any,
+    seen: Any,
+) -> Any:
+    """Give a node its children: a placement on each empty cell, and a pass (its number: cells).
+
+    What a placement looks like counts as if it had been seen elsewhere (`HABIT` times).
+    """
     tree[FIRST, node] = used
-    for cell in range(len(board) + 1):
-        if cell < len(board) and board[cell]:
+    cells = len(sides)
+    mover = 1 if turn % 2 else 2
+    save = -1
+    if last >= 0 and turn > OPENING:
+        save = entered(board, last, mover, around, sides, 0)
+    for cell in range(cells + 1):
+        if cell < cells and board[cell]:
             continue
         tree[ACTION, used] = cell
         tree[SIZE, used] = -1
+        if cell < cells and turn > OPENING:
+            good = looks(board, cell, mover, around, sides, edge)
+            if cell == save:
+                good += URGENT
+            seen[ELSEWHERE, used] = HABIT
+            seen[SHARED, used] = HABIT * (0.5 + (good if mover == 1 else -good))
         used += 1
     tree[SIZE, node] = used - tree[FIRST, node]
+    return used
+
+
+@kernel
+def coded(kind: Any, one: Any, two: Any) -> Any:
+    """An item on two cells as an action's number."""
+    return (kind * MOST + one) * MOST + two
+
+
+@kernel
+def use(board: Any, action: Any, mover: Any, held: Any) -> Any:
+    """Use an item; the answer is the cell at which the mover has a stone more."""
+    kind, one, two = action // (MOST * MOST), action // MOST % MOST, action % MOST
+    held[mover - 1] -= kind
+    if kind == DOUBLES:
+        board[one] = mover
+    elif kind == SWAPS:
+        board[one] = 3 - mover
+    else:
+        board[one] = 0
+    board[two] = mover
+    return two
+
+
+@kernel
+def keep(codes: Any, rated: Any, size: Any, most: Any, code: Any, worth: Any) -> Any:
+    """Keep a candidate if it is one of the `most` best; the answer is how many are kept."""
+    if size < most:
+        codes[size], rated[size] = code, worth
+        return size + 1
+    least = 0
+    for at in range(1, size):
+        if rated[at] < rated[least]:
+            least = at
+    if worth > rated[least]:
+        codes[least], rated[least] = code, worth
+    return size
+
+
+@kernel
+def exchanges(
+    board: Any, kind: Any, mover: Any, around: Any, sides: Any, edge: Any, codes: Any, rated: Any
+) -> Any:
+    """The swaps or moves that join and cut most around their cells; how many there are."""
+    size, target = 0, 3 - mover if kind == SWAPS else 0
+    for one in range(1, len(sides)):
+        if board[one] != mover:
+            continue
+        lost = runs(board, one, mover, around, sides, -1)
+        for at in range(1, sides[one] + 1):
+            two = around[one, at]
+            own = runs(board, two, mover, around, sides, one)
+            if two == 0 or board[two] != target or own == 0:
+                continue
+            worth = 0.5 * (edge[two] - edge[one]) + own - lost
+            worth += runs(board, two, 3 - mover, around, sides, -1)
+            if kind == SWAPS:
+                worth += 0.5 * (edge[two] - edge[one])
+                worth -= runs(board, one, 3 - mover, around, sides, two)
+            size = keep(codes, rated, size, KEPT, coded(kind, one, two), worth)
+    return size
+
+
+@kernel
+def consider(
+    node: Any,
+    used: Any,
+    board: Any,
+    mover: Any,
+    held: Any,
+    around: Any,
+    sides: Any,
+    edge: Any,
+    tree: Any,
+    seen: Any,
+    codes: Any,
+    rated: Any,
+) -> Any:
+    """Give a node its items: the best `exchanges`, and doubles of the cells it looks at most."""
+    begin = used
+    for kind in (SWAPS, MOVES):
+        if held & kind:
+            size = exchanges(board, kind, mover, around, sides, edge, codes, rated)
+            for at in range(size):
+                tree[ACTION, used] = codes[at]
+                used += 1
+    if held & DOUBLES:
+        first, size = tree[FIRST, node], 0
+        for child in range(first, first + tree[SIZE, node] - 1):  # the last child is the pass
+            size = keep(codes, rated, size, LIKED, tree[ACTION, child], seen[VISITS, child])
+        for one in range(size):
+            for two in range(one):
+                tree[ACTION, used] = coded(DOUBLES, codes[one], codes[two])
+                used += 1
+    for child in range(begin, used):
+        tree[SIZE, child] = -1
+    tree[MORE, node] = begin
+    tree[MANY, node] = used - begin
     return used
 
 
@@ -252,23 +480,37 @@ def expand(node: Any, used: Any, board: Any, tree: Any) -> Any:
 def best_child(node: Any, mover: Any, tree: Any, seen: Any, values: Any) -> Any:
     """The child to look at next: its own mean, and what was seen of its move elsewhere.
 
-    Rapid action value estimation without further exploration (Gelly & Silver 2011).
+    Rapid action value estimation (Gelly & Silver 2011), with a little exploration. Items, which are
+    never seen elsewhere, begin with what the node is worth.
     """
     first, size = tree[FIRST, node], tree[SIZE, node]
     visits, worth = seen[VISITS, first : first + size], seen[WORTH, first : first + size]
     elsewhere, shared = seen[ELSEWHERE, first : first + size], seen[SHARED, first : first + size]
     sign = 1.0 if mover == 1 else -1.0
+    grown = log(seen[VISITS, node] + 2.0)
     for child in range(size):
         n, m = visits[child], elsewhere[child]
-        weight = sqrt(EVEN / (3.0 * n + EVEN))
+        weight = EVEN / (n + EVEN)
         mean, hint = (worth[child] + 0.5) / (n + 1.0), (shared[child] + 1.0) / (m + 2.0)
         values[child] = sign * (mean + weight * (hint - mean))
+        values[child] += EXPLORE * (1.0 - weight) * sqrt(grown / (n + 5.0))
     values[size - 1] = sign * (worth[size - 1] + 0.5) / (visits[size - 1] + 1.0)  # a pass: nowhere
     best = 0
     for child in range(1, size):
         if values[child] > values[best]:
             best = child
-    return first + best
+    most, best = values[best], first + best
+    if tree[MANY, node] == 0:
+        return best
+    total = seen[VISITS, node]
+    here = seen[WORTH, node] / total
+    for child in range(tree[MORE, node], tree[MORE, node] + tree[MANY, node]):
+        n = seen[VISITS, child]
+        value = sign * (seen[WORTH, child] + TRUST * here) / (n + TRUST)
+        value += CURIOUS * sqrt(log(total) / (n + TRUST))
+        if value > most:
+            most, best = value, child
+    return best
 
 
 @kernel
@@ -276,7 +518,11 @@ def search(  # type: ignore[no-untyped-def]
     start: Any,
     first_turn: Any,
     passed: Any,
+    placed: Any,
+    items: Any,
     near: Any,
+    around: Any,
+    sides: Any,
     edge: Any,
     corner: Any,
     edge_only: Any,
@@ -287,40 +533,54 @@ def search(  # type: ignore[no-untyped-def]
     ripe: Any,
     state: Any,
 ):
-    """Play so many `games`: down the tree, a node more where it is `ripe`, filled up at random.
+    """Play so many `games`: down the tree, a node more where it is `ripe`, then to the end.
 
-    `tree`: shape (3, n): action, first child and number of children (-1 before); `seen`: shape
-    (4, n): visits and the sum of utilities in them, games in which the mover got that cell anyhow
-    and the sum in these. Node 0 is the root, in `first_turn`; `passed`: whether the turn before it
-    was a pass. Returns the nodes used.
+    `tree`: shape (5, n): action, first child and number of children (-1 before), first item and
+    number of items (-1 before); `seen`: shape (4, n): visits and the sum of utilities in them,
+    games in which the mover got that cell anyhow and the sum in these. Node 0 is the root, in
+    `first_turn`; `passed`: whether the turn before it was a pass; `placed`: the cell of that turn's
+    stone, -1 for none; `items` of both seats, bits. Returns the nodes used.
     """
     count = len(near)
-    board, cells = np.empty(count, np.int8), np.empty(count, np.int64)
+    board, held = np.empty(count, np.int8), np.empty(2, np.int64)
+    cells, place = np.empty(count, np.int64), np.empty(count, np.int64)
     work, out = np.empty((4, count + 1), np.int64), np.empty(4, np.int64)
     path, values = np.empty(2 * MOST, np.int64), np.empty(MOST)
+    codes, rated = np.empty(MOST, np.int64), np.empty(MOST)
+    room = tree.shape[1] - count - 1 - CANDIDATES
     for _ in range(games):
         board[:] = start
-        node, turn, depth, passes = 0, first_turn, 1, passed
+        held[:] = items
+        node, turn, depth, passes, last = 0, first_turn, 1, passed, placed
         path[0] = 0
         while passes < 2 and depth < 2 * MOST:
+            mover = 1 if turn % 2 else 2
             due = node == 0 or seen[VISITS, node] >= ripe
-            if tree[SIZE, node] < 0 and due and used + count + 1 < tree.shape[1]:
-                used = expand(node, used, board, tree)
+            if tree[SIZE, node] < 0 and due and used < room:
+                used = expand(node, used, board, turn, last, around, sides, edge, tree, seen)
             if tree[SIZE, node] <= 0:
                 break
-            mover = 1 if turn % 2 else 2
+            usable = held[mover - 1] and turn > OPENING and tree[MORE, node] == 0
+            if usable and seen[VISITS, node] >= CONSIDERED and used < room:
+                used = consider(
+                    *(node, used, board, mover, held[mover - 1], around, sides, edge),
+                    *(tree, seen, codes, rated),
+                )
             node = best_child(node, mover, tree, seen, values)
             action = tree[ACTION, node]
             if action == count:
-                passes = passes + 1 if turn > 2 else 0
+                passes = passes + 1 if turn > OPENING else 0
+                last = -1
+            elif action < count:
+                board[action] = 3 - mover if turn <= OPENING else mover
+                passes, last = 0, action
             else:
-                board[action] = 3 - mover if turn <= 2 else mover
-                passes = 0
+                passes, last = 0, use(board, action, mover, held)
             path[depth] = node
             depth += 1
             turn += 1
         if passes < 2:
-            finish(board, turn, cells, state)
+            finish(board, turn, last, around, sides, cells, place, state)
         found = utility(board, near, edge, corner, edge_only, work, out)
         for index in range(depth):
             seen[VISITS, path[index]] += 1

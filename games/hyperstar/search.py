@@ -12,37 +12,29 @@ import numpy as np
 
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.engine.bots import Stop
-from games.engine.compiled import next_random
 from games.engine.searching import ENDLESS, LINE, due, expected, repeat
-from games.hyperstar import GAME, kernels
+from games.hyperstar import kernels
 from games.hyperstar.efforts import Effort
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
-NODES = 1_400_000
-"""How many turns the tree can hold, at 44 bytes each: memory that is used as it grows."""
+NODES = 1_250_000
+"""How many turns the tree can hold, at 52 bytes each: memory that is used as it grows."""
 LAST = 4
 """With no more empty cells than this all that may follow is looked at, items aside."""
+BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
+"""The items as the kernels read them."""
 CHUNK = 200
 """How many games are played between two looks at the clock."""
-PLACING, WEIGHING = 0.7, 0.3
-"""Where there are items to weigh, the share of the time that goes into placements at least, and how
-many seconds are left for the items at most: they are weighed sooner."""
-LIKED = 4
-"""Of so many cells, those liked best, each two are weighed for a double."""
-FEWEST, MOST = 20, 400
-"""How many games an item is first weighed by, twice as many each time, and how many at most."""
-GAIN = 0.04
-"""How much more an item has to promise than the best placement: it can be used but once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The best action found, its seat's chance to win (0 to 1), and the games played.
 
-    `line`: what is expected after a placement or a pass; after an item nothing was looked at.
+    `line`: what is expected after it.
     """
 
     action: Action
@@ -52,22 +44,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Liked:
-    """What a tree says: its best placement or pass, what it is worth to the mover, what is expected
-    after it, and the cells looked at most.
+class Board:
+    """A board as the kernels read it: neighbours (cells, 7), edge and corner cells marked.
+
+    `around`: the `sides` cells beside each in the order of a walk round it, from 1 on; before and
+    after them the last and the first once more, on the edge the cell itself: (cells, 9).
     """
 
-    action: Action
-    value: float
-    line: tuple[Action, ...]
-    cells: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A board as the kernels read it: neighbours (cells, 7), edge and corner cells marked."""
-
     near: Any
+    around: Any
+    sides: Any
     edge: Any
     corner: Any
 
@@ -84,7 +70,19 @@ def board_of(radius: int) -> Board:
         np.array([mask >> cell & 1 for cell in range(len(near))], np.int64)
         for mask in (cells.edge, cells.corners)
     )
-    return Board(near, *marks)
+    around = np.array([_round(cells.near, cell) for cell in range(len(near))], np.int64)
+    return Board(near, around, np.array([one.bit_count() for one in cells.near]), *marks)
+
+
+def _round(near: tuple[int, ...], cell: int) -> list[int]:
+    """The cells beside a cell, each beside the one before, as `Board.around` has them."""
+    beside = {one: set(indices(near[one] & near[cell])) for one in indices(near[cell])}
+    ends = [one for one in beside if len(beside[one]) == 1]
+    walk = [min(ends or beside)]
+    while len(walk) < len(beside):
+        walk.append(min(beside[walk[-1]].difference(walk)))
+    before, after = (cell, cell) if ends else (walk[-1], walk[0])
+    return [before, *walk, *[after] * (8 - len(walk))]
 
 
 def numbers(radius: int, stones: Pair[int]) -> Any:
@@ -103,61 +101,63 @@ class Search:
         self.state = np.array([seed | 1], np.uint64)
         self.board = board_of(position.radius)
         self.games = 0
+        self.weighed = np.zeros(0, np.int32)
+        """What was weighed, by its number in the tree."""
 
     def look(self, ms: Ms, stop: Stop) -> Found:
         """The best action for the seat on the move."""
-        began = time.monotonic()
-        items = self._items() if self.effort.items else ()
-        kept = min((1.0 - PLACING) * ms / 1000, WEIGHING) if items else 0.0
-        exact = self.effort.games == ENDLESS and self.position.empty.bit_count() <= LAST
-        best = self._end() if exact else self._tree(began + ms / 1000 - kept, stop)
-        if items and not stop():
-            rivals = (*items, *self._doubles(best.cells))
-            item, promise = self._weigh(rivals, began + ms / 1000, stop)
-            if item is not None and promise > self._sampled(best.action) + GAIN:
-                return Found(item, promise, self.games)
-        return Found(best.action, best.value, self.games, best.line)
+        end = time.monotonic() + ms / 1000
+        settled = self.position.empty.bit_count() <= LAST and not any(self.position.items)
+        return self._end() if self.effort.games == ENDLESS and settled else self._tree(end, stop)
 
-    def _tree(self, end: float, stop: Stop) -> Liked:
-        """What is found by games played on from the placements, and from a pass."""
+    def _tree(self, end: float, stop: Stop) -> Found:
+        """What is found by games played on from all that may be done."""
         here, board = self.position, self.board
-        tree, seen = np.zeros((3, NODES), np.int32), np.zeros((4, NODES))
+        tree, seen = np.zeros((5, NODES), np.int32), np.zeros((4, NODES))
         tree[kernels.SIZE, 0] = -1
         start, used = numbers(here.radius, here.stones), 1
+        held = here.items if self.effort.items else Pair((), ())
+        items = np.array([sum(map(BITS.__getitem__, held[seat])) for seat in Seat])
 
         def grow(count: int) -> None:
             nonlocal used
             ripe = due(self.effort.ripe, used, NODES)
             used = kernels.search(
-                *(start, here.number, here.passes, board.near, board.edge, board.corner),
-                *(here.edge_groups_only, tree, seen, used, count, ripe, self.state),
+                *(start, here.number, here.passes, self._placed(), items, board.near),
+                *(board.around, board.sides, board.edge, board.corner, here.edge_groups_only),
+                *(tree, seen, used, count, ripe, self.state),
             )
 
         self.games += repeat(grow, self.effort.games, end, stop, CHUNK)
-        first, size = tree[kernels.FIRST, 0], tree[kernels.SIZE, 0]
-        children = np.arange(first, first + size)
-        order = children[np.argsort(-seen[kernels.VISITS, children], kind="stable")]
-        names = tiling(here.radius).names
-        cells = [int(tree[kernels.ACTION, child]) for child in order]
-        liked = [names[cell] for cell in cells[:LIKED] if cell < len(names)]
-        if here.opening and cells[0] == len(names):
-            order, cells = order[1:], cells[1:]
-        visits, worth = seen[kernels.VISITS, order[0]], seen[kernels.WORTH, order[0]]
-        value = self._own(float((worth + 0.5) / (visits + 1.0)))
-        nodes = expected(
-            int(order[0]), tree[kernels.FIRST], tree[kernels.SIZE], seen[kernels.VISITS]
+        blocks = (
+            tree[[kernels.FIRST, kernels.SIZE], 0] - [0, here.opening],  # the last is the pass
+            tree[[kernels.MORE, kernels.MANY], 0],
         )
+        children = np.concatenate([np.arange(first, first + size) for first, size in blocks])
+        self.weighed = tree[kernels.ACTION, children]
+        best = int(children[np.argmax(seen[kernels.VISITS, children])])
+        visits, worth = seen[kernels.VISITS, best], seen[kernels.WORTH, best]
+        value = float((worth + 0.5) / (visits + 1.0))
+        nodes = expected(best, tree[kernels.FIRST], tree[kernels.SIZE], seen[kernels.VISITS])
         line = (self._action(int(tree[kernels.ACTION, node])) for node in nodes)
-        best = self._action(cells[0])
-        return Liked(best, value, self._playable(best, line), liked)
+        action = self._action(int(tree[kernels.ACTION, best]))
+        own = value if here.to_move is Seat.ONE else 1.0 - value
+        return Found(action, own, self.games, self._playable(action, line))
 
-    def _end(self) -> Liked:
+    def _placed(self) -> int:
+        """The cell at which the rival's last turn left a stone more, -1 for none."""
+        last = self.position.last
+        match None if last is None else last.action:
+            case Place(cell) | Move(_, cell) | Swap(_, cell) | Double(_, cell):
+                return self.position.board.index[cell]
+        return -1
+
+    def _end(self) -> Found:
         """What is best where few cells are empty, and what follows if both know that."""
         here, names = self.position, tiling(self.position.radius).names
         start, turn, passes = numbers(here.radius, here.stones), here.number, here.passes
         ranked = self._ranked(start, turn, passes)
         (value, number), line = ranked[0], [self._action(ranked[0][1])]
-        liked = [names[cell] for _, cell in ranked if cell < len(names)]
         while number < len(names) or not passes:
             passes = 0 if number < len(names) else 1
             if number < len(names):
@@ -167,7 +167,7 @@ class Search:
                 break
             _, number = self._ranked(start, turn, passes)[0]
             line.append(self._action(number))
-        return Liked(line[0], value, tuple(line[1:]), liked[:LIKED])
+        return Found(line[0], value, self.games, tuple(line[1:]))
 
     def _ranked(self, start: Any, turn: int, passes: int) -> list[tuple[float, int]]:
         """Every placement and a pass by its number, with its worth to the mover, the best first."""
@@ -187,9 +187,16 @@ class Search:
         return sorted(found, key=lambda one: (-one[0], one[1]))
 
     def _action(self, number: int) -> Action:
-        """The placement or pass that has this number in the tree."""
-        names = tiling(self.position.radius).names
-        return Pass() if number == len(names) else Place(names[number])
+        """What this number stands for in the tree."""
+        names, most = tiling(self.position.radius).names, kernels.MOST
+        if number < len(names):
+            return Place(names[number])
+        if number == len(names):
+            return Pass()
+        kind, one, two = number // most**2, number // most % most, number % most
+        if kind == kernels.DOUBLES:
+            return Double(*(names[cell] for cell in sorted((one, two))))
+        return (Swap if kind == kernels.SWAPS else Move)(names[one], names[two])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
         """What follows `first`, as far as the rules allow: the tree passes in openings, too."""
@@ -201,66 +208,6 @@ class Search:
             kept.append(action)
         return tuple(kept)
 
-    def _items(self) -> tuple[Action, ...]:
-        """The moves and swaps that items allow; the first double where they allow nothing else.
-
-        Other doubles wait for the tree to say which cells are liked (`_doubles`).
-        """
-        here = self.position
-        if here.opening or not here.items[here.to_move]:
-            return ()
-        kinds = Move | Swap | Double
-        found = tuple(a for a in GAME.actions(here, here.to_move) if isinstance(a, kinds))
-        return tuple(one for one in found if not isinstance(one, Double)) or found[:1]
-
-    def _doubles(self, liked: list[str]) -> list[Action]:
-        """The cells liked best, two at a time."""
-        here = self.position
-        if Item.DOUBLE not in here.items[here.to_move]:
-            return []
-        index = here.board.index
-        pairs = [(a, b) for i, a in enumerate(liked) for b in liked[i + 1 :]]
-        return [Double(*sorted(pair, key=index.__getitem__)) for pair in pairs]
-
-    def _weigh(self, items: Any, end: float, stop: Stop) -> tuple[Action | None, float]:
-        """The item that promises most, by games played on after each: half drop out each time."""
-        here = self.position
-        rivals = [one for one in items if _legal(here, one)]
-        sums = dict.fromkeys(rivals, (0.0, 0))
-        count = FEWEST
-        while rivals:
-            for one in rivals:
-                total, seen = sums[one]
-                sums[one] = total + count * self._sampled(one, count), seen + count
-                self.games += count
-                if stop() or time.monotonic() > end:
-                    break
-            rivals.sort(key=lambda one: -sums[one][0] / max(1, sums[one][1]))
-            if len(rivals) == 1 or stop() or time.monotonic() > end:
-                break
-            rivals = rivals[: (len(rivals) + 1) // 2]
-            count = min(MOST, 2 * count)
-        if not rivals or not sums[rivals[0]][1]:
-            return None, 0.0
-        return rivals[0], sums[rivals[0]][0] / sums[rivals[0]][1]
-
-    def _sampled(self, action: Action, count: int = MOST) -> float:
-        """The mean of `count` random games after an action, to the seat on the move (0 to 1)."""
-        here, board = self.position, self.board
-        after = here.play(here.to_move, action)
-        start = numbers(here.radius, after.stones)
-        seed = self.state[0] + np.uint64(2 * count + 1)
-        found = kernels.playouts(
-            *(start, here.number + 1, count, board.near, board.edge, board.corner),
-            *(here.edge_groups_only, seed),
-        )
-        next_random(self.state)
-        return self._own(float(found))
-
-    def _own(self, value: float) -> float:
-        """A utility of the first seat's as the seat on the move sees it."""
-        return value if self.position.to_move is Seat.ONE else 1.0 - value
-
 
 def warm() -> None:
     """Compile the kernels by using them."""
@@ -268,7 +215,6 @@ def warm() -> None:
     found = Search(position, Effort(2, 1, False), 1)
     found.look(0, lambda: True)
     found._ranked(np.ones(len(tiling(3).near), np.int8), 3, 0)
-    found._sampled(Place(tiling(3).names[1]), 1)
 
 
 def _legal(position: Position, action: Action) -> bool:

@@ -104,11 +104,20 @@ def hyperstar() -> dict[str, Work]:
     cells = len(start)
 
     @kernel
-    def fill(count: Any, start: Any, boards: Any, left: Any, state: Any) -> Any:
+    def fill(
+        count: Any,
+        start: Any,
+        boards: Any,
+        around: Any,
+        sides: Any,
+        cells: Any,
+        place: Any,
+        state: Any,
+    ) -> Any:
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = start
-            kernels.finish(board, 1, left, state)
+            kernels.finish(board, 1, -1, around, sides, cells, place, state)
 
     @kernel
     def score(
@@ -126,11 +135,12 @@ def hyperstar() -> dict[str, Work]:
             board = boards[number % len(boards)]
             kernels.count_groups(board, near, edge, False, work[2], work[3], out)
 
-    boards, left = np.zeros((BOARDS, cells), np.int8), np.empty(cells, np.int64)
+    boards, walks = np.zeros((BOARDS, cells), np.int8), (table.around, table.sides)
+    left, place = np.empty(cells, np.int64), np.empty(cells, np.int64)
     work, out, state = np.empty((4, cells + 1), np.int64), np.empty(4, np.int64), np.array([SEED])
     marks = (table.near, table.edge, table.corner)
     return {
-        "the cells in a random order": lambda n: fill(n, start, boards, left, state),
+        "the cells, bridges closed": lambda n: fill(n, start, boards, *walks, left, place, state),
         "the score (HS-10)": lambda n: score(n, boards, *marks, work, out),
         "… of it the groups, by union-find": lambda n: groups(
             n, boards, table.near, table.edge, work, out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -19,7 +20,7 @@ from games.hyperstar.bot import EFFORTS, HyperStarBot
 from games.hyperstar.options import HyperStarOptions
 from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
-from games.hyperstar.tiling import tiling
+from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap
 
 Radius = Literal[3, 4, 5]
@@ -67,7 +68,8 @@ def test_games_fill_the_board_in_turn(radius: int) -> None:
     count = len(board.near)
     state = np.array([5], np.uint64)
     stones = search.numbers(radius, Pair(1, 1))
-    kernels.finish(stones, 1, np.empty(count, np.int64), state)
+    scratch = np.empty(count, np.int64), np.empty(count, np.int64)
+    kernels.finish(stones, 1, -1, board.around, board.sides, *scratch, state)
     assert stones[0] == 3 and (stones[1:] > 0).all()
     # The opening gives each seat one stone by the other; from then on they alternate.
     assert abs(int((stones == 1).sum()) - int((stones == 2).sum())) <= 1
@@ -75,7 +77,8 @@ def test_games_fill_the_board_in_turn(radius: int) -> None:
 
 def test_compiled_and_plain_kernels_agree() -> None:
     board = search.board_of(3)
-    arguments = (search.numbers(3, Pair(1, 1)), 1, 5, board.near, board.edge, board.corner, False)
+    start, table = search.numbers(3, Pair(1, 1)), (board.near, board.around, board.sides)
+    arguments = (start, 1, 5, *table, board.edge, board.corner, False)
     with np.errstate(over="ignore"):
         plain = kernels.playouts.py_func(*arguments, np.uint64(3))
     assert kernels.playouts(*arguments, np.uint64(3)) == pytest.approx(plain)
@@ -98,16 +101,46 @@ def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> N
 
 
 @pytest.mark.parametrize("radius", RADII)
+def test_a_walk_round_a_cell_meets_all_its_neighbours(radius: int) -> None:
+    """Each beside the one before; on the edge it does not come back to where it began."""
+    cells, board = tiling(radius), search.board_of(radius)
+    for cell, near in enumerate(cells.near):
+        count = int(board.sides[cell])
+        before, *walk = (int(one) for one in board.around[cell, : count + 2])
+        assert set(walk[:-1]) == set(indices(near)) and len(walk[:-1]) == near.bit_count()
+        assert all(cells.near[a] >> b & 1 for a, b in pairwise(walk[:-1]))
+        edge = cells.edge >> cell & 1
+        assert [before, walk[-1]] == ([cell, cell] if edge else [walk[-2], walk[0]])
+
+
+def test_a_bridge_that_was_entered_is_closed() -> None:
+    """Of two own stones with two empty cells between them, the rival takes one."""
+    board, cells = search.board_of(4), tiling(4)
+    for one, far in (("A1", "A4"), ("A2", "'A2")):
+        a, b = cells.index[one], cells.index[far]
+        common = list(indices(cells.near[a] & cells.near[b]))
+        if cells.near[a] >> b & 1 or len(common) != 2:
+            continue
+        for taken, other in (common, common[::-1]):
+            stones = np.zeros(len(cells.near), np.int8)
+            stones[[a, b]], stones[taken] = 1, 2
+            for begin in range(7):
+                found = kernels.entered(stones, taken, 1, board.around, board.sides, begin)
+                assert found == other
+            assert kernels.entered(stones, taken, 2, board.around, board.sides, 0) == -1
+
+
+@pytest.mark.parametrize("radius", RADII)
 def test_items_are_weighed(radius: Radius) -> None:
-    """Every kind of item that may be used is among those looked at."""
-    here = position(radius, random.Random(3), 20)
-    looked = search.Search(here, EFFORTS[Level.EXPERT], 7)
-    items = (*looked._items(), *looked._doubles(["A1", "B1", "C2"]))
-    kinds = {type(one) for one in items}
-    assert kinds == {Move, Swap, Double}
-    best, worth = looked._weigh(items, float("inf"), lambda: False)
-    assert best is not None and 0 <= worth <= 1
-    here.check(here.to_move, best)
+    """Every kind of item that may be used is in the tree, and every one of them is allowed."""
+    here = position(radius, random.Random(3), len(tiling(radius).near) // 2)
+    looked = search.Search(here, replace(EFFORTS[Level.EXPERT], games=2_000), 7)
+    found = looked._tree(float("inf"), lambda: False)
+    weighed = [looked._action(int(number)) for number in looked.weighed]
+    assert {type(action) for action in weighed} == {Place, Pass, Move, Swap, Double}
+    for action in weighed:
+        here.check(here.to_move, action)
+    assert found.action in weighed
 
 
 def test_what_is_seen_is_what_is_imagined() -> None:
@@ -211,11 +244,23 @@ def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: i
         tried += 1
 
 
-def test_in_an_ending_items_are_thought_of_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "GAIN", -1.0)
-    here = position(3, random.Random(2), len(tiling(3).near) - 1 - search.LAST)
-    choice = bot(Level.EXPERT, here.to_move).look(here, 60_000, lambda: False)
-    assert isinstance(GAME.read(choice.move, here, here.to_move), Move | Swap | Double)
+def test_in_an_ending_items_are_thought_of_too() -> None:
+    """Where nothing else wins, the item is used that does."""
+    rng = random.Random(2)
+    for _ in range(200):
+        here = position(3, rng, len(tiling(3).near) - 1 - search.LAST)
+        mover = here.to_move
+        bare = replace(here, items=here.items.put(mover.other, ()))
+        swaps = [one for one in GAME.actions(bare, mover) if isinstance(one, Swap)]
+        without = replace(bare, items=Pair((), ()))
+        if chance(without, mover) or not any(
+            chance(replace(bare.play(mover, one), items=Pair((), ())), mover) == 1 for one in swaps
+        ):
+            continue
+        choice = thought(bare, 1)
+        assert isinstance(GAME.read(choice.move, bare, mover), Move | Swap | Double)
+        return
+    raise AssertionError("no such position was found")
 
 
 def test_what_comes_after_a_pass_in_an_opening_is_not_told() -> None:
@@ -223,16 +268,3 @@ def test_what_comes_after_a_pass_in_an_opening_is_not_told() -> None:
     cell, other = Place("A1"), Place("B1")
     assert looked._playable(cell, (Pass(), other)) == ()
     assert looked._playable(cell, (other, Pass(), Pass(), cell)) == (other, Pass(), Pass())
-
-
-def test_after_an_item_nothing_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what follows a placement or a pass was looked at."""
-    here, effort = position(3, random.Random(4), 20), replace(EFFORTS[Level.EXPERT], games=2_000)
-    found = search.Search(here, effort, 7).look(60_000, lambda: False)
-    monkeypatch.setattr(search, "GAIN", -1.0)
-    item = search.Search(here, effort, 7).look(60_000, lambda: False)
-    assert isinstance(item.action, Move | Swap | Double) and item.line == ()
-    monkeypatch.setattr(search, "GAIN", 1.0)
-    place = search.Search(here, effort, 7).look(60_000, lambda: False)
-    assert isinstance(place.action, Place) and place.line
-    assert found in (item, place)

@@ -1,0 +1,77 @@
+"""The strength laboratory: everybody who can be beaten plays the bots; a table of who won how much.
+
+    python packaging/strength RESULTS [--rows PATTERN…] [--jobs N] [--pairs N] [--report]
+
+RESULTS is a folder of one file a row, a line a pair of matches; what is there counts, so an
+interrupted table goes on where it stopped, and a folder holds one version of the bots. A row ends
+when its sequential test has decided, or after `--pairs`. `--report` plays nothing. Prints Markdown;
+`docs/engine.md` holds what it printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import fnmatch
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from judging import HEAD, Record
+from matches import Programs, play_pair
+from rows import Row, rows
+
+PROGRAMS = Programs()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="strength", description=__doc__.splitlines()[0])
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--rows", nargs="+", default=["*"], metavar="PATTERN")
+    parser.add_argument("--pairs", type=int, help="so many pairs of matches a row at most")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--report", action="store_true", help="print what is there, play nothing")
+    options = parser.parse_args()
+    options.results.mkdir(parents=True, exist_ok=True)
+    wanted = [one for one in rows() if any(fnmatch.fnmatch(one.name, p) for p in options.rows)]
+    if not options.report:
+        for row in wanted:
+            PROGRAMS.warm(row)
+        with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+            for row in wanted:
+                fill(row, options, pool)
+    print(HEAD)
+    for row in wanted:
+        record = Record(options.results, row)
+        if record.pairs:
+            print(record.line())
+
+
+def fill(row: Row, options: argparse.Namespace, pool: concurrent.futures.Executor) -> None:
+    """Play a row until its test has decided, or it has enough pairs."""
+    record = Record(options.results, row)
+    most = options.pairs or row.pairs
+    open_ = set[concurrent.futures.Future[dict[str, object]]]()
+    number = len(record.pairs)
+    while record.open(most):
+        while len(open_) < options.jobs and number < most:
+            open_.add(pool.submit(pair, row, number))
+            number += 1
+        done, open_ = concurrent.futures.wait(open_, return_when="FIRST_COMPLETED")
+        for one in done:
+            record.add(one.result())
+    for one in open_:
+        record.add(one.result())
+    print(record.line(), file=sys.stderr, flush=True)
+
+
+def pair(row: Row, number: int) -> dict[str, object]:
+    """One pair of matches, in a process that keeps its players for the next."""
+    return play_pair(PROGRAMS.players(row), row, number)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""A bot as a program of the line protocol: `bot.py ROOT GAME LEVEL`, ROOT holding its `games`.
+
+Its clock is the processor time of its process, so that whoever else is at work costs it nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+
+sys.path.insert(0, sys.argv[1])
+
+from games.engine.bots import Level
+from games.engine.protocol import Engine, serve
+
+COMPILING = 600.0
+"""A match begins only when the kernels are compiled."""
+
+time.monotonic = time.process_time
+
+if __name__ == "__main__":
+    sys.setswitchinterval(0.001)
+    game, level = sys.argv[2:]
+    serve(Engine(game, Level(level), random.Random(), COMPILING), sys.stdin, sys.stdout)

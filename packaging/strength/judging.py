@@ -1,0 +1,104 @@
+"""What pairs of matches say: the share of points, where it lies, and when it is enough."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from rows import Row
+
+SURE = math.log(0.95 / 0.05)
+"""A sequential test is wrong one time in twenty, either way (Wald 1945)."""
+FEWEST = 4
+"""So many pairs are played in any case."""
+Z = 1.96
+HEAD = (
+    "| game | player – rival | ms | matches | share of points (95 %) | goal | |\n"
+    "| --- | --- | --- | --- | --- | --- | --- |"
+)
+
+
+class Record:
+    """The results of a row: a file with a JSON object a line."""
+
+    def __init__(self, folder: Path, row: Row) -> None:
+        self.row, self._file = row, folder / f"{row.name.replace('/', '-')}.jsonl"
+        lines = self._file.read_text("utf-8").splitlines() if self._file.exists() else []
+        self.pairs: list[dict[str, Any]] = [json.loads(line) for line in lines]
+
+    def add(self, pair: dict[str, Any]) -> None:
+        """Keep one pair more."""
+        self.pairs.append(pair)
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(pair, ensure_ascii=False) + "\n")
+
+    @property
+    def means(self) -> list[float]:
+        """The first side's points of each pair, 0 to 1."""
+        return [sum(pair["points"]) / 2 for pair in self.pairs]
+
+    def ratio(self) -> float:
+        """The logarithm of how much likelier the goal is than its opposite, from pairs' means.
+
+        The generalised sequential probability ratio test of a normal mean, as programs of chess are
+        tested; half a pair of each kind beforehand keeps the variance above 0.
+        """
+        if self.row.goal is None or not self.pairs:
+            return 0.0
+        low, high = self.row.goal
+        seen = [*self.means, 0.0, 1.0]
+        weights = [1.0] * len(self.pairs) + [0.25, 0.25]
+        total = sum(weights)
+        mean = sum(w * x for w, x in zip(weights, seen, strict=True)) / total
+        spread = sum(w * (x - mean) ** 2 for w, x in zip(weights, seen, strict=True)) / total
+        return len(self.pairs) * (high - low) * (2 * mean - low - high) / (2 * spread)
+
+    def open(self, most: int) -> bool:
+        """Whether another pair would tell something."""
+        decided = len(self.pairs) >= FEWEST and abs(self.ratio()) >= SURE
+        return len(self.pairs) < most and not decided
+
+    def interval(self) -> tuple[float, float]:
+        """Where the share lies, 95 times in 100 (Wilson 1927), matches taken as independent.
+
+        Where seats decide, the matches of a pair differ from each other more, and the truth is
+        nearer than this says.
+        """
+        n, p = 2 * len(self.pairs), self.share
+        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        half = Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def share(self) -> float:
+        """The first side's share of the points."""
+        return sum(self.means) / len(self.means)
+
+    def line(self) -> str:
+        """A row of the table."""
+        row, ratio = self.row, self.ratio()
+        low, high = (round(100 * end) for end in self.interval())
+        said = (
+            ""
+            if row.goal is None
+            else "open"
+            if abs(ratio) < SURE
+            else "yes"
+            if ratio > 0
+            else "no"
+        )
+        goal = "" if row.goal is None else f"{100 * sum(row.goal) / 2:.0f} %"
+        faults = sum(len(pair["faults"]) for pair in self.pairs)
+        used = [sum(p["ms"][side] for p in self.pairs) / len(self.pairs) for side in (0, 1)]
+        cells = (
+            row.game,
+            f"{row.one} – {row.two}",
+            f"{used[0]:.0f} – {used[1]:.0f}",
+            str(2 * len(self.pairs)),
+            f"{100 * self.share:.1f} % ({low}–{high})",
+            goal,
+            said + (f", {faults} faults" if faults else ""),
+        )
+        return f"| {' | '.join(cells)} |"

@@ -1,0 +1,124 @@
+"""A pair of matches between two programs: the same draws, seats exchanged, processor time alone."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import random
+import subprocess
+import sys
+import tarfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rows import Row, Side
+
+from games import registry
+from games.core import Ms, Pair, Seat
+from games.engine.bots import Choice
+from games.engine.players import Outside, Player
+from games.engine.series import new_match, played
+from games.match import record
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CACHE = Path.home() / ".cache" / "garnet-strength"
+
+
+class Program(Outside):
+    """A program with its own time for an answer; counts what processor time it took."""
+
+    def __init__(self, words: list[str], own: Ms) -> None:
+        super().__init__(words)
+        self._own, self.used, self.answers = own, 0.0, 0
+
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        before = self._clock()
+        found = super().choose(self._own, now)
+        self.used += self._clock() - before
+        self.answers += 1
+        return found
+
+    def _clock(self) -> float:
+        """Its processor time so far, in ms; Linux alone tells (clock_getcpuclockid)."""
+        if self._process is None or sys.platform != "linux":
+            return 0.0
+        with contextlib.suppress(OSError):
+            return 1000 * time.clock_gettime(~self._process.pid << 3 | 2)
+        return 0.0
+
+    def cost(self) -> float:
+        """The mean time of an answer since this was last asked."""
+        mean = self.used / max(1, self.answers)
+        self.used, self.answers = 0.0, 0
+        return round(mean, 1)
+
+
+@dataclass
+class Programs:
+    """The players of a row, started once and kept until another row is played."""
+
+    row: Row | None = None
+    pair: list[Program] = field(default_factory=list)
+
+    def players(self, row: Row) -> Pair[Player]:
+        if row != self.row:
+            for one in self.pair:
+                one.close()
+            self.row = row
+            self.pair = [Program(words(row.game, side), side.ms) for side in (row.one, row.two)]
+        one, two = self.pair
+        return Pair(one, two)
+
+    def warm(self, row: Row) -> None:
+        """Have both sides compile what they need, however long that takes."""
+        game = registry.game(row.game)
+        match = new_match(game, random.Random(1))
+        head = {"new": record.header(match, Seat.ONE), "seat": game.seats.one}
+        for side in (row.one, row.two):
+            subprocess.run(
+                words(row.game, side),
+                input="\n".join(map(json.dumps, (head, {"quit": True}))),
+                text=True,
+                stdout=subprocess.DEVNULL,
+                check=True,
+            )
+
+
+def words(game: str, side: Side) -> list[str]:
+    """The command that starts a side's program."""
+    if side.kind in ("bot", "frozen"):
+        root = ROOT if side.kind == "bot" else checkout(side.revision)
+        return [sys.executable, str(HERE / "bot.py"), str(root), game, side.name]
+    return [sys.executable, str(HERE / "opponent.py"), game, *side.words]
+
+
+def checkout(revision: str) -> Path:
+    """What the repository held at a revision, kept outside it."""
+    there = CACHE / revision
+    if not (there / "games").is_dir():
+        packed = subprocess.run(
+            ["git", "-C", str(ROOT), "archive", revision, "games", "resources"],
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(there, filter="data")
+    return there
+
+
+def play_pair(players: Pair[Player], row: Row, number: int) -> dict[str, Any]:
+    """Two matches with the same draws in either seat, as a line of the results."""
+    points, faults, costs = [], [], []
+    for pairing, winner in played(
+        registry.game(row.game), players, 0, 2, f"{row.name}/{number}", True
+    ):
+        points.append(0.5 if winner is None else float(winner is Seat.ONE))
+        faults += [f"{fault.seat.name}: {fault.reason}" for fault in pairing.faults]
+    for player in players:
+        assert isinstance(player, Program)
+        costs.append(player.cost())
+    return {"pair": number, "points": points, "ms": costs, "faults": faults}

@@ -1,0 +1,42 @@
+"""HyperStar as somebody plays it who has just read the rules: out to the edge, and along it.
+
+Every stone lies beside an own one; the nearer the edge, the better. No items, no look ahead.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.core import Seat, Setup
+from games.hyperstar.tiling import indices, tiling
+
+HASTE = 0.15
+"""So often any empty cell will do."""
+
+
+class Player:
+    """Plays one seat."""
+
+    def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
+        options: Any = setup.options
+        self.board, self.rng = tiling(options.radius), rng
+        self.name = ("first", "second")[seat.value]
+
+    def observe(self, seen: dict[str, Any]) -> None:
+        """All is in what it is shown when it chooses."""
+
+    def choose(self, seen: dict[str, Any], clock: Any) -> str:
+        stones = seen["detail"]["stones"]
+        empty = [name for name in self.board.names if name not in stones]
+        if not empty:
+            return "pass"
+        if seen["round"] <= 2 or self.rng.random() < HASTE:
+            return self.rng.choice(empty)
+        return max(empty, key=lambda cell: (self.likes(cell, stones), self.rng.random()))
+
+    def likes(self, cell: str, stones: dict[str, str]) -> float:
+        near = [self.board.names[one] for one in indices(self.board.around(cell))]
+        own = sum(stones.get(one) in (self.name, "both") for one in near)
+        outward = self.board.rings[self.board.index[cell]]
+        return outward + (2.5 if own == 1 else 1.5 if own else 0.0)

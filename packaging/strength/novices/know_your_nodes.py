@@ -1,0 +1,52 @@
+"""Know Your Nodes as somebody plays it who has just read the rules: a little everywhere, then win.
+
+It begins a region, finishes it, and pays for a node of the rival's where that would take a region,
+two more than it thinks is there. It saves nothing on purpose and guards nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.core import Seat, Setup
+from games.kinds.grids import cell_name
+from games.unlucky.know_your_nodes import map_from
+
+
+class Player:
+    """Plays one seat."""
+
+    def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
+        self.map, self.rng = map_from(setup.options.map), rng
+        self.name = ("dmo", "ec")[seat.value]
+
+    def observe(self, seen: dict[str, Any]) -> None:
+        """All is in what it is shown when it chooses."""
+
+    def choose(self, seen: dict[str, Any], clock: Any) -> str:
+        detail = seen["detail"]
+        left, said = detail["sway"][self.name], []
+        regions = list(self.map.of)
+        self.rng.shuffle(regions)
+        regions.sort(key=lambda nodes: self.missing(nodes, detail))
+        for nodes in regions:
+            names = [cell_name(self.map.nodes[node]) for node in nodes]
+            holders = [detail["nodes"][name] for name in names]
+            if 2 * holders.count(self.name) > len(nodes) or not left:
+                continue
+            free = [name for name, holder in zip(names, holders, strict=True) if holder is None]
+            fresh = [name for name in free if not detail["own"].get(name)]
+            rivals = [name for name in names if detail["nodes"][name] not in (None, self.name)]
+            chosen = self.rng.choice(fresh or free or rivals)
+            guess = 1 if chosen in fresh else 3 if chosen in free else seen["round"] // 3 + 3
+            amount = min(left, guess)
+            said.append(f"{chosen}={amount}")
+            left -= amount
+        return " ".join(said) or "none"
+
+    def missing(self, nodes: tuple[int, ...], detail: dict[str, Any]) -> int:
+        """How many nodes of a region are still wanted; those that are free cost least."""
+        holders = [detail["nodes"][cell_name(self.map.nodes[node])] for node in nodes]
+        rivals = len([one for one in holders if one not in (None, self.name)])
+        return len(nodes) // 2 + 1 - holders.count(self.name) + 2 * rivals

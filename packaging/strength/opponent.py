@@ -1,0 +1,61 @@
+"""One of the laboratory's own players as a program: `opponent.py GAME opponents|novices|…`.
+
+They know the games by their rules and notation alone, and take nothing from the bots.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from games.core import Seat, Setup
+from games.match import record
+
+
+class Clock:
+    """How much of an answer's processor time is left."""
+
+    def __init__(self, ms: int) -> None:
+        self._end = time.process_time() + ms / 1000
+
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return time.process_time() >= self._end
+
+
+def main() -> None:
+    game, kind = sys.argv[1:]
+    made = import_module(f"{kind}.{game.replace('-', '_')}").Player
+    rng, player, seen = random.Random(), None, {}
+    for line in sys.stdin:
+        message: dict[str, Any] = json.loads(line)
+        answer: dict[str, Any] = {"ok": True}
+        if "quit" in message:
+            break
+        if "new" in message:
+            setup, seat = told(message)
+            player = made(setup, seat, rng)
+        elif "observe" in message:
+            seen = message["observe"]
+            if seen["status"] == "running":
+                player.observe(seen)
+        elif "go" in message:
+            answer = {"move": player.choose(seen, Clock(message["go"]["ms"]))}
+        print(json.dumps(answer), flush=True)
+
+
+def told(message: dict[str, Any]) -> tuple[Setup, Seat]:
+    """The match that begins, and the seat in it."""
+    read = record.read(json.dumps({"moves": []} | message["new"]).encode())
+    return read.setup, read.game.seat(message["seat"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,302 @@
+"""Know Your Nodes by paired samples: every candidate meets the same worlds, rivals and chance.
+
+What the rival may hold is bounded by who controls what and by what it must have spent. Candidates
+are bundles of bids found by greed under chance; the worse half drops out again and again, and of
+the last few one is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from games.core import Seat, Setup
+from games.kinds.grids import cell_name
+from games.unlucky.know_your_nodes import map_from
+from games.unlucky.trial import ROUNDS
+
+WANTED = 90
+FEWEST = 24
+LAST = 2
+LIMIT = 50
+MANNERS = 6
+"""How a seat bids: for a step in a region, for the step that takes it, to take from the rival, to
+hold what may fall, for income, and how much of everything is chance."""
+
+
+@njit(cache=True)
+def owner(one, two):  # type: ignore[no-untyped-def]
+    if one > 0 and (two == 0 or one - two >= 2):
+        return 1
+    if two > 0 and (one == 0 or two - one >= 2):
+        return 2
+    return 0
+
+
+@njit(cache=True)
+def standing(stock, region, sizes, holds, score):  # type: ignore[no-untyped-def]
+    """Who holds each node, and (seat: regions, nodes) in `score`."""
+    score[:] = 0
+    counts = np.zeros((2, len(sizes)), np.int64)
+    for node in range(len(region)):
+        holds[node] = owner(stock[0, node], stock[1, node])
+        if holds[node]:
+            counts[holds[node] - 1, region[node]] += 1
+            score[holds[node] - 1, 1] += 1
+    for index in range(len(sizes)):
+        for seat in range(2):
+            if 2 * counts[seat, index] > sizes[index]:
+                score[seat, 0] += 1
+    return counts
+
+
+@njit(cache=True)
+def bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given):  # type: ignore[no-untyped-def]
+    """What a seat lays where, by its manner; one node a region."""
+    given[:] = 0
+    regions = len(sizes)
+    worth, cost, node_of = np.zeros(regions), np.zeros(regions, np.int64), np.full(regions, -1)
+    late = number / ROUNDS
+    for node in range(len(region)):
+        index = region[node]
+        need = sizes[index] // 2 + 1
+        mine, theirs = counts[seat, index], counts[1 - seat, index]
+        own, other = stock[seat, node], stock[1 - seat, node]
+        guess = other + np.random.randint(3) - 1 if other > 1 else other  # it is not seen
+        value = manner[4] * (1.0 - late)
+        if holds[node] == seat + 1:
+            if own - guess > 3 or mine < need:
+                continue
+            price, value = 2, manner[3] * (2.0 if mine == need else 0.7)
+        else:
+            price = 1 if guess == 0 and own == 0 else max(1, guess + 2 - own)
+            value += manner[1] if mine == need - 1 else manner[0] if mine < need else 0.1
+            if holds[node] == 2 - seat:
+                value += manner[2] * (2.0 if theirs == need else 1.0)
+        value *= 1.0 + manner[5] * (2 * np.random.random() - 1)
+        if price <= sway and value / price > worth[index]:
+            worth[index], cost[index], node_of[index] = value / price, price, node
+    left = sway
+    while left > 0:
+        best = -1
+        for index in range(regions):
+            able = node_of[index] >= 0 and cost[index] <= left
+            if able and (best < 0 or worth[index] > worth[best]):
+                best = index
+        if best < 0:
+            break
+        given[node_of[best]] = cost[best]
+        left -= cost[best]
+        node_of[best] = -1
+    if number == ROUNDS and left > 0:
+        for node in range(len(given)):
+            if given[node]:
+                given[node] += left
+                break
+
+
+@njit(cache=True)
+def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[no-untyped-def]
+    """The chance of the first seat when `number` is paid for and both go on in their manners."""
+    holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
+    given = np.zeros((2, len(region)), np.int64)
+    while True:
+        counts = standing(stock, region, sizes, holds, score)
+        lead = score[0, 0] - score[1, 0]
+        nodes = score[0, 1] - score[1, 1]
+        if lead or nodes:
+            ahead = 1 if lead > 0 or (lead == 0 and nodes > 0) else -1
+        if score[0, 0] >= 9 or score[1, 0] >= 9 or number >= ROUNDS:
+            break
+        for seat in range(2):
+            left = sway[seat]
+            kept = max(number, left - number) if left > number else left
+            sway[seat] = min(LIMIT, kept + 2 + score[seat, 0] + score[seat, 1] + left // 2)
+        number += 1
+        bid(stock, 0, sway[0], number, one, region, sizes, holds, counts, given[0])
+        bid(stock, 1, sway[1], number, two, region, sizes, holds, counts, given[1])
+        for seat in range(2):
+            for node in range(len(region)):
+                stock[seat, node] += given[seat, node]
+                sway[seat] -= given[seat, node]
+    won = 0.5 if ahead == 0 else 1.0 if ahead > 0 else 0.0
+    margin = lead + 0.2 * nodes
+    return 0.85 * won + 0.15 * (0.5 + 0.5 * margin / (3.0 + abs(margin)))
+
+
+@njit(cache=True)
+def compare(
+    own, world, seat, sway, number, ahead, manners, rival, seed, options, region, sizes, sums
+):  # type: ignore[no-untyped-def]
+    """One game for each candidate, with the same world, rival and chance."""
+    nodes = len(region)
+    stock, given = np.zeros((2, nodes), np.int64), np.zeros(nodes, np.int64)
+    holds, score = np.zeros(nodes, np.int64), np.zeros((2, 2), np.int64)
+    purse = np.empty(2, np.int64)
+    np.random.seed(seed)
+    stock[seat] = own
+    stock[1 - seat] = world
+    counts = standing(stock, region, sizes, holds, score)
+    bid(
+        stock, 1 - seat, sway[1 - seat], number, manners[rival], region, sizes, holds, counts, given
+    )
+    mine = manners[np.random.randint(len(manners))]
+    for index in range(len(options)):
+        np.random.seed(seed)
+        stock[seat] = own + options[index]
+        stock[1 - seat] = world + given
+        purse[seat] = sway[seat] - options[index].sum()
+        purse[1 - seat] = sway[1 - seat] - given.sum()
+        one, two = (mine, manners[rival]) if seat == 0 else (manners[rival], mine)
+        found = rest(stock, purse, number, ahead, one, two, region, sizes)
+        sums[index] += found if seat == 0 else 1 - found
+
+
+@njit(cache=True)
+def suggest(own, world, seat, sway, number, manner, seed, region, sizes, given):  # type: ignore[no-untyped-def]
+    """A candidate: what some manner would do in some world."""
+    np.random.seed(seed)
+    stock = np.zeros((2, len(region)), np.int64)
+    holds, score = np.zeros(len(region), np.int64), np.zeros((2, 2), np.int64)
+    stock[seat] = own
+    stock[1 - seat] = world
+    counts = standing(stock, region, sizes, holds, score)
+    bid(stock, seat, sway, number, manner, region, sizes, holds, counts, given)
+
+
+BIDDING = np.array(
+    [
+        [1.2, 3.0, 0.8, 1.0, 2.5, 0.3],
+        [0.8, 4.0, 0.4, 0.3, 2.0, 0.3],
+        [1.0, 2.0, 2.0, 1.5, 2.0, 0.4],
+        [1.5, 3.0, 0.3, 0.2, 4.0, 0.2],
+        [1.0, 3.0, 1.2, 3.0, 1.5, 0.4],
+        [2.0, 5.0, 0.6, 0.5, 1.0, 0.4],
+    ]
+)
+
+
+class Player:
+    """Plays one seat."""
+
+    def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
+        self.map, self.seat, self.rng = map_from(setup.options.map), seat.value, rng
+        self.names = [cell_name(cell) for cell in self.map.nodes]
+        letters = sorted(set(self.map.regions))
+        self.region = np.array([letters.index(one) for one in self.map.regions])
+        self.sizes = np.bincount(self.region)
+        self.forget()
+        none = np.zeros(len(self.names), np.int64)
+        self.search(none, [3, 3], 1, lambda: True)
+
+    def forget(self) -> None:
+        none = np.zeros(len(self.names), np.int64)
+        self.low, self.high, self.spent = none, none.copy(), [0, 0]
+        self.round, self.before, self.ahead = 1, 3, 0
+
+    def observe(self, seen: dict[str, Any]) -> None:
+        if seen["round"] == 1:
+            self.forget()
+        if seen["round"] != self.round:
+            self.learn(seen)
+
+    def learn(self, seen: dict[str, Any]) -> None:
+        """What the last round told: who holds what, and what the rival has spent."""
+        detail, names = seen["detail"], ("dmo", "ec")
+        own = self.own(detail)
+        other = names[1 - self.seat]
+        low, high = [], []
+        for node, name in enumerate(self.names):
+            holder, mine = detail["nodes"][name], int(own[node])
+            if holder == other:
+                bounds = (mine + 2 if mine else 1, 99)
+            elif holder is not None:
+                bounds = (0, max(0, mine - 2))
+            else:
+                bounds = (max(1, mine - 1), mine + 1) if mine else (0, 0)
+            low.append(max(bounds[0], int(self.low[node])))
+            high.append(max(bounds[1], low[-1]))
+        self.low, self.high = np.array(low), np.array(high)
+        held = [list(detail["nodes"].values()).count(one) for one in names]
+        regions = [list(detail["regions"].values()).count(one) for one in names]
+        lead = regions[0] - regions[1] or held[0] - held[1]
+        self.ahead = (lead > 0) - (lead < 0) or self.ahead
+        number, rival = self.round, 1 - self.seat
+        fits = []
+        for cost in range(self.before + 1):
+            left = self.before - cost
+            kept = max(number, left - number) if left > number else left
+            now = min(LIMIT, kept + 2 + held[rival] + regions[rival] + left // 2)
+            if now == detail["sway"][other]:
+                fits.append(cost)
+        fits = fits or [0, self.before]
+        self.spent = [self.spent[0] + fits[0], self.spent[1] + fits[-1]]
+        self.round, self.before = seen["round"], detail["sway"][other]
+
+    def own(self, detail: dict[str, Any]) -> Any:
+        return np.array([detail["own"].get(name, 0) for name in self.names])
+
+    def world(self) -> Any:
+        """What the rival may hold: what must lie there, and the rest anywhere it fits."""
+        world = self.low.copy()
+        rest_ = self.rng.randint(*self.spent) - int(world.sum())
+        room = [node for node in range(len(world)) if self.high[node] > world[node]]
+        while rest_ > 0 and room:
+            node = self.rng.choice(room)
+            world[node] += 1
+            rest_ -= 1
+            if world[node] >= self.high[node]:
+                room.remove(node)
+        return world
+
+    def choose(self, seen: dict[str, Any], clock: Any) -> str:
+        detail = seen["detail"]
+        sway = [detail["sway"][name] for name in ("dmo", "ec")]
+        found = self.search(self.own(detail), sway, seen["round"], clock.over)
+        return " ".join(f"{self.names[i]}={int(found[i])}" for i in np.flatnonzero(found)) or "none"
+
+    def candidates(self, own: Any, sway: int, number: int) -> Any:
+        found: dict[bytes, Any] = {}
+        for index in range(3 * WANTED):
+            given = np.zeros(len(own), np.int64)
+            manner, seed = BIDDING[index % len(BIDDING)], self.rng.getrandbits(31)
+            purse = sway if index % 7 else sway // 2
+            suggest(
+                own,
+                self.world(),
+                self.seat,
+                purse,
+                number,
+                manner,
+                seed,
+                self.region,
+                self.sizes,
+                given,
+            )
+            found.setdefault(given.tobytes(), given)
+            if len(found) == WANTED:
+                break
+        return np.array(list(found.values()))
+
+    def search(self, own: Any, sway: list[int], number: int, over: Any) -> Any:
+        """The candidate that does best; among the last few, one of them."""
+        options = self.candidates(own, sway[self.seat], number)
+        sums, games, target = np.zeros(len(options)), 0, FEWEST
+        purses = np.array(sway)
+        while len(options) > 1:
+            compare(
+                *(own, self.world(), self.seat, purses, number, self.ahead, BIDDING),
+                *(self.rng.randrange(len(BIDDING)), self.rng.getrandbits(31), options),
+                *(self.region, self.sizes, sums),
+            )
+            games += 1
+            if over():
+                break
+            if games >= target and len(options) > LAST:
+                kept = np.argsort(-sums, kind="stable")[: max(LAST, len(options) // 2)]
+                options, sums = options[kept], sums[kept]
+                target = games + int(FEWEST * WANTED / len(options))
+        return options[int(np.argmax(sums))]

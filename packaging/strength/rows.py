@@ -1,0 +1,96 @@
+"""Who meets whom: the rows of the table, made of the games that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from games import registry
+from games.engine import roster
+
+HERE = Path(__file__).resolve().parent
+FROZEN = "c2b27a187c01c8f581b211230c4cab8d7f4254b5"
+"""The bots as they were before the laboratory."""
+LADDER = ("beginner", "casual", "strong", "expert")
+MS = 200
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player: a `bot` of this checkout or a `frozen` one, by level; else a program of ours.
+
+    `words`: what such a program is told; `ms`: its processor time for an answer.
+    """
+
+    kind: str
+    name: str
+    ms: int = MS
+    words: tuple[str, ...] = ()
+    revision: str = ""
+
+    def __str__(self) -> str:
+        known = self.name if self.kind == "bot" else f"{self.kind} {self.name}".strip()
+        return f"{known}, {self.ms} ms" if self.ms != MS else known
+
+
+@dataclass(frozen=True)
+class Row:
+    """Two sides and the question: is the first's share of points nearer `goal`'s second number?
+
+    No goal: so many `pairs` are played.
+    """
+
+    name: str
+    game: str
+    one: Side
+    two: Side
+    goal: tuple[float, float] | None = None
+    pairs: int = field(default=100, compare=False)
+
+
+def around(share: float) -> tuple[float, float]:
+    """The two hypotheses about a share that is wanted."""
+    return share - 0.05, share + 0.05
+
+
+def bot(level: str, ms: int = MS) -> Side:
+    return Side("bot", level, ms)
+
+
+def frozen(level: str, ms: int = MS) -> Side:
+    return Side("frozen", level, ms, revision=FROZEN)
+
+
+def program(kind: str, game: str, ms: int = MS) -> Side:
+    """One of our own programs: `opponents`, `novices` or `exploiters`."""
+    return Side(kind, "", ms, (kind,))
+
+
+def has(kind: str, game: str) -> bool:
+    """Whether there is such a program for a game."""
+    return (HERE / kind / f"{game.replace('-', '_')}.py").exists()
+
+
+def rows() -> Iterator[Row]:
+    """Every row; `--rows` takes some."""
+    for game in registry.game_ids():
+        if roster.kind(game) is None:
+            continue
+        if has("opponents", game):
+            rival = program("opponents", game)
+            yield Row(f"{game}/opponent", game, bot("expert"), rival, around(0.6))
+            yield Row(f"{game}/frozen-opponent", game, frozen("expert"), rival, around(0.5))
+        yield Row(f"{game}/frozen", game, bot("expert"), frozen("expert"), around(0.5))
+        yield Row(f"{game}/frozen-tenth", game, bot("expert", 20), frozen("expert"), around(0.75))
+        if has("exploiters", game):
+            rival = program("exploiters", game)
+            yield Row(f"{game}/exploiter", game, bot("expert"), rival, around(0.42))
+        yield Row(f"{game}/double", game, bot("expert", 200), bot("expert", 100), around(0.57))
+        if has("novices", game):
+            rival = program("novices", game)
+            yield Row(f"{game}/novice", game, bot("beginner"), rival, None, 50)
+            yield Row(f"{game}/novice-casual", game, bot("casual"), rival, None, 20)
+        for lower, upper in pairwise(LADDER):
+            yield Row(f"{game}/{upper}", game, bot(upper), bot(lower), None, 50)
