@@ -282,9 +282,10 @@ def _verify(options: argparse.Namespace) -> int:
 def _overlay(options: argparse.Namespace) -> int:
     if not options.lines:
         return broadcast.run(options)
-    if options.file == "-":
-        print("--lines needs a RECORD: it makes what standard input would say.", file=sys.stderr)
-        return UNREADABLE
+    if options.file == "-":  # a live match, as the application writes it
+        from gui.broadcast.following import lines as live
+
+        return live()
     from gui.broadcast.playing import lines
 
     return lines(Path(options.file), options.upto, options.play)

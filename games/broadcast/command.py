@@ -11,8 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from games.broadcast.delay import LONGEST
-from games.broadcast.feed import LONGEST_LINE, Told, read_line
+from games.broadcast.feed import HERE, LONGEST_DELAY, LONGEST_LINE, Told, Wait, read_line
 from games.console import OK, UNREADABLE
 from games.core import KnownError
 from games.process import own_command
@@ -31,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="RECORD", help="a .garnet.json record; -: standard input")
     parser.add_argument("--port", metavar="P", type=_port, default=PORT, help=f"usually {PORT}")
     parser.add_argument(
-        "--delay", metavar="S", type=_delay, default=0.0, help=f"seconds, up to {LONGEST}"
+        "--delay", metavar="S", type=_delay, default=0.0, help=f"seconds, up to {LONGEST_DELAY}"
     )
     parser.add_argument("--upto", metavar="K", type=int, help="after the first K entries only")
     parser.add_argument("--play", action="store_true", help="let the record run by itself")
@@ -39,14 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lines", action="store_true", help="print the public states instead of serving them"
     )
+    parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)  # with its input
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
-    if options.file == "-" and (options.lines or options.play or options.upto is not None):
-        print(
-            "Standard input runs by itself: --upto, --play, --lines need a RECORD.", file=sys.stderr
-        )
+    if options.file == "-" and (options.play or options.upto is not None):
+        print("Standard input runs by itself: --upto, --play need a RECORD.", file=sys.stderr)
         return UNREADABLE
     with suppress(KeyboardInterrupt):
         return asyncio.run(_serve(options))
@@ -55,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 
 async def _serve(options: argparse.Namespace) -> int:
     from games.broadcast.files import TextFiles
-    from games.broadcast.server import HERE, Hub, Server
+    from games.broadcast.server import Hub, Server
 
     hub = Hub(options.delay)
     try:
@@ -72,11 +70,11 @@ async def _serve(options: argparse.Namespace) -> int:
         return UNREADABLE
     print(f"Serving http://{HERE}:{options.port}/ - Ctrl+C ends it.", flush=True)
     source, child = _source(options)
-    told: asyncio.Queue[Told | KnownError | None] = asyncio.Queue()
+    told: asyncio.Queue[Told | Wait | KnownError | None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, loop, told), daemon=True).start()
     try:
-        return await _follow(hub, told, stays=child is not None)
+        return await _follow(hub, told, stays=child is not None, ends=options.ends)
     finally:
         server.stop()
         if child is not None:
@@ -99,12 +97,12 @@ def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[by
 def _read(
     source: IO[bytes],
     loop: asyncio.AbstractEventLoop,
-    told: asyncio.Queue[Told | KnownError | None],
+    told: asyncio.Queue[Told | Wait | KnownError | None],
 ) -> None:
     """Hand on what the lines say; in a thread, since no system can wait for every kind of input."""
     with suppress(RuntimeError):  # the loop has ended
         while line := source.readline(LONGEST_LINE + 1):
-            found: Told | KnownError
+            found: Told | Wait | KnownError
             try:
                 found = read_line(line)
             except KnownError as error:
@@ -113,10 +111,15 @@ def _read(
         loop.call_soon_threadsafe(told.put_nowait, None)
 
 
-async def _follow(hub: Hub, told: asyncio.Queue[Told | KnownError | None], *, stays: bool) -> int:
-    """Show what is told until nothing more comes; `stays`: the last thing stays to be seen."""
+async def _follow(
+    hub: Hub, told: asyncio.Queue[Told | Wait | KnownError | None], *, stays: bool, ends: bool
+) -> int:
+    """Show what is told until nothing more comes, and what is held back is shown.
+
+    `stays`: the last thing stays to be seen. `ends`: when nothing more comes it is over at once.
+    """
     ended = False
-    while not ended or stays or len(hub.delay):
+    while not ended or stays or (len(hub.delay) and not ends):
         after = hub.release()
         try:
             one = await asyncio.wait_for(told.get(), TICK if after is None else min(after, TICK))
@@ -140,6 +143,6 @@ def _port(text: str) -> int:
 
 def _delay(text: str) -> float:
     seconds = float(text)
-    if not 0 <= seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(f"seconds, from 0 to {LONGEST}")
+    if not 0 <= seconds <= LONGEST_DELAY:
+        raise argparse.ArgumentTypeError(f"seconds, from 0 to {LONGEST_DELAY}")
     return seconds

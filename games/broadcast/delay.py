@@ -2,43 +2,62 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 
 from games.broadcast.feed import Frame, Told
 
-LONGEST = 300
-"""Seconds that a broadcast may be delayed by."""
 MOST_BYTES = 256 * 1024 * 1024
 """What pictures that wait may take; then those of boards that move are left out, oldest first."""
 
 
 class Delay:
-    """What was told and is not due yet. Moments are seconds of a clock that never goes back."""
+    """What was told and is not due yet. Moments are seconds of a clock that never goes back.
+
+    What comes out is what was told `seconds` ago. When that is made longer, everything stands still
+    until the delay has grown; when it is made shorter, what is due by then comes out at once.
+    """
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
         self.seconds, self._most = seconds, most
+        self._reached = -math.inf
         self._waiting: deque[tuple[float, Told]] = deque()
         self._bytes = 0
 
+    def set(self, seconds: float, now: float) -> None:
+        """Hold back by so much from now on."""
+        self._reached, self.seconds = self.shown(now), seconds
+
+    def shown(self, now: float) -> float:
+        """The moment that is shown: it never goes back."""
+        return max(self._reached, now - self.seconds)
+
+    def still(self, now: float) -> bool:
+        """Whether that moment stands still, because the delay was made longer."""
+        return now - self.seconds < self._reached
+
     def put(self, told: Told, now: float) -> None:
         """Take something in."""
-        self._waiting.append((now + self.seconds, told))
+        self._waiting.append((now, told))
         self._bytes += _size(told)
         if self._bytes > self._most:
             self._thin()
 
     def due(self, now: float) -> list[tuple[Told, float]]:
-        """What comes out by `now`, in order, each with the moment at which it was to come out."""
+        """What comes out by `now`, in order, each with the moment at which it was told."""
         found: list[tuple[Told, float]] = []
-        while self._waiting and self._waiting[0][0] <= now:
+        while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, told = self._waiting.popleft()
             self._bytes -= _size(told)
             found.append((told, moment))
         return found
 
+    def _is_due(self, moment: float, now: float) -> bool:
+        return moment <= self._reached or moment + self.seconds <= now
+
     def next(self) -> float | None:
         """When something comes out next; None if nothing waits."""
-        return self._waiting[0][0] if self._waiting else None
+        return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:
         return len(self._waiting)

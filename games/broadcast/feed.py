@@ -13,8 +13,12 @@ import msgspec
 from games.core import KnownError
 
 STATE_VERSION = 1
+HERE = "127.0.0.1"
+"""Where it is served: on this computer alone."""
 LONGEST_LINE = 4_000_000
 """Bytes of a line: a picture of the board has some 100,000."""
+LONGEST_DELAY = 300
+"""Seconds that a broadcast may be held back by."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -102,7 +106,7 @@ class Banner(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """One moment of a match, as everybody may know it."""
+    """One moment of a match, as everybody may know it. `dark`: the colours that Garnet is in."""
 
     game: str
     title: str
@@ -114,6 +118,23 @@ class State(msgspec.Struct, frozen=True, gc=False):
     last: Last | None = None
     foot: str = ""
     over: bool = False
+    dark: bool = True
+
+
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """What is shown now, as `/state.json` and each of `/changes` say it.
+
+    `state` was true `age` ms before what is shown now; while that stands `still`, because it was
+    held back further, no clock runs. `delay`: seconds by which all is held back. `frames`: the
+    number of the board's picture, 0 before the first. `watching`: so many sources are open.
+    """
+
+    state: State | None = None
+    age: int = 0
+    frames: int = 0
+    still: bool = False
+    delay: float = 0
+    watching: int = 0
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -123,18 +144,39 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     moving: bool = False
 
 
+class Wait(msgspec.Struct, frozen=True, gc=False):
+    """From now on everything is held back by so many seconds."""
+
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
+
+
 class _Line(msgspec.Struct, frozen=True, gc=False):
     state: State | None = None
     frame: Frame | None = None
+    wait: Wait | None = None
 
 
 Told: TypeAlias = State | Frame
 
 _lines = msgspec.json.Decoder(_Line)
+_shown = msgspec.json.Decoder(Shown)
 _encoder = msgspec.json.Encoder()
 
 
-def read_line(line: bytes) -> Told:
+def read_shown(data: bytes) -> Shown:
+    """What `/state.json` says; `KnownError` if it says anything else."""
+    try:
+        return _shown.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise KnownError("This is no state of a broadcast: {why}.", why=error) from None
+
+
+def write_shown(shown: Shown) -> bytes:
+    """What `/state.json` says."""
+    return _encoder.encode(shown)
+
+
+def read_line(line: bytes) -> Told | Wait:
     """What a line tells; `KnownError` with a sentence if it tells nothing that can be shown."""
     if len(line) > LONGEST_LINE:
         raise KnownError("A line of the broadcast is longer than any can be.")
@@ -142,15 +184,13 @@ def read_line(line: bytes) -> Told:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is no line of a broadcast: {why}.", why=error) from None
-    if found.state is not None and found.frame is None:
-        return found.state
-    if found.frame is not None and found.state is None and found.frame.png.startswith(_PNG):
-        return found.frame
-    raise KnownError("A line of the broadcast has a state or a picture.")
+    told = [one for one in (found.state, found.frame, found.wait) if one is not None]
+    if len(told) != 1 or (found.frame is not None and not found.frame.png.startswith(_PNG)):
+        raise KnownError("A line of the broadcast has a state or a picture.")
+    return told[0]
 
 
-def write_line(told: Told) -> bytes:
+def write_line(told: Told | Wait) -> bytes:
     """The line, with its end, that `read_line` reads."""
-    if isinstance(told, State):
-        return _encoder.encode({"state": told}) + b"\n"
-    return _encoder.encode({"frame": told}) + b"\n"  # msgspec writes bytes as base64
+    kind = type(told).__name__.lower()
+    return _encoder.encode({kind: told}) + b"\n"  # msgspec writes bytes as base64

@@ -14,16 +14,14 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
 
 from games.broadcast.delay import Delay
-from games.broadcast.feed import Frame, State, Told
+from games.broadcast.feed import HERE, Frame, Shown, State, Told, Wait, write_shown
 from resources import FONTS, OVERLAY
 
-HERE = "127.0.0.1"
 NAMES = (HERE, "localhost")
 MOST_CONNECTIONS = 200
 """Browser sources, twenty at most, ask over some connections each."""
@@ -40,11 +38,13 @@ _TYPES = {
     ".otf": "font/otf",
 }
 _POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
-_encoder = msgspec.json.Encoder()
 
 
 class Hub:
-    """What is shown now, and whoever waits for it to change."""
+    """What is shown now, and whoever waits for it to change.
+
+    `state`, `frame` and their number `frames` are what is shown, `delay` holds what is to come.
+    """
 
     def __init__(self, delay: float, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
@@ -53,6 +53,7 @@ class Hub:
         self.frame: Frame | None = None
         self.frames = 0
         self._since = 0.0
+        self._stood = False
         self._waiting: set[asyncio.Event] = set()
         self._shown: list[Callable[[State, int], None]] = []
 
@@ -60,17 +61,23 @@ class Hub:
         """Call this at every `release` with what is shown, and how many ms ago it was true."""
         self._shown.append(shown)
 
-    def take(self, told: Told) -> None:
+    def take(self, told: Told | Wait) -> None:
         """Take in what happened just now; it is shown when the delay is over."""
-        self.delay.put(told, self.now())
+        if isinstance(told, Wait):
+            self.delay.set(told.seconds, self.now())
+        else:
+            self.delay.put(told, self.now())
 
     def release(self) -> float | None:
         """Show what is due; in how many seconds the next thing is, None if nothing waits."""
-        for told, moment in self.delay.due(self.now()):
+        due, stands = self.delay.due(self.now()), self.delay.still(self.now())
+        for told, moment in due:
             if isinstance(told, Frame):
                 self.frame, self.frames = told, self.frames + 1
             else:
                 self.state, self._since = told, moment
+        if due or stands is not self._stood:
+            self._stood = stands
             for event in self._waiting:
                 event.set()
         if self.state is not None:
@@ -82,11 +89,14 @@ class Hub:
     @property
     def age(self) -> int:
         """How many ms ago what is shown was true, the delay not counted."""
-        return round(max(0.0, self.now() - self._since) * 1000)
+        return round(max(0.0, self.delay.shown(self.now()) - self._since) * 1000)
 
     def told(self) -> bytes:
         """What is shown now, as `/state.json` and `/changes` say it."""
-        return _encoder.encode({"state": self.state, "age": self.age, "frames": self.frames})
+        still, watching = self.delay.still(self.now()), len(self._waiting)
+        seconds = self.delay.seconds
+        shown = Shown(self.state, self.age, self.frames, still, seconds, watching)
+        return write_shown(shown)
 
     @contextlib.contextmanager
     def waiting(self) -> Any:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from games.broadcast import live
 from games.core import (
     PUBLIC,
     Game,
@@ -137,6 +138,7 @@ def told(match: Match, viewer: Viewer) -> dict[str, object]:
         for part in ("", *match.game.trials):
             found[f"post {part}"] = _HEAD.sub("", "\n".join(messages(view, readings, part)))
         found["record"] = record.dump(match)
+        found["broadcast"] = live.write(live.Opened(live.public(view), readings))
     return found
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from gui.app.broadcasting import Broadcasting
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
@@ -38,6 +39,7 @@ class Garnet(QObject):
         self.kept = kept = Kept(services, self)
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
+        self.broadcasting = Broadcasting(services, self.matches, window, self)
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
         self.records = Records(services, kept, window, self.pages, self)
@@ -163,6 +165,7 @@ class Garnet(QObject):
             self.matches.live.take(now)
 
     def _on_closed(self) -> None:
+        self.broadcasting.stop()
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
         if self.matches.live is not None:
@@ -196,6 +199,7 @@ class Garnet(QObject):
         self.matches.reviewRequested.connect(self.pages.review)
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
+        self.matches.broadcastRequested.connect(self.broadcasting.open)
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
@@ -203,6 +207,8 @@ class Garnet(QObject):
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)
         self.teaching.playRequested.connect(self.pages.play_bot)
+        self.rehearsing.broadcastRequested.connect(self.broadcasting.open)
+        self.rehearsing.seated.connect(self.broadcasting.show_live)
         self.dropping.watch(window)
         self.matches.stageOpened.connect(self.dropping.watch)
         self.dropping.dropped.connect(self._take_files)
@@ -210,6 +216,7 @@ class Garnet(QObject):
     def _wire_home(self) -> None:
         home, pages, records = self.home, self.pages, self.records
         home.settingsRequested.connect(pages.open_settings)
+        home.broadcastRequested.connect(self.broadcasting.open)
         home.aboutRequested.connect(pages.open_about)
         home.playRequested.connect(lambda game: pages.new_match(game, "play"))
         home.botRequested.connect(pages.play_bot)

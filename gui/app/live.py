@@ -132,6 +132,13 @@ class LiveMatch(QObject):
         """Whether its page says by itself that nothing is being saved."""
         return self.umpired
 
+    @property
+    def feed(self) -> PublicFeed:
+        """What the Stage is given, and the broadcast; made when one of them is first wanted."""
+        if self._feed is None:
+            self._feed = publish(self.session, self)
+        return self._feed
+
     def stage_geometry(self) -> QByteArray | None:
         """Where the Stage is and how large; None if it is not open."""
         return None if self.stage is None else self.stage.saveGeometry()
@@ -139,9 +146,7 @@ class LiveMatch(QObject):
     def open_stage(self, geometry: QByteArray | None = None) -> None:
         """Show the public window, or bring it to the front; the keyboard stays where it is."""
         if self.stage is None:
-            if self._feed is None:
-                self._feed = publish(self.session, self)
-            self.stage = StageWindow(self._feed)
+            self.stage = StageWindow(self.feed)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
             if geometry is None:
@@ -291,6 +296,8 @@ class LiveMatch(QObject):
             lines = scene.lines()
             if lines:
                 scene.replay(lines[-1])
+        if self._feed is not None:
+            self._feed.solved.emit()
 
     def _keep_schedule(self, desk: DeskPage) -> None:
         """Before a match that has a schedule the Desk shows what is due (UF-3)."""

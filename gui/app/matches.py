@@ -41,6 +41,9 @@ class Matches(QObject):
     savingChanged = Signal()
     """It may have changed whether something is not being saved."""
     stageOpened = Signal(QWidget)
+    broadcastRequested = Signal()
+    seated = Signal()
+    """Another match lies on the table, or none."""
     failed = Signal(str)
     """What the archive could not do, in a sentence."""
 
@@ -247,6 +250,7 @@ class Matches(QObject):
         self.live = live
         if staged is not None:  # a rematch is shown where the match before it was
             live.open_stage(staged)
+        self.seated.emit()
         self.savingChanged.emit()
 
     def _wire(self, live: LiveMatch) -> None:
@@ -255,6 +259,7 @@ class Matches(QObject):
         page, header = live.page, live.header
         page.homeRequested.connect(self.homeRequested)
         page.stageRequested.connect(lambda: live.open_stage())
+        page.broadcastRequested.connect(self.broadcastRequested)
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(header.game, clause))
         if isinstance(page, PlayPage):
             page.rematchRequested.connect(self.rematch)
@@ -271,6 +276,7 @@ class Matches(QObject):
             self._forget(live.header.id)
         if self.live is live:
             self.live = None
+            self.seated.emit()
         self.savingChanged.emit()
 
     def _forget(self, match_id: str) -> None:

@@ -29,6 +29,9 @@ class Rehearsing(QObject):
     rulesRequested = Signal(str, str)
     """The rules of a game, at a clause unless it is ""."""
     stageOpened = Signal(QWidget)
+    broadcastRequested = Signal()
+    seated = Signal(object)
+    """The `LiveMatch` of an evening that is on the table now; None: it is no more."""
 
     def __init__(self, services: Services, window: MainWindow, parent: QObject) -> None:
         super().__init__(parent)
@@ -62,10 +65,12 @@ class Rehearsing(QObject):
         self._wire(game, live, page)
 
         def leave() -> None:
+            self.seated.emit(None)
             rehearsal.stop()
             live.close()
 
         self._window.replace(page, self.tr("Rehearsal · {0}").format(game.title), leave)
+        self.seated.emit(live)
 
     def _wire(self, game: Game, live: LiveMatch, page: RehearsalPage) -> None:
         from gui.desk.page import DeskPage
@@ -78,6 +83,7 @@ class Rehearsing(QObject):
             page.share(desk)
         desk.homeRequested.connect(lambda: self._leave(game, page))
         desk.stageRequested.connect(lambda: live.open_stage())
+        desk.broadcastRequested.connect(self.broadcastRequested)
         desk.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game.id, clause))
         live.stageOpened.connect(self.stageOpened)
         settings = self._services.settings

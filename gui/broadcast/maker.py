@@ -18,6 +18,7 @@ from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit import exports
+from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.clock import ClockReading
 from gui.picture.column import Banner, Column, SeatCard
@@ -44,27 +45,53 @@ class Maker(QObject):
     ) -> None:
         super().__init__(parent)
         self._write, self._view = write, view
-        self._surface = StageSurface(view, readings)
-        self._surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        self._surface.resize(WINDOW)
-        self._surface.show()  # or it would not be laid out
+        self._surface = self._show_on_nothing(view, readings)
         self._told: feed.State | None = None
         self._told_at = 0.0
         self._drawn = self._moved = False
-        self._surface.scene.changed.connect(self._board_changed)
         self._timer = QTimer(self)
         self._timer.setInterval(STEP)
         self._timer.timeout.connect(self.look)
         self._timer.start()
         self.look()
 
+    def open(self, view: MatchView, readings: Sequence[Reading]) -> None:
+        """Follow another match from now on; ValueError for a view that is not public."""
+        before, self._view = self._surface, view
+        self._surface = self._show_on_nothing(view, readings)
+        before.hide()
+        before.deleteLater()
+        self._drawn = False
+        self.look()
+
     def show(self, view: MatchView, readings: Sequence[Reading]) -> None:
         """Take another public view, with the clocks; ValueError for a view that is not public."""
+        self.change(view)
+        self.tick(readings)
+
+    def change(self, view: MatchView) -> None:
+        """Take another public view; ValueError for a view that is not public."""
         if view is not self._view:
             self._view = view
             self._surface.setView(view)
+        self.look()
+
+    def tick(self, readings: Sequence[Reading]) -> None:
+        """Take the clocks."""
         self._surface.setReadings(readings)
         self.look()
+
+    def take(self, hand: Hand) -> None:
+        """Take what a caster adds."""
+        self._surface.setHand(hand)
+        self.look()
+
+    def solve(self) -> None:
+        """Show the best line of the round that is over."""
+        scene = self._surface.scene
+        lines = scene.lines()
+        if lines:
+            scene.replay(lines[-1])
 
     def moving(self) -> bool:
         """Whether a reveal still plays."""
@@ -87,6 +114,16 @@ class Maker(QObject):
         if not self._drawn or moving is not self._moved:
             self._drawn, self._moved = True, moving
             self._write(feed.write_line(feed.Frame(self._picture(), moving)))
+
+    def _show_on_nothing(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
+        """A Stage that is laid out and moves, and that nobody sees."""
+        surface = StageSurface(view, readings)
+        surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        surface.setUpdatesEnabled(False)  # its board is drawn for pictures alone
+        surface.resize(WINDOW)
+        surface.show()
+        surface.scene.changed.connect(self._board_changed)
+        return surface
 
     def _board_changed(self) -> None:
         self._drawn = False
@@ -119,6 +156,7 @@ def state_of(column: Column, view: MatchView, dark: bool) -> feed.State:
         last=None if column.last is None else _last(column.last, names),
         foot=column.foot,
         over=column.ended,
+        dark=dark,
     )
 
 

@@ -54,7 +54,6 @@ def views_of(match: Match) -> list[MatchView]:
 
 def lines(file: Path, upto: int | None, play: bool) -> int:
     """Print the lines of a record, and go on until nobody reads them; returns the exit status."""
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         match = record.replay(record.read(read_file(file)), upto)
     except Unreadable as error:
@@ -63,19 +62,26 @@ def lines(file: Path, upto: int | None, play: bool) -> int:
     except record.RecordRefused as refused:
         print(f"Illegal: {refused}", file=sys.stderr)
         return ILLEGAL
-    app = QApplication(sys.argv[:1])
-    load_fonts()
-    set_theme(app, DARK)
+    app = begin_offscreen()
     views = views_of(match)
     first = views[0] if play else views[-1]
-    maker = Maker(first, (), _write)
+    maker = Maker(first, (), write)
     if play and len(views) > 1:
         Playing(views, maker, maker)
     app.exec()
     return OK
 
 
-def _write(line: bytes) -> None:
+def begin_offscreen() -> QApplication:
+    """The application that draws boards, without a window."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    app = QApplication(sys.argv[:1])
+    load_fonts()
+    set_theme(app, DARK)
+    return app
+
+
+def write(line: bytes) -> None:
     """Print a line; where nobody reads any more, it is over."""
     try:
         sys.stdout.buffer.write(line)

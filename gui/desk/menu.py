@@ -59,7 +59,7 @@ def shown(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-LAST = ("F5", "F3", "F4", "F1")
+LAST = ("F5", "Ctrl+B", "F3", "F4", "F1")
 """The shortcuts that end the menu, so that somebody finds them."""
 
 

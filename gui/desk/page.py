@@ -62,6 +62,7 @@ class DeskPage(DeskFrame):
     """
 
     stageRequested = Signal()
+    broadcastRequested = Signal()
     homeRequested = Signal()
     replayRequested = Signal()
     """Everybody is to see the best line of the round that is over."""
@@ -595,6 +596,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("Ctrl+Shift+S", tr("Save picture"), exporter.save_picture),
         Shortcut("Ctrl+S", tr("Save record"), exporter.save_record),
         Shortcut("F2", tr("Stage"), page.stageRequested.emit),
+        Shortcut("Ctrl+B", tr("Broadcast…"), page.broadcastRequested.emit),
         Shortcut("F3", tr("Rules"), partial(page.rulesRequested.emit, "")),
         Shortcut("F4", tr("Schedule…"), page.scheduleRequested.emit),
         Shortcut("F10", tr("More"), page.show_menu),

@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
-from gui.kit.widgets.flow import Flow
-from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.pages import PageHeader, centred, gap
+from gui.kit.widgets.labels import Section
+from gui.kit.widgets.pages import PageHeader, SettingRow, centred, gap
 from gui.storage.settings import TEXTS, Settings
 
 WIDEST = 760
-
-
-class SettingRow(Flow):
-    """What a setting is called and does, and the choice at its right end."""
-
-    def __init__(self, title: str, help_: str, choice: QWidget) -> None:
-        super().__init__(gap=24)
-        words = QWidget()
-        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(2))
-        column.addWidget(label(title, Role.STRONG))
-        column.addWidget(label(help_, Role.CAPTION, wrap=True))
-        self.setContentsMargins(0, Space.XS, 0, Space.XS)
-        self.add(words)
-        self.add(choice)
 
 
 class SettingsPage(QWidget):

@@ -111,6 +111,14 @@ def ask_which(parent: QWidget, title: str, then: Then, kinds: str = "") -> None:
     _open(dialog, then)
 
 
+def ask_folder(parent: QWidget, title: str, then: Then) -> None:
+    """Let the user choose a folder in the system's own dialog."""
+    dialog = QFileDialog(parent, title, str(folder()))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    _open(dialog, then)
+
+
 def _open(dialog: QFileDialog, then: Then) -> None:
     """Show a dialog and return: the event loop, and with it all clocks, goes on as before.
 

@@ -70,12 +70,14 @@ class PlayFrame(Studio):
         self.header = PageHeader(view.game.title)
         self.header.back.setToolTip(words.tr("Home: the match is kept"))
         self.stage = icon_button("monitor", words.tr("Stage (F2)"))
+        self.broadcast = icon_button("radio", words.tr("Broadcast (Ctrl+B)"))
         self.rules = icon_button("book", words.tr("Rules (F3)"))
         self.names = icon_button("users", words.tr("Names (Ctrl+E)"))
         self.pause = icon_button("pause", words.tr("Pause (Ctrl+P)"))
         self.concede = icon_button("concede", words.tr("Concede (Ctrl+K)"))
         self.look = SwitchButton(self.scene)
-        ends = (self.look, self.names, self.pause, self.concede, self.stage, self.rules)
+        told = (self.stage, self.broadcast, self.rules)
+        ends = (self.look, self.names, self.pause, self.concede, *told)
         for button in ends:
             self.header.addEnd(button)
         for button in (self.header.back, *ends):

@@ -39,6 +39,7 @@ class PlayPage(PlayFrame):
 
     homeRequested = Signal()
     stageRequested = Signal()
+    broadcastRequested = Signal()
     rulesRequested = Signal(str)
     rematchRequested = Signal()
     reviewRequested = Signal()
@@ -384,12 +385,14 @@ class PlayPage(PlayFrame):
         self.curtain.leaveRequested.connect(self.homeRequested)
         self.header.backRequested.connect(self.homeRequested)
         self.stage.clicked.connect(self.stageRequested)
+        self.broadcast.clicked.connect(self.broadcastRequested)
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(""))
         self.pause.clicked.connect(self._pause)
         self.concede.clicked.connect(self._ask_concede)
         self.names.clicked.connect(self._ask_names)
         for keys, do in (
             ("F2", self.stageRequested.emit),
+            ("Ctrl+B", self.broadcastRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
             (switches.KEY, self.look.open),
             ("Ctrl+P", self._pause),

@@ -492,6 +492,8 @@ class PublicFeed(QObject):
     changed = Signal(object)
     ticked = Signal(object)
     handChanged = Signal(object)
+    solved = Signal()
+    """The best line of the round that is over is shown."""
 
     def __init__(
         self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None

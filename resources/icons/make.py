@@ -58,6 +58,7 @@ NAMES = {
     "plus": "plus",
     "previous": "step-back",
     "puzzle": "puzzle",
+    "radio": "radio",
     "redo": "redo-2",
     "refresh": "refresh-cw",
     "repeat": "repeat",

@@ -3,6 +3,7 @@
 
 let state = null;
 let since = 0;
+let stood = null; // the age of what is shown while it stands still
 let frames = -1;
 let loading = false;
 
@@ -35,7 +36,7 @@ const mark = (seat) => {
 };
 
 const left = (clock) => {
-  const age = clock.running ? performance.now() - since : 0;
+  const age = clock.running ? stood ?? performance.now() - since : 0;
   const own = clock.left - age;
   const bank = clock.bank === null ? null : Math.max(0, clock.bank + Math.min(0, own));
   return { own: Math.max(0, own), bank };
@@ -167,6 +168,8 @@ const drawBoards = async () => {
   }
 };
 
+const theme = new URLSearchParams(location.search).get("theme");
+
 const follow = () => {
   const changes = new EventSource("changes");
   changes.onmessage = (event) => {
@@ -175,6 +178,8 @@ const follow = () => {
     if (!told.state) return;
     state = told.state;
     since = performance.now() - told.age;
+    stood = told.still ? told.age : null;
+    document.body.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
     fill();
     if (told.frames !== frames) {
       frames = told.frames;
@@ -183,7 +188,5 @@ const follow = () => {
   };
 };
 
-const asked = new URLSearchParams(location.search);
-if (asked.get("theme") === "light") document.body.classList.add("light");
 setInterval(tick, 100);
 follow();

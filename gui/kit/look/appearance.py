@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -122,6 +122,8 @@ def apply(app: QApplication, theme: Theme) -> None:
 class Appearance(QObject):
     """The look of a running application: holds the taste and follows the system."""
 
+    changed = Signal()
+
     def __init__(self, app: QApplication, taste: Taste, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._app = app
@@ -154,3 +156,4 @@ class Appearance(QObject):
             return
         self._theme = theme
         apply(self._app, theme)
+        self.changed.emit()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QSpacerItem,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -44,6 +45,23 @@ class PageHeader(Flow):
     def addEnd(self, widget: QWidget) -> None:
         """Put a button at the right end."""
         self.add(widget)
+
+
+class SettingRow(Flow):
+    """What a setting is called and does, and the choice at its right end."""
+
+    def __init__(self, title: str, help_: str, choice: QWidget) -> None:
+        super().__init__(gap=24)
+        words = QWidget()
+        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(px(2))
+        column.addWidget(label(title, Role.STRONG))
+        column.addWidget(label(help_, Role.CAPTION, wrap=True))
+        self.setContentsMargins(0, Space.XS, 0, Space.XS)
+        self.add(words)
+        self.add(choice)
 
 
 class Wordmark(QWidget):

@@ -23,6 +23,7 @@ from games.broadcast.feed import (
     SeatState,
     State,
     Token,
+    Wait,
     read_line,
     write_line,
 )
@@ -63,8 +64,8 @@ states = st.builds(
 frames = st.builds(Frame, st.binary(max_size=40).map(lambda data: PNG + data), st.booleans())
 
 
-@given(states | frames)
-def test_a_line_is_read_as_it_was_written(told: State | Frame) -> None:
+@given(states | frames | st.builds(Wait, st.floats(0, 300)))
+def test_a_line_is_read_as_it_was_written(told: State | Frame | Wait) -> None:
     line = write_line(told)
     assert line.endswith(b"\n") and b"\n" not in line[:-1]
     assert read_line(line) == told
@@ -81,6 +82,10 @@ def test_a_line_is_read_as_it_was_written(told: State | Frame) -> None:
         b'{"state": null}',
         b'{"state": {}}',
         b'{"frame": {"png": "!"}}',
+        b'{"wait": {"seconds": 301}}',
+        b'{"wait": {"seconds": -1}}',
+        b'{"wait": {"seconds": NaN}}',
+        b'{"wait": {"seconds": 3}, "frame": null, "state": 1}',
         b'{"frame": {"png": "PHN2Zz4="}}',
         b'{"state":' * 2000,
         b"\xff\xfe",
@@ -110,9 +115,38 @@ def test_a_delayed_copy_is_exact(told: list[tuple[float, State | Frame]], second
         due = delay.next()
         assert due is not None and not delay.due(due - 1e-6) and due >= now
         now = due
-        out += [(moment - seconds, one) for one, moment in delay.due(due)]
+        out += [(moment, one) for one, moment in delay.due(due)]
+        assert all(moment + seconds == pytest.approx(due) for moment, _ in out[-1:])
     assert [one for _, one in out] == [one for _, one in told]
     assert [moment for moment, _ in out] == pytest.approx([moment for moment, _ in told])
+
+
+steps = st.lists(st.tuples(st.floats(0, 20), st.none() | st.integers(0, 40)), max_size=30)
+
+
+@given(steps, st.integers(0, 40))
+def test_a_delay_that_is_changed_shows_every_moment_once(
+    steps: list[tuple[float, int | None]], seconds: int
+) -> None:
+    """Against a plain model: what is shown is a moment that only ever goes forward."""
+    delay, now, reached = Delay(seconds), 0.0, -float(seconds)
+    told, out = list[State | Frame](), list[State | Frame]()
+    for passed, changed in steps:
+        before = delay.shown(now)
+        now += passed
+        reached = max(reached, now - seconds)
+        assert delay.shown(now) == pytest.approx(reached) and delay.shown(now) >= before
+        assert delay.still(now) is (now - seconds < reached)
+        if changed is not None:
+            seconds = changed
+            delay.set(seconds, now)
+            assert delay.shown(now) == pytest.approx(max(reached, now - seconds))
+            reached = max(reached, now - seconds)
+        told.append(replace(STATE, when=str(len(told))))
+        delay.put(told[-1], now)
+        out += [one for one, moment in delay.due(now) if moment <= reached + 1e-6]
+    out += [one for one, _ in delay.due(now + 1000)]
+    assert out == told
 
 
 def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.broadcast import server as serving
-from games.broadcast.feed import Frame
+from games.broadcast.feed import Frame, Wait
 from games.broadcast.server import HERE, Hub, Server
 from tests.games.broadcast.test_feed import PNG, STATE
 
@@ -112,7 +112,7 @@ def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
     async def talk(port: int, hub: Hub) -> None:
         reader, writer = await asyncio.open_connection(HERE, port)
         writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
-        first = await reader.readuntil(b'"frames":0}')
+        first = await reader.readuntil(b'"frames":0,')
         assert b"text/event-stream" in first
         hub.take(Frame(PNG))
         after = hub.release()
@@ -120,7 +120,7 @@ def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
             assert after is not None and 0.2 < after <= 0.3
             await asyncio.sleep(after)
             hub.release()
-        assert await asyncio.wait_for(reader.readuntil(b'"frames":1}'), 5)
+        assert await asyncio.wait_for(reader.readuntil(b'"frames":1,'), 5)
         writer.close()
 
     served(talk)
@@ -131,6 +131,28 @@ def test_a_change_reaches_whoever_listens_and_a_delayed_one_later() -> None:
         await talk(port, hub)
 
     served(later, delay=0.3)
+
+
+def test_it_says_how_many_watch_and_that_it_stands_still() -> None:
+    async def listens(port: int, hub: Hub) -> None:
+        reader, writer = await asyncio.open_connection(HERE, port)
+        writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
+        assert b'"still":false' in await reader.readuntil(b'"watching":1}')
+        now = hub.now()
+        hub.now = lambda: now + 5.0
+        hub.take(Wait(2))
+        hub.release()
+        still = await asyncio.wait_for(reader.readuntil(b'"watching":1}'), 5)
+        assert b'"still":true,"delay":2' in still
+        hub.now = lambda: now + 7.1
+        hub.release()
+        on = await asyncio.wait_for(reader.readuntil(b'"watching":1}'), 5)
+        assert b'"still":false' in on
+        ages = [int(one.split(b'"age":')[1].split(b",")[0]) for one in (still, on)]
+        assert ages[0] == pytest.approx(5000, abs=500) and 0 < ages[1] - ages[0] < 500
+        writer.close()
+
+    served(listens)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.broadcast.feed import Frame, State, Told, read_line
+from games.broadcast.feed import Frame, State, Told, Wait, read_line
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.laws import begun, going_on
 from games.match.match import Match
@@ -21,9 +21,9 @@ from tests.gui.motion import set_motion
 GAMES = registry.game_ids()
 
 
-def followed(matches: list[Match], qtbot: QtBot) -> list[Told]:
+def followed(matches: list[Match], qtbot: QtBot) -> list[Told | Wait]:
     """What is told of these moments of a match, one after another."""
-    told: list[Told] = []
+    told: list[Told | Wait] = []
     first, *rest = [view_of(match, PUBLIC) for match in matches]
     maker = Maker(first, (), lambda line: told.append(read_line(line)))
     for match, view in zip(matches[1:], rest, strict=True):
@@ -88,7 +88,7 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     match.append(match.submit(Seat.TWO, "B:A1 W:B1", match.state.clocks.at))
     if match.position.complete():
         match.append(match.close(match.state.clocks.at))
-    told: list[Told] = []
+    told: list[Told | Wait] = []
     maker = Maker(view_of(before, PUBLIC), (), lambda line: told.append(read_line(line)))
     maker.show(view_of(match, PUBLIC), ())
     assert maker.moving()

@@ -30,6 +30,7 @@ class Begun:
     def __post_init__(self) -> None:
         page = self.table.page
         page.stageRequested.connect(lambda: self.signals.append("stage"))
+        page.broadcastRequested.connect(lambda: self.signals.append("broadcast"))
         page.rulesRequested.connect(lambda _clause: self.signals.append("rules"))
         page.scheduleRequested.connect(lambda: self.signals.append("schedule"))
         focus = QApplication.focusWidget()

@@ -1,0 +1,131 @@
+"""What the window tells of a live match, a line for each change: public views and clocks alone.
+
+Each line is one of the values below (`games.broadcast.values`), read by the process that makes the
+broadcast (`gui.broadcast.maker`). Of the log the end goes along, as far as a Stage tells of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from games.broadcast import values
+from games.core import PUBLIC, KnownError
+from games.match.clocks import Reading
+from games.match.log import LogKind, LogLine
+from games.match.matchview import MatchView
+
+LONGEST = 4_000_000
+"""Bytes of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class End(Sequence[Any]):
+    """The last lines of a log of `size`; those before them are not there to be read."""
+
+    lines: tuple[LogLine, ...]
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        return self.lines[index if index < 0 else index - self.size]
+
+    def __iter__(self) -> Iterator[LogLine]:
+        return iter(self.lines)
+
+    def __reversed__(self) -> Iterator[LogLine]:
+        return reversed(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match is shown from now on: another one than before."""
+
+    view: MatchView
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The match has changed."""
+
+    view: MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """The clocks have."""
+
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What a caster adds beside the match is another `gui.kit.board.hand.Hand` now."""
+
+    hand: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The best line of the round that is over is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What it is to look like: in dark colours or in light ones, moving or not."""
+
+    dark: bool
+    motion: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """So many seconds everything is held back from now on."""
+
+    seconds: float
+
+
+Line: TypeAlias = Opened | Changed | Ticked | Handed | Solved | Looks | Held
+
+
+def public(view: MatchView) -> MatchView:
+    """The view as it leaves the window; ValueError for one that is not public.
+
+    It holds no match, and nothing that no Stage shows.
+    """
+    if view.viewer is not PUBLIC:
+        raise ValueError("the broadcast shows public views only")
+    return replace(view, disclosed=None, head="", stamps=(), consequences=(), log=_end(view))
+
+
+def _end(view: MatchView) -> End:
+    """This round and the one before, and what is needed to tell the last move."""
+    found: list[LogLine] = []
+    moved = False
+    for line in reversed(view.log):
+        if moved and line.round < view.round - 1:
+            break
+        moved = moved or (line.kind is LogKind.MOVE and line.seat is not None)
+        found.append(line)
+    return End(tuple(reversed(found)), len(view.log))
+
+
+def write(line: Line) -> bytes:
+    """The bytes of a line, with its end."""
+    return values.write(line) + b"\n"
+
+
+def read(data: bytes) -> Line:
+    """What a line says; `KnownError` with a sentence if it says nothing."""
+    if len(data) > LONGEST:
+        raise KnownError("A line about a match is longer than any can be.")
+    found = values.read(data)
+    if not isinstance(found, Opened | Changed | Ticked | Handed | Solved | Looks | Held):
+        raise KnownError("A line about a match says nothing that is known.")
+    return found

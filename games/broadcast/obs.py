@@ -1,0 +1,86 @@
+"""A collection of scenes for OBS to import: one with the whole match, one with its pieces."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from games.broadcast.sources import SCENE, SOURCES, Source
+
+_ROOM = uuid.UUID("6f0d6d8a-52f4-4f3c-9d0b-5a0a8a3f2c11")
+"""Sources have the same ids in every collection."""
+WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
+
+
+def collection(address: str) -> bytes:
+    """The file, for sources that are served at this address."""
+    pieces = [one for one in SOURCES if one is not SCENE]
+    scenes = [_scene(WHOLE, [SCENE]), _scene(PIECES, pieces)]
+    found = {
+        "name": "Garnet",
+        "current_scene": WHOLE,
+        "current_program_scene": WHOLE,
+        "scene_order": [{"name": WHOLE}, {"name": PIECES}],
+        "sources": [*(_browser(one, address) for one in SOURCES), *scenes],
+    }
+    return json.dumps(found, indent=2).encode() + b"\n"
+
+
+def _id(name: str) -> str:
+    return str(uuid.uuid5(_ROOM, name))
+
+
+def _name(source: Source) -> str:
+    return f"Garnet {source.name}"
+
+
+def _browser(source: Source, address: str) -> dict[str, Any]:
+    settings = {
+        "url": address + source.page,
+        "width": source.width,
+        "height": source.height,
+        "css": "",
+        "shutdown": False,
+        "restart_when_active": False,
+    }
+    return _source(_name(source), "browser_source", settings)
+
+
+def _scene(name: str, sources: list[Source]) -> dict[str, Any]:
+    items = [_item(number, one) for number, one in enumerate(sources, 1)]
+    return _source(name, "scene", {"items": items, "id_counter": len(items), "custom_size": False})
+
+
+def _source(name: str, kind: str, settings: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "uuid": _id(name),
+        "id": kind,
+        "versioned_id": kind,
+        "settings": settings,
+        "enabled": True,
+        "muted": False,
+        "volume": 1.0,
+        "filters": [],
+    }
+
+
+def _item(number: int, source: Source) -> dict[str, Any]:
+    """Where a source lies in a scene; `align` 5: its place is that of its upper left corner."""
+    return {
+        "id": number,
+        "name": _name(source),
+        "source_uuid": _id(_name(source)),
+        "visible": True,
+        "locked": False,
+        "align": 5,
+        "rot": 0.0,
+        "pos": {"x": float(source.left), "y": float(source.top)},
+        "scale": {"x": 1.0, "y": 1.0},
+        "bounds_type": 0,
+        "crop_left": 0,
+        "crop_top": 0,
+        "crop_right": 0,
+        "crop_bottom": 0,
+    }

@@ -1,0 +1,148 @@
+"""Values as JSON and back: what a public view is made of, and nothing that runs.
+
+Strings, numbers, None and tuples are JSON's own; all else says in a key what it is. A dataclass or
+struct goes by its name and the values of its fields, and is put together from them without running
+anything of its own. Only frozen ones of Garnet and of games that there are come back, and only of
+modules that are loaded already: a line names what is known here, and makes nothing be imported.
+Equal values are equal bytes, however they came about.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import sys
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games import registry
+from games.core import Game, KnownError
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+_encoder = msgspec.json.Encoder()
+
+
+class _Kept(NamedTuple):
+    """What of a class's values is written: `kind` is `is`, `enum` or `text`."""
+
+    kind: str
+    name: str
+    fields: tuple[str, ...] = ()
+
+
+def write(value: Any) -> bytes:
+    """The bytes of a value; TypeError where it holds anything that cannot be read back."""
+    return _encoder.encode(_told(value))
+
+
+def read(data: bytes) -> Any:
+    """The value of these bytes; `KnownError` where they are none."""
+    try:
+        return _made(msgspec.json.decode(data))
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise KnownError("This is no value: {why}.", why=error) from None
+
+
+def _told(value: Any) -> Any:
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple:
+        return [_told(one) for one in value]
+    if kind is frozenset:
+        return {"set": sorted(map(_told, value), key=_encoder.encode)}
+    if kind is list:
+        return {"list": [_told(one) for one in value]}
+    if kind is dict:
+        return {"dict": [[_told(key), _told(one)] for key, one in value.items()]}
+    if isinstance(value, Game):
+        return {"game": value.id}
+    kept = _kept(kind)
+    if kept.kind == "is":
+        return {"is": kept.name, "of": [_told(getattr(value, one)) for one in kept.fields]}
+    return {kept.kind: kept.name, "of": value.name if kept.kind == "enum" else str(value)}
+
+
+@cache
+def _kept(kind: Any) -> _Kept:
+    """How values of a class are written; TypeError if they are not."""
+    name = f"{kind.__module__}:{kind.__qualname__}"
+    if issubclass(kind, enum.Enum):
+        return _Kept("enum", name)
+    if issubclass(kind, str):
+        return _Kept("text", name)
+    if issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen:
+        return _Kept("is", name, kind.__struct_fields__)
+    if dataclasses.is_dataclass(kind) and _frozen(kind):
+        return _Kept("is", name, tuple(one.name for one in dataclasses.fields(kind)))
+    raise TypeError(f"{name} is no value: no frozen dataclass or struct, no enumeration")
+
+
+def _frozen(kind: Any) -> bool:
+    found: bool = kind.__dataclass_params__.frozen
+    return found
+
+
+def _made(told: Any) -> Any:
+    if isinstance(told, list):
+        return tuple(map(_made, told))
+    if not isinstance(told, dict):
+        return told
+    if "of" not in told:
+        ((kind, what),) = told.items()
+        return _gathered(kind, what)
+    of = told.pop("of")
+    ((kind, name),) = told.items()
+    found = _named(name)
+    kept = _kept(found)
+    if kept.kind != kind:
+        raise ValueError(f"{name} is something else")
+    if kind == "enum":
+        return found[of]
+    return found(of) if kind == "text" else _put_together(found, kept.fields, of)
+
+
+def _gathered(kind: str, what: Any) -> Any:
+    match kind:
+        case "set":
+            return frozenset(map(_made, what))
+        case "list":
+            return [_made(one) for one in what]
+        case "dict":
+            return {_made(key): _made(one) for key, one in what}
+        case "game":
+            return registry.game(what)
+    raise ValueError(f"there is no “{kind}”")
+
+
+def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
+    fields = dict(zip(names, map(_made, values), strict=True))
+    if issubclass(kind, msgspec.Struct):
+        return kind(**fields)
+    made = object.__new__(kind)
+    for name, value in fields.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+@cache
+def _named(name: str) -> Any:
+    """The class of that name; ValueError if it is none of ours, or not loaded."""
+    module, _, path = name.partition(":")
+    if module.partition(".")[0] not in _packages():
+        raise ValueError(f"{name} is not Garnet’s")
+    found: Any = sys.modules.get(module)
+    for part in path.split("."):
+        found = getattr(found, part, None)
+    if not isinstance(found, type) or f"{found.__module__}:{found.__qualname__}" != name:
+        raise ValueError(f"{name} is not known here")
+    return found
+
+
+@cache
+def _packages() -> frozenset[str]:
+    """The packages whose values come back: Garnet's, and those of games that are installed."""
+    games = (type(registry.game(one)).__module__ for one in registry.game_ids())
+    return frozenset({"games", "gui", *(module.partition(".")[0] for module in games)})

@@ -1,0 +1,85 @@
+"""The broadcast in the application: it follows the match on the table, and has a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from gui.app.matches import Matches
+from gui.app.services import Services
+from gui.app.window import MainWindow
+
+if TYPE_CHECKING:
+    from gui.app.live import LiveMatch
+    from gui.broadcast.onair import OnAir
+    from gui.table.session import PublicFeed
+
+
+class Broadcasting(QObject):
+    """Puts on air what the Stage shows; nothing of it is loaded before its page is opened."""
+
+    def __init__(
+        self, services: Services, matches: Matches, window: MainWindow, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._window = services, window
+        self._air: OnAir | None = None
+        self._source: Callable[[], PublicFeed] | None = None
+        matches.seated.connect(lambda: self.show_live(matches.live))
+
+    @property
+    def air(self) -> OnAir:
+        """The broadcast; made when it is first wanted, and off."""
+        if self._air is None:
+            from gui.broadcast.onair import OnAir
+
+            self._air = OnAir(self)
+            self._look()
+            self._services.appearance.changed.connect(self._look)
+            self._air.changed.connect(self._on_changed)
+        return self._air
+
+    def open(self) -> None:
+        """Show its page, above what is shown."""
+        from gui.broadcast.page import BroadcastPage
+
+        if not isinstance(self._window.page, BroadcastPage):
+            page = BroadcastPage(self._services.settings, self.air, self._services.ask_where)
+            page.backRequested.connect(self._window.back)
+            self._window.open(page, self.tr("Broadcast"))
+
+    def show(self, source: Callable[[], PublicFeed] | None) -> None:
+        """From now on what `source` gives is on air, as soon as anything is; None: what was last.
+
+        It is asked only then, so that nothing is made for nobody.
+        """
+        self._source = source
+        self._follow()
+
+    def show_live(self, live: LiveMatch | None) -> None:
+        """Show a match on the table."""
+        self.show(None if live is None else lambda: live.feed)
+
+    def stop(self) -> None:
+        """End it: the window closes."""
+        if self._air is not None:
+            self._air.stop()
+
+    def _on_changed(self) -> None:
+        """It has begun: a match that is played is shown. Or it has ended, which is said."""
+        from gui.broadcast.page import BroadcastPage
+
+        air = self.air
+        self._follow()
+        if air.problem and not isinstance(self._window.page, BroadcastPage):
+            text = self.tr("The broadcast has ended: {0} The Broadcast page starts it again.")
+            self._window.notice.say(text.format(air.problem))
+
+    def _follow(self) -> None:
+        if self._air is not None and self._air.on:
+            self._air.follow(None if self._source is None else self._source())
+
+    def _look(self) -> None:
+        self.air.look(self._services.theme)

@@ -1,0 +1,86 @@
+"""`garnet overlay --lines -`: makes the broadcast of a live match from what the window tells of it.
+
+The window writes a line for each change (`games.broadcast.live`); what comes of it goes on to the
+server. It ends with the window, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import BinaryIO
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from games.broadcast import feed, live
+from games.console import OK
+from games.core import KnownError
+from gui.broadcast.maker import Maker
+from gui.broadcast.playing import begin_offscreen, write
+from gui.kit.board.hand import Hand
+from gui.kit.theme import DARK, LIGHT, set_theme
+
+
+class Following(QObject):
+    """Does what the lines say; what they cannot mean is said on standard error, and passed over."""
+
+    heard = Signal(bytes)
+    ended = Signal()
+
+    def __init__(self, write: Callable[[bytes], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._write = write
+        self._maker: Maker | None = None
+        self.heard.connect(self.hear)
+
+    def read(self, lines: BinaryIO) -> None:
+        """Hear what comes, until nothing more does; in a thread of its own."""
+        while line := lines.readline(live.LONGEST + 1):
+            self.heard.emit(line)
+        self.ended.emit()
+
+    def hear(self, data: bytes) -> None:
+        """Do what a line says."""
+        try:
+            self._do(live.read(data))
+        except (KnownError, ValueError, TypeError, AttributeError, LookupError) as error:
+            print(f"A line was passed over: {error!r}", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """Make nothing more."""
+        if self._maker is not None:
+            self._maker.close()
+
+    def _do(self, line: live.Line) -> None:
+        match line:
+            case live.Opened(view, readings):
+                if self._maker is None:
+                    self._maker = Maker(view, readings, self._write, self)
+                else:
+                    self._maker.open(view, readings)
+            case live.Looks(dark, motion):
+                app = QApplication.instance()
+                if isinstance(app, QApplication):
+                    set_theme(app, (DARK if dark else LIGHT).with_motion(motion))
+            case live.Held(seconds):
+                self._write(feed.write_line(feed.Wait(seconds)))
+            case live.Changed(view) if self._maker is not None:
+                self._maker.change(view)
+            case live.Handed(Hand() as hand) if self._maker is not None:
+                self._maker.take(hand)
+            case live.Solved() if self._maker is not None:
+                self._maker.solve()
+            case live.Ticked(readings) if self._maker is not None:
+                self._maker.tick(readings)
+
+
+def lines() -> int:
+    """Follow what standard input tells; returns the exit status."""
+    app = begin_offscreen()
+    following = Following(write, app)
+    following.ended.connect(lambda: os._exit(OK))  # nothing is left to be said, nor to be kept
+    threading.Thread(target=following.read, args=(sys.stdin.buffer,), daemon=True).start()
+    return app.exec()

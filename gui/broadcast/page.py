@@ -1,0 +1,259 @@
+"""The Broadcast page: on or off, the delay, the sources to put into OBS, and what they show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from games.broadcast.feed import LONGEST_DELAY
+from games.broadcast.obs import collection
+from games.broadcast.sources import SOURCES, Source
+from games.core.text import counted
+from gui.broadcast.onair import OnAir
+from gui.broadcast.preview import Preview
+from gui.kit import exports
+from gui.kit.theme import Space, px
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.choices import NumberBox, Switch
+from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.notices import Notice, Toast
+from gui.kit.widgets.pages import PageHeader, SettingRow, centred, gap
+from gui.kit.wording import sentence, translate
+from gui.storage.settings import Settings
+
+WIDEST = 860
+
+
+class BroadcastPage(QWidget):
+    """Switches `air` on and off, and keeps in `settings` how it is to be."""
+
+    backRequested = Signal()
+
+    def __init__(
+        self,
+        settings: Settings,
+        air: OnAir,
+        where: exports.Where = exports.ask_where,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._air, self._where = settings, air, where
+        self._watching = 0
+        self.header = PageHeader(self.tr("Broadcast"))
+        self.problem = Notice(action=self.tr("Start again"))
+        self.problem.cross.hide()
+        self.switch = Switch("")
+        self.switch.setAccessibleName(self.tr("On air"))
+        self.state = label("", Role.CAPTION, wrap=True)
+        self.preview = Preview()
+        self.delay = DurationBox(0, LONGEST_DELAY)
+        self.delay.setAccessibleName(self.tr("Delay"))
+        self.port = NumberBox()
+        self.port.setRange(1024, 65_535)
+        self.port.setKeyboardTracking(False)  # not at every digit
+        self.port.setAccessibleName(self.tr("Port"))
+        self.folder = Button(self.tr("Choose a folder…"), icon="folder")
+        self.no_folder = quiet(self.tr("None"))
+        self.folder_name = label("", Role.CAPTION, wrap=True)
+        self.scenes = Button(self.tr("Save scenes for OBS…"), icon="download")
+        self.links = {one.name: quiet(self.tr("Copy link"), "copy") for one in SOURCES}
+        self._lay_out()
+        self.toast = Toast(self)
+        self._wire()
+        self._show()
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    @property
+    def address(self) -> str:
+        """Where it is served, or will be."""
+        return self._air.address or OnAir.address_at(self._settings.now.air_port)
+
+    # What it does
+
+    def _switch(self, on: bool) -> None:
+        if on and not self._air.on:
+            self._start()
+        elif not on:
+            self._air.stop()
+
+    def _start(self) -> None:
+        now = self._settings.now
+        files = Path(now.air_files) if now.air_files else None
+        self._air.start(now.air_port, now.air_delay, files)
+
+    def _choose_port(self, port: int) -> None:
+        if port != self._settings.now.air_port:
+            self._settings.change(air_port=port)
+            self._begin_anew()
+
+    def _choose_delay(self) -> None:
+        seconds = self.delay.value()
+        if seconds is not None and seconds != self._settings.now.air_delay:
+            self._settings.change(air_delay=seconds)
+            self._air.hold(seconds)
+
+    def _choose_folder(self, folder: str) -> None:
+        self._settings.change(air_files=folder)
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Where it is served, or written, is another place now."""
+        if self._air.on:
+            self._start()
+        self._show()
+
+    def _copy(self, source: Source) -> None:
+        exports.copy_text(self.address + source.page)
+        self.toast.say(self.tr("Copied."))
+
+    def _save_scenes(self) -> None:
+        title = self.tr("Save scenes for OBS")
+        data, failed = collection(self.address), self.problem.say
+        said = self.tr("Saved. In OBS: Scene Collection, Import.")
+        saved = exports.save_bytes
+        saved(
+            self, data, title, "garnet-obs.json", self._where,
+            lambda path: self.toast.say(said), failed,
+        )  # fmt: skip
+
+    # What it shows
+
+    def _show(self) -> None:
+        now, air = self._settings.now, self._air
+        self.switch.setChecked(air.on)
+        self.problem.say(
+            self.tr("The broadcast has ended: {0}").format(air.problem) if air.problem else ""
+        )
+        if not self.delay.hasFocus():
+            self.delay.setValue(now.air_delay)
+        self.port.setValue(now.air_port)
+        self.folder_name.setText(now.air_files or self.tr("No files are written."))
+        self.no_folder.setEnabled(bool(now.air_files))
+        self.preview.watch(air.address)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        air = self._air
+        if not air.on:
+            self.state.setText(self.tr("Off. Nothing of it runs until you switch it on."))
+        elif not air.address:
+            self.state.setText(self.tr("Starting…"))
+        else:
+            told = self.tr("Served at {0}, on this computer alone.").format(air.address)
+            none = self.tr("No source is open yet.")
+            count = self._watching
+            some = counted(count, "{count} source is open", "{count} sources are open")
+            open_ = f"{sentence(some)}." if count else none
+            self.state.setText(f"{told} {open_}")
+
+    def _on_watched(self, count: int) -> None:
+        self._watching = count
+        self._show_state()
+
+    # Inside
+
+    def _wire(self) -> None:
+        self.header.backRequested.connect(self.backRequested)
+        self.switch.toggled.connect(self._switch)
+        self.problem.actionRequested.connect(self._start)
+        self.delay.editingFinished.connect(self._choose_delay)
+        self.port.valueChanged.connect(self._choose_port)
+        choose = self.tr("Folder for text files")
+        take = self._choose_folder
+        self.folder.clicked.connect(
+            lambda: exports.ask_folder(self, choose, lambda path: take(str(path)))
+        )
+        self.no_folder.clicked.connect(lambda: self._choose_folder(""))
+        self.scenes.clicked.connect(self._save_scenes)
+        for source in SOURCES:
+            button = self.links[source.name]
+            button.clicked.connect(lambda _on=False, one=source: self._copy(one))
+        self.preview.watched.connect(self._on_watched)
+        self._air.changed.connect(self._show)
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        inner.setMaximumWidth(px(WIDEST))
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
+        column.setSpacing(Space.M)
+        for part in (self.problem, self._on_air(), self.preview):
+            column.addWidget(part)
+        for title, rows in ((self.tr("How it is served"), self._rows()),
+                            (self.tr("Sources"), self._sources())):  # fmt: skip
+            gap(column, 8)
+            column.addWidget(Section(title))
+            for row in rows:
+                column.addWidget(row)
+        column.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(centred(inner), 1)
+
+    def _on_air(self) -> QWidget:
+        row = SettingRow(
+            self.tr("On air"),
+            self.tr(
+                "Serves what the Stage shows to browser sources in OBS and the like: board,"
+                " clocks, names. What serves it is told public things alone, so it cannot give a"
+                " secret away."
+            ),
+            self.switch,
+        )
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(row)
+        column.addWidget(self.state)
+        return whole
+
+    def _rows(self) -> list[QWidget]:
+        folder = Flow(self.folder_name, self.folder, self.no_folder, gap=8)
+        return [
+            SettingRow(
+                self.tr("Delay"),
+                self.tr(
+                    "Everything comes so much later, clocks included, so that nobody who watches"
+                    " the stream can help a player; up to 5 minutes. The Stage itself stays live:"
+                    " players may be watching it."
+                ),
+                self.delay,
+            ),
+            SettingRow(
+                self.tr("Port"),
+                self.tr("Another one if a program uses this already; the links change with it."),
+                self.port,
+            ),
+            SettingRow(
+                self.tr("Text files"),
+                self.tr(
+                    "For programs that read files: names, clocks, score, last move, each in a file"
+                    " of a folder of its own."
+                ),
+                folder,
+            ),
+        ]
+
+    def _sources(self) -> list[QWidget]:
+        rows: list[QWidget] = [
+            SettingRow(
+                self.tr("All at once"),
+                self.tr("A scene collection with these sources in place, for OBS to import."),
+                self.scenes,
+            )
+        ]
+        for one in SOURCES:
+            size = f"{one.width} × {one.height}"
+            what = self.tr("{0}. {1}").format(translate(one.shows.text), size)
+            rows.append(SettingRow(one.page, what, self.links[one.name]))
+        return rows

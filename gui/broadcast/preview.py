@@ -1,0 +1,169 @@
+"""What the broadcast shows now, small: asked of the server like any source, so delayed like it."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QColor, QHideEvent, QImage, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtNetwork import QNetworkAccessManager, QNetworkProxy, QNetworkReply, QNetworkRequest
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from games.broadcast.counting import later
+from games.broadcast.feed import Clock, Shown, State, read_shown
+from games.core import KnownError
+from games.match.clocks import clock_text
+from gui.kit.theme import DARK, LIGHT, Radius, Space, Theme, Weight, font, px, theme_of
+
+AGAIN = 500
+"""Milliseconds between two looks."""
+
+
+class Preview(QWidget):
+    """Shows what `watch` names; `watched(count)`: so many sources are open."""
+
+    watched = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._address = ""
+        self._shown, self._at, self._frame = Shown(), 0.0, 0
+        self._board = QImage()
+        self._asked: QNetworkReply | None = None
+        self._net = QNetworkAccessManager(self)
+        self._net.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
+        self._timer = QTimer(self)
+        self._timer.setInterval(AGAIN)
+        self._timer.timeout.connect(self.look)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(self.tr("What is on air"))
+
+    def watch(self, address: str) -> None:
+        """Show what is served at this address; "": nothing is."""
+        if address != self._address:
+            self._address, self._shown, self._board, self._frame = address, Shown(), QImage(), 0
+            self.update()
+            self.look()
+
+    def look(self) -> None:
+        """Ask for what is shown, unless an answer is still awaited."""
+        if self._address and self._asked is None and self.isVisible():
+            self._ask("state.json", self._take_state)
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(480), px(270))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return width * 9 // 16
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._timer.start()
+        self.look()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        state = self._shown.state
+        theme = theme_of(self) if state is None else (DARK if state.dark else LIGHT)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setPen(QColor(theme.line))
+        painter.setBrush(QColor(theme.background))
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
+        inner = area.adjusted(Space.M, Space.M, -Space.M, -Space.M)
+        if state is None:
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, self._why_empty())
+        else:
+            self._paint(painter, inner, theme, state)
+        painter.end()
+
+    # Inside
+
+    def _ask(self, what: str, take: object) -> None:
+        self._asked = reply = self._net.get(QNetworkRequest(QUrl(self._address + what)))
+
+        def answered() -> None:
+            self._asked = None
+            data = bytes(reply.readAll().data())
+            sound = reply.error() is QNetworkReply.NetworkError.NoError
+            reply.deleteLater()
+            if sound and callable(take):
+                take(data)
+
+        reply.finished.connect(answered)
+
+    def _take_state(self, data: bytes) -> None:
+        try:
+            self._shown, self._at = read_shown(data), time.monotonic()
+        except KnownError:
+            return
+        self.watched.emit(self._shown.watching)
+        self.update()
+        if self._shown.frames != self._frame:
+            self._frame = self._shown.frames
+            self._ask("board.png", self._take_board)
+
+    def _take_board(self, data: bytes) -> None:
+        self._board = QImage.fromData(data)
+        self.update()
+
+    def _why_empty(self) -> str:
+        if not self._address:
+            return self.tr("Off air")
+        if self._shown.delay:
+            return self.tr("What happens now is shown in {0} s.").format(round(self._shown.delay))
+        return self.tr("Nothing is being played. The next match goes on air by itself.")
+
+    def _paint(self, painter: QPainter, area: QRectF, theme: Theme, state: State) -> None:
+        """The board, and beside it what the scene says in words."""
+        age = self._shown.age
+        if not self._shown.still:
+            age += round((time.monotonic() - self._at) * 1000)
+        now = later(state, age)
+        side = min(area.height(), area.width() * 0.56)
+        self._paint_board(painter, QRectF(area.left(), area.top(), side, area.height()))
+        lines = [(now.title, Weight.STRONG, theme.text), (now.when, Weight.NORMAL, theme.muted)]
+        if now.banner is not None:
+            lines.append((now.banner.title, Weight.STRONG, theme.gold))
+        if now.shared is not None:
+            lines.append((_time(now.shared), Weight.STRONG, theme.text))
+        for seat in now.seats:
+            said = " · ".join(filter(None, (_time(seat.clock), seat.said)))
+            lines += [(seat.name, Weight.STRONG, theme.text), (said, Weight.NORMAL, theme.muted)]
+        left = area.left() + side + Space.L
+        room = QRectF(left, area.top(), area.right() - left, area.height() / len(lines))
+        for text, weight, colour in lines:
+            painter.setFont(font(14, weight))
+            painter.setPen(QColor(colour))
+            said = painter.fontMetrics().elidedText(
+                text, Qt.TextElideMode.ElideRight, int(room.width())
+            )
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
+            room.translate(0, room.height())
+
+    def _paint_board(self, painter: QPainter, room: QRectF) -> None:
+        if self._board.isNull():
+            return
+        size = self._board.size().scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(0, 0, size.width(), size.height())
+        place.moveCenter(room.center())
+        painter.drawImage(place, self._board)
+
+
+def _time(clock: Clock | None) -> str:
+    if clock is None:
+        return ""
+    return clock_text(clock.bank if clock.left <= 0 and clock.bank else clock.left)

@@ -1,0 +1,113 @@
+"""The maker's process: what the window tells it becomes what is served, and garbage nothing."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.broadcast import live
+from games.broadcast.feed import Frame, State, Told, Wait, read_line
+from games.core import PUBLIC
+from games.laws import begun
+from games.match.matchview import view_of
+from gui.broadcast.following import Following
+from gui.kit.board.hand import Hand, Mark
+from gui.kit.theme import DARK, theme_of
+
+Heard = list[Told | Wait]
+Made = tuple[Following, Heard]
+
+
+def opened(game_id: str) -> live.Opened:
+    match = begun(registry.game(game_id), random.Random(1))
+    return live.Opened(live.public(view_of(match, PUBLIC)), match.readings(0))
+
+
+@pytest.fixture
+def made(qtbot: QtBot) -> Iterator[Made]:
+    told: Heard = []
+    one = Following(lambda line: told.append(read_line(line)))
+    yield one, told
+    one.close()
+
+
+def states(told: Heard) -> list[State]:
+    return [one for one in told if isinstance(one, State)]
+
+
+def test_what_is_told_is_made_and_another_match_takes_its_place(made: Made) -> None:
+    one, told = made
+    one.hear(live.write(opened("thwart-omega")))
+    assert states(told)[-1].game == "thwart-omega"
+    assert isinstance(told[-1], Frame)
+    one.hear(live.write(live.Held(30)))
+    assert told[-1] == Wait(30)
+    one.hear(live.write(opened("masked-army")))
+    assert states(told)[-1].game == "masked-army"
+    assert isinstance(told[-1], Frame) and told[-1] != told[1]
+
+
+def test_it_looks_as_the_window_does(made: Made) -> None:
+    one, told = made
+    before = theme_of()
+    try:
+        one.hear(live.write(live.Looks(dark=False, motion=False)))
+        one.hear(live.write(opened("gyulbot")))
+        assert not states(told)[-1].dark and not theme_of().motion.on
+    finally:
+        one.hear(live.write(live.Looks(dark=before.dark, motion=before.motion.on)))
+    assert before == DARK.with_motion(before.motion.on)
+
+
+def test_what_a_caster_adds_is_drawn_and_wiped(made: Made) -> None:
+    one, told = made
+    one.hear(live.write(opened("masked-army")))
+    bare = [line for line in told if isinstance(line, Frame)][-1]
+    hand = Hand().drawn(Mark("C3", "F6", 1))
+    one.hear(live.write(live.Handed(hand)))
+    QApplication.processEvents()  # the scene tells what it paints anew
+    one.hear(live.write(live.Ticked(())))
+    drawn = [line for line in told if isinstance(line, Frame)][-1]
+    assert drawn.png != bare.png
+    one.hear(live.write(live.Handed(hand.wiped())))
+    QApplication.processEvents()
+    one.hear(live.write(live.Ticked(())))
+    assert [line for line in told if isinstance(line, Frame)][-1].png == bare.png
+    count = len(told)
+    one.hear(live.write(live.Handed("no hand")))
+    one.hear(live.write(live.Solved()))
+    assert len(told) == count, "there is nothing to be solved in this game"
+
+
+def test_half_lines_and_garbage_are_passed_over(
+    made: Made, capfd: pytest.CaptureFixture[str]
+) -> None:
+    one, told = made
+    whole = live.write(opened("hyperstar"))
+    rng = random.Random(5)
+    lines = [whole[: rng.randrange(len(whole))] + b"\n" for _ in range(30)]
+    lines += [rng.randbytes(40).replace(b"\n", b"") + b"\n" for _ in range(30)]
+    lines += [live.write(live.Ticked(())), b"\n", b"{}\n"]
+    for line in lines:
+        one.hear(line)
+    assert not told, "a clock without a match is nothing"
+    broken = bytearray(whole)
+    for _ in range(30):  # a value where another kind of value belongs
+        at = rng.randrange(len(broken))
+        one.hear(bytes(broken[:at]) + b"7" + bytes(broken[at + 1 :]))
+    one.hear(whole)
+    assert states(told)[-1].game == "hyperstar"
+    assert "passed over" in capfd.readouterr().err
+
+
+def test_it_hears_all_and_then_the_end(made: Made, qtbot: QtBot) -> None:
+    one, told = made
+    with qtbot.waitSignal(one.ended):
+        one.read(io.BytesIO(live.write(opened("masked-army")) + live.write(live.Held(5))[:-4]))
+    assert states(told)[-1].game == "masked-army" and Wait(5) not in told

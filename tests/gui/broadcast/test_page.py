@@ -1,0 +1,116 @@
+"""The Broadcast page: what it switches and keeps, and the links that it gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from games.broadcast.server import SHIPPED
+from games.broadcast.sources import SOURCES
+from gui.broadcast.onair import OnAir
+from gui.broadcast.page import BroadcastPage
+from gui.storage.settings import Settings
+
+
+class Air(OnAir):
+    """A broadcast that starts no process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[tuple[object, ...]] = []
+        self._on = False
+
+    @property
+    def on(self) -> bool:
+        return self._on
+
+    def start(self, port: int, delay: float, files: Path | None) -> None:
+        self.calls.append((port, delay, files))
+        self._on, self.problem = True, ""
+        self.changed.emit()
+
+    def stop(self) -> None:
+        self._on = False
+        self.changed.emit()
+
+    def hold(self, seconds: float) -> None:
+        self.calls.append((seconds,))
+
+    def die(self, why: str) -> None:
+        """As when a process ends by itself."""
+        self._on, self.problem = False, why
+        self.changed.emit()
+
+
+@pytest.fixture
+def air() -> Air:
+    return Air()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, air: Air, tmp_path: Path) -> BroadcastPage:
+    found = BroadcastPage(Settings(), air, lambda parent, title, name, then: then(tmp_path / name))
+    qtbot.addWidget(found)
+    found.resize(900, 700)
+    found.show()
+    return found
+
+
+def test_it_is_off_until_it_is_switched_on(page: BroadcastPage, air: Air) -> None:
+    assert not page.switch.isChecked() and not air.calls
+    page.switch.click()
+    assert air.calls == [(8765, 0, None)] and "Starting" in page.state.text()
+    page.switch.click()
+    assert not air.on and "Off" in page.state.text()
+
+
+def test_what_died_is_said_and_started_anew(page: BroadcastPage, air: Air) -> None:
+    page.switch.click()
+    air.die("Port 8765 cannot be used.")
+    assert "Port 8765 cannot be used." in page.problem.text() and not page.switch.isChecked()
+    page.problem.action.click()
+    assert air.on and page.switch.isChecked() and not page.problem.text()
+
+
+def test_the_delay_changes_on_air_and_other_places_begin_anew(
+    page: BroadcastPage, air: Air, tmp_path: Path
+) -> None:
+    page.switch.click()
+    page.delay.setValue(45)
+    page.delay.editingFinished.emit()
+    assert air.calls[1:] == [(45,)] and page._settings.now.air_delay == 45
+    page.delay.editingFinished.emit()
+    assert len(air.calls) == 2, "nothing was changed"
+    page.port.setValue(9000)
+    assert air.calls[2:] == [(9000, 45, None)]
+    page._choose_folder(str(tmp_path))
+    assert air.calls[3:] == [(9000, 45, tmp_path)] and str(tmp_path) in page.folder_name.text()
+    page.no_folder.click()
+    assert air.calls[4:] == [(9000, 45, None)] and not page.no_folder.isEnabled()
+
+
+def test_every_source_is_a_page_that_is_served_and_has_a_link(page: BroadcastPage) -> None:
+    for one in SOURCES:
+        assert one.page in SHIPPED
+        page.links[one.name].click()
+        assert QGuiApplication.clipboard().text() == f"http://127.0.0.1:8765/{one.page}"
+
+
+def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_path: Path) -> None:
+    page.scenes.click()
+    found = json.loads((tmp_path / "garnet-obs.json").read_bytes())
+    sources = {one["name"]: one for one in found["sources"]}
+    urls = {one["settings"].get("url") for one in found["sources"]} - {None}
+    assert urls == {f"http://127.0.0.1:8765/{one.page}" for one in SOURCES}
+    scenes = [one for one in found["sources"] if one["id"] == "scene"]
+    assert [one["name"] for one in scenes] == [one["name"] for one in found["scene_order"]]
+    for scene in scenes:
+        for item in scene["settings"]["items"]:
+            source = sources[item["name"]]
+            assert source["uuid"] == item["source_uuid"]
+            wide, high = source["settings"]["width"], source["settings"]["height"]
+            assert item["pos"]["x"] + wide <= 1920 and item["pos"]["y"] + high <= 1080
