@@ -124,26 +124,29 @@ class Parts:
 class DeskBody(QWidget):
     """The parts, arranged so that the board is as large as may be."""
 
-    def __init__(self, parts: Parts, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.parts = parts
         self.arrangement: Arrangement | None = None
-        self._crowded, self._tight, self._over = parts.crowded, False, False
+        self._tight, self._over = False, False
         self.tabs = PageTabs()
-        pair = QWidget()
-        self._pair = QBoxLayout(DOWN, pair)
+        self.pair = QWidget()
+        self.seats = Scrolling(self.pair, snug=True, parent=self)
+        self._pair = QBoxLayout(DOWN, self.pair)
         self._pair.setContentsMargins(0, 0, 0, 0)
         self._pair.setSpacing(Space.M)
-        for seat in parts.seats:
-            self._pair.addWidget(seat, 1)
-        self.seats = Scrolling(pair, snug=True)
         self._root = QVBoxLayout(self)
         self._root.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
+        self._laid = QTimer(self, singleShot=True, interval=0)
+        self._laid.timeout.connect(self.keep_in_sight)
+
+    def fill(self, parts: Parts) -> None:
+        """Take the parts; the seats are made in `pair`."""
+        self.parts, self._crowded = parts, parts.crowded
+        for seat in parts.seats:
+            self._pair.addWidget(seat, 1)
         for part in self._all():
             part.setParent(self)
         self.tabs.pageChanged.connect(self._show_page)
-        self._laid = QTimer(self, singleShot=True, interval=0)
-        self._laid.timeout.connect(self.keep_in_sight)
         for panel in parts.seats:
             panel.focused.connect(self.keep_in_sight)
             panel.draftChanged.connect(self._laid.start)

@@ -144,27 +144,30 @@ class DeskFrame(QWidget):
         styles = styles_of(view)
         self.header = DeskHeader()
         self.banners = DeskBanners()
-        self.notices = Notices(view)
-        self.side = BoardSide(view, styles)
+        self.body = DeskBody()
+        page = self._lay_out()
+        # Styled once: what is put into another place is so anew, with all in it.
+        self.shared = SharedClock(view, self.body)
+        self.side = BoardSide(view, styles, self.body)
         self.panels: Pair[SeatPlace] = Pair(
             *(self._make_place(styles[seat], seat, view, reader) for seat in Seat)
         )
         self.panels.one.name.pair(self.panels.two.name)
         self.panel = face(view.game.id).desk_panel()
-        self.shared = SharedClock(view)
+        self.notices = Notices(view)
         self.call_time = quiet(words.tr("Call time…"), "hourglass")
         self.latest = Latest()
         self.result = ResultPanel()
         self.log = LogPanel(styles)
-        self.footer = DeskFooter()
-        self.body = DeskBody(self._parts(bool(view.game.trials) or self.panel is not None))
+        self.body.fill(self._parts(bool(view.game.trials) or self.panel is not None))
         self.notices.emptied.connect(self.body.offer)
+        self.footer = DeskFooter()
+        page.addWidget(self.footer)
         self.toast = Toast(self, self.header.room)
-        self._lay_out()
         self._leave_enter_to_the_primary()
 
-    @staticmethod
     def _make_place(
+        self,
         style: SeatStyle,
         seat: Seat,
         view: MatchView,
@@ -172,8 +175,8 @@ class DeskFrame(QWidget):
     ) -> SeatPlace:
         """One line for a move, or a sheet where a submission has several parts."""
         if view.game.trials:
-            return SheetPanel(style, seat, view, reader)
-        return SeatPanel(style, seat, view, reader)
+            return SheetPanel(style, seat, view, reader, self.body.pair)
+        return SeatPanel(style, seat, view, reader, self.body.pair)
 
     def _leave_enter_to_the_primary(self) -> None:
         """A click gives the keyboard to nothing but a field; Tab reaches everything."""
@@ -230,7 +233,7 @@ class DeskFrame(QWidget):
             crowded=crowded,
         )
 
-    def _lay_out(self) -> None:
+    def _lay_out(self) -> QVBoxLayout:
         page = QVBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.setSpacing(0)
@@ -240,4 +243,4 @@ class DeskFrame(QWidget):
         page.addWidget(self.banners)
         page.addWidget(Scrolling(self.body), 1)
         page.addWidget(Divider())
-        page.addWidget(self.footer)
+        return page

@@ -209,7 +209,7 @@ class BoardSide(QWidget):
         self._tell_otherwise()
         self._sealed = view.game.kind is GameKind.SEALED
         self._unmask = words.tr("Unmask…")
-        self.tools = Tools()
+        self.tools = Tools(parent)
         self.tools.resized.connect(self._fit_tools)
         self._lay_out()
 

@@ -90,22 +90,22 @@ class PlayFrame(Studio):
         self.curtain = Curtain(styles.one, self)
 
     def _lay_out(self) -> None:
-        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._middle.setSpacing(Space.L)
-        self._middle.addWidget(self.board, 1)
-        self._aside = Scrolling(self.side)
-        self._middle.addWidget(self._aside)
-        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
         top = QWidget()
+        column.addWidget(Scrolling(top), 1)  # the filled button is always in sight
         upper = QVBoxLayout(top)
         upper.setContentsMargins(0, 0, 0, 0)
         upper.setSpacing(0)
         upper.addWidget(self.header)
+        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._middle.setSpacing(Space.L)
         upper.addLayout(self._middle, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(Scrolling(top), 1)  # the filled button is always in sight
+        self._middle.addWidget(self.board, 1)
+        self._aside = Scrolling(self.side)
+        self._middle.addWidget(self._aside)
+        self.board.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         column.addWidget(self.footer)
         if self.panel is not None:
             column.addWidget(self.panel)

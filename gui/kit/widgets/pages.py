@@ -121,7 +121,14 @@ class Scrolling(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if snug:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.setWidget(inner)
+        self._inner = inner
+        inner.setParent(self.viewport())
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.Polish:
+            self.setWidget(self._inner)
+        return done
 
     def setLeast(self, least: int) -> None:
         """Have so much always in sight of what needs as much."""
@@ -129,9 +136,8 @@ class Scrolling(QScrollArea):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        inner = self.widget()
-        if inner is None:
-            return super().sizeHint()
+        self.ensurePolished()
+        inner = self._inner
         if inner.hasHeightForWidth():  # the least height is that of text wrapped narrower
             # In the width as it is: beside a bar that is shown it takes more lines to need none.
             height = inner.heightForWidth(self.viewport().width())
