@@ -141,6 +141,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     overlay = commands.add_parser("overlay", help="serve a match to a streamer's browser sources")
     broadcast.add_arguments(overlay)
     overlay.set_defaults(run=_overlay)
+    _add_film(commands)
     _add_programs(commands)
     if not any(word in commands.choices for word in words):
         _add_commands_of_games(commands, words)
@@ -162,6 +163,38 @@ def _add_commands_of_games(commands: Any, words: Sequence[str]) -> None:
         one.arguments(commands.add_parser(one.name, **listed))
         if not asked:
             return
+
+
+def _add_film(commands: Any) -> None:
+    """The command that makes clips."""
+    film = commands.add_parser("film", help="a match as the Stage shows it, as an animated picture")
+    film.add_argument("file", metavar="RECORD", help="a .garnet.json record or a log; -: read it")
+    film.add_argument(
+        *("-o", "--out"), metavar="FILE", type=_clip, required=True, help=".webp, .png, .gif, .mp4"
+    )
+    film.add_argument("--from", metavar="K", dest="start", type=count, default=0, help="begin here")
+    film.add_argument("--upto", metavar="K", type=count, help="the first K entries only")
+    film.add_argument(
+        "--size", metavar="WxH", type=_size, help="1280x720, or less where it is long"
+    )
+    film.add_argument("--limit", metavar="MB", type=float, default=8.0, help="at most so large (8)")
+    film.add_argument("--light", action="store_true", help="on a light ground")
+    film.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)  # gui/film/saving.py
+    film.set_defaults(run=_film)
+
+
+def _clip(text: str) -> Path:
+    path = Path(text)
+    if path.suffix.lower() not in (".webp", ".png", ".gif", ".mp4"):
+        raise argparse.ArgumentTypeError("FILE ends in .webp, .png, .gif or .mp4")
+    return path
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, tall = (int(part) for part in text.lower().split("x"))
+    if not (320 <= wide <= 3840 and 180 <= tall <= 3840):
+        raise argparse.ArgumentTypeError("a clip is 320x180 to 3840x3840 pixels large")
+    return wide, tall
 
 
 def _add_programs(commands: Any) -> None:
@@ -289,6 +322,12 @@ def _overlay(options: argparse.Namespace) -> int:
     from gui.broadcast.playing import lines
 
     return lines(Path(options.file), options.upto, options.play)
+
+
+def _film(options: argparse.Namespace) -> int:
+    from gui.film.command import film
+
+    return film(options)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -33,9 +33,12 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     heads: tuple[str, ...]
 
 
-def dump(match: Match, header: Header) -> bytes:
-    """The log of a match that is over, as a file's bytes; raises `KnownError` before."""
-    if match.outcome is None:
+def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
+    """The log of a match that is over, as a file's bytes; raises `KnownError` before.
+
+    A `private` one goes to a process of this very Garnet, and to no file.
+    """
+    if match.outcome is None and not private:
         raise KnownError(
             "The log holds the secrets of the match. Export it when the match is over."
         )

@@ -1,0 +1,100 @@
+"""`garnet film`: a record or a log as a clip."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+
+from games.console import ILLEGAL, OK, STOPPED, UNREADABLE
+from games.core import KnownError
+from games.core.strict import Unreadable, read_bytes
+from games.match import exportlog
+from games.match.record import RecordRefused
+from gui.film.moments import Moment, moments
+from gui.film.script import read_script
+from gui.film.writing import Clip, Kind, write
+from gui.kit.exports import write_file
+from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
+
+
+class _Stopped(Exception):
+    """Whoever asked for the clip wants it no more."""
+
+
+def film(options: argparse.Namespace) -> int:
+    """Make the clip; returns the exit status."""
+    try:
+        seen = _moments(options)
+    except (Unreadable, OSError) as error:
+        return _complain(f"Cannot read this: {error}.", UNREADABLE)
+    except RecordRefused as refused:
+        return _complain(f"Illegal: {refused}", ILLEGAL)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    app = QApplication(sys.argv[:1])
+    load_fonts()
+    theme = LIGHT if options.light else DARK
+    set_theme(app, theme)
+    stopped = threading.Event()
+    if options.tell:
+        threading.Thread(target=_await_end, args=(stopped,), daemon=True).start()
+
+    def told(done: int, of: int) -> None:
+        if stopped.is_set():
+            raise _Stopped
+        if options.tell:
+            print(json.dumps({"done": done, "of": of}), flush=True)
+
+    size = None if options.size is None else QSize(*options.size)
+    target: Path = options.out
+    try:
+        kind = Kind(target.suffix.lower())
+        clip = write(seen, kind, theme, size, round(options.limit * 1_000_000), told)
+        if stopped.is_set():
+            return STOPPED
+        write_file(target, clip.data)
+    except _Stopped:
+        return STOPPED
+    except KnownError as error:
+        return _complain(str(error), UNREADABLE)
+    _say(options, clip, target)
+    return OK
+
+
+def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
+    if options.tell:
+        data = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
+    elif options.file == "-":
+        data = sys.stdin.buffer.read(exportlog.MAX_BYTES + 1)
+    else:
+        data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
+    script = read_script(data)
+    first, last = script.events(options.start), script.events(options.upto)
+    if options.start and first >= last:
+        raise Unreadable("nothing is left between --from and --upto")
+    return moments(script.match, first, last)
+
+
+def _await_end(stopped: threading.Event) -> None:
+    """The end of standard input says that nobody wants the clip any more."""
+    sys.stdin.buffer.read()
+    stopped.set()
+
+
+def _say(options: argparse.Namespace, clip: Clip, target: Path) -> None:
+    if options.tell:
+        size = clip.way.size
+        print(json.dumps({"made": clip.told(), "size": [size.width(), size.height()]}), flush=True)
+    else:
+        print(f"{target}: {clip.told()}")
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status

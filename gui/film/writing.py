@@ -1,0 +1,283 @@
+"""Writes a reel as WebP, APNG, GIF or MP4, as large and as smooth as its limit of bytes allows."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from games.core import KnownError, Ms
+from gui.film.moments import Moment
+from gui.film.reel import Reel
+from gui.kit.processes import program_file
+from gui.kit.theme import Theme
+
+MOST = 8_000_000
+"""Bytes that a clip has at most, unless somebody says otherwise: chats take that."""
+HELD = 400_000_000
+"""Bytes of pictures that may be held at once; Pillow holds all of an APNG or a GIF."""
+SWATCHES = 24
+"""So many pictures of a GIF say which colours it has."""
+FEW = 50
+"""Below this quality an APNG has as few colours as a GIF."""
+
+
+class Kind(Enum):
+    """What a clip can be written as, by the suffix of its file."""
+
+    WEBP = ".webp"
+    APNG = ".png"
+    GIF = ".gif"
+    MP4 = ".mp4"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to write it: `step` ms between pictures that move; not `moving`: it cuts instead."""
+
+    size: QSize
+    step: Ms
+    quality: int
+    moving: bool = True
+
+
+SIZES = (QSize(1280, 720), QSize(960, 540), QSize(854, 480), QSize(640, 360))
+_WAYS = (
+    *((0, 50, 80), (0, 50, 60), (0, 80, 55), (1, 80, 55)),
+    *((2, 100, 50), (3, 100, 45), (3, 200, 40)),
+)
+"""Which of the sizes, which step, which quality: the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A clip that was made, and how: what it is, how long it runs in ms."""
+
+    data: bytes
+    way: Way
+    length: Ms
+
+    def told(self) -> str:
+        """How it was made, for people."""
+        size, way = self.way.size, self.way
+        rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
+        whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
+        return f"{whole}, {len(self.data) / 1e6:.1f} MB"
+
+
+Told = Callable[[int, int], None]
+"""`told(done, of)`: so many pictures are drawn; it may raise to end it all."""
+
+
+def write(
+    moments: Sequence[Moment],
+    kind: Kind,
+    theme: Theme,
+    size: QSize | None = None,
+    most: int = MOST,
+    told: Told = lambda done, of: None,
+) -> Clip:
+    """Make a clip of at most `most` bytes; raises `KnownError` where that cannot be done.
+
+    `size`: the only one it may have. What comes out too large is made again, less smooth or
+    smaller, as much as seems to be needed.
+    """
+    ways, at = ways_of(kind, size), 0
+    lengths = {way: Reel(moments, way.size, way.step, theme, way.moving).lengths() for way in ways}
+    weights = [_weight(kind, way, len(lengths[way])) for way in ways]
+    density, held = _DENSITY[kind], _HELD[kind]
+    while True:
+        while at < len(ways) - 1 and (
+            density * weights[at] > most or held * _pixels(ways[at], lengths[ways[at]]) > HELD
+        ):
+            at += 1
+        way = ways[at]
+        reel = Reel(moments, way.size, way.step, theme, way.moving)
+        data = _encode(kind, reel, way, lengths[way], most, told)
+        if len(data) <= most:
+            return Clip(data, way, sum(lengths[way]))
+        if at == len(ways) - 1:
+            raise KnownError(
+                "It does not fit into {most} MB. Make a clip of a part of it.",
+                most=f"{most / 1e6:g}",
+            )
+        density, at = 1.1 * len(data) / weights[at], at + 1
+
+
+_DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 0.0}
+"""Bytes of a picture, if all goes well; the first attempt shows how many there really are."""
+_HELD = {Kind.WEBP: 0, Kind.APNG: 3, Kind.GIF: 1, Kind.MP4: 0}
+"""Bytes that are held for a pixel of every picture."""
+
+
+def ways_of(kind: Kind, size: QSize | None) -> list[Way]:
+    """In what ways it may be written, the best first; the last one does without motion."""
+    asked = [size] if size is not None else SIZES
+    ways = [Way(asked[min(at, len(asked) - 1)], step, quality) for at, step, quality in _WAYS]
+    ways.append(Way(asked[-1], 250, 40, moving=False))
+    if kind in (Kind.APNG, Kind.GIF):  # their quality says little
+        ways = [way for way in ways if way.quality != 60]
+    return ways
+
+
+def _pixels(way: Way, lengths: Sequence[Ms]) -> int:
+    return way.size.width() * way.size.height() * len(lengths)
+
+
+_FORMATS = {Kind.WEBP: "WEBP", Kind.APNG: "PNG", Kind.GIF: "GIF"}
+"""What Pillow calls them."""
+
+
+def _weight(kind: Kind, way: Way, pictures: int) -> float:
+    """How large a way comes out beside others, as was measured: less than a picture's area says."""
+    area = way.size.width() * way.size.height() / (SIZES[0].width() * SIZES[0].height())
+    packed = 0.4 + way.quality / 100 if kind is Kind.WEBP else 1.0
+    if kind is Kind.APNG and way.quality < FEW:
+        packed = 0.4
+    return float(pictures * area**0.6 * packed)
+
+
+def _encode(
+    kind: Kind, reel: Reel, way: Way, lengths: Sequence[Ms], most: int, told: Told
+) -> bytes:
+    pictures = _counted(reel.pictures(), len(lengths), told)
+    if kind is Kind.MP4:
+        return _film(pictures, way, lengths, most)
+    frames: Iterator[Image.Image] = map(_pillow, pictures)
+    few = kind is Kind.GIF or (kind is Kind.APNG and way.quality < FEW)
+    if few:
+        palette = _palette(reel, len(lengths))
+        frames = (one.quantize(palette=palette, dither=Image.Dither.NONE) for one in frames)
+    if few and kind is Kind.APNG:  # Pillow goes through their palettes first
+        strip, *rest = frames
+    else:
+        strip, rest = _Strip(frames, len(lengths)), []
+    how: dict[str, Any] = {"quality": way.quality, "method": 2} if kind is Kind.WEBP else {}
+    file = BytesIO()
+    strip.save(
+        *(file, _FORMATS[kind]),
+        **{"save_all": True, "append_images": rest, "duration": list(lengths), "loop": 0, **how},
+    )
+    return file.getvalue()
+
+
+def _counted(pictures: Iterable[QImage], of: int, told: Told) -> Iterator[QImage]:
+    for done, picture in enumerate(pictures, 1):
+        told(done, of)
+        yield picture
+
+
+def _pillow(image: QImage) -> Image.Image:
+    size = image.width(), image.height()
+    bits, line = bytes(image.constBits()), image.bytesPerLine()
+    return Image.frombytes("RGB", size, bits, "raw", "BGRX", line, 1)
+
+
+def _palette(reel: Reel, count: int) -> Image.Image:
+    """The 256 colours of a GIF: one palette, so that what stands still stays the same."""
+    every = max(1, count // SWATCHES)
+    swatches = [_pillow(one) for one in islice(reel.pictures(), 0, None, every)]
+    wide, tall = swatches[0].size
+    sheet = Image.new("RGB", (wide, tall * len(swatches)))
+    for index, one in enumerate(swatches):
+        sheet.paste(one, (0, index * tall))
+    return sheet.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+
+
+class _Strip(Image.Image):
+    """Pictures as one image of many, which are made only as Pillow comes to each."""
+
+    def __init__(self, pictures: Iterator[Image.Image], count: int) -> None:
+        super().__init__()
+        self.n_frames = count
+        self._pictures, self._at, self._loaded = pictures, 0, -1
+        first = self._take()
+        self._mode, self._size = first.mode, first.size
+
+    def seek(self, frame: int) -> None:
+        if frame >= self.n_frames:
+            raise EOFError
+        self._at = frame
+
+    def tell(self) -> int:
+        return self._at
+
+    def load(self) -> Any:
+        while self._loaded < self._at:
+            self._take()
+        return super().load()
+
+    def _take(self) -> Image.Image:
+        taken = next(self._pictures)
+        self.im, self.palette = taken.im, taken.palette
+        self._loaded += 1
+        return taken
+
+
+def ffmpeg() -> str:
+    """The program that writes MP4; "" where there is none."""
+    return program_file("ffmpeg")
+
+
+def _film(pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms], most: int) -> bytes:
+    """An MP4 by ffmpeg, which is sent every picture as long as it is to be seen."""
+    program = ffmpeg()
+    if not program:
+        raise KnownError("MP4 needs the program ffmpeg, which was not found.")
+    rate = min(4_000_000, int(most * 8 * 0.85 / max(1.0, sum(lengths) / 1000)))
+    with tempfile.TemporaryDirectory(prefix="garnet-") as folder:
+        made = Path(folder, "clip.mp4")
+        command = [program, *_arguments(way, rate), str(made)]
+        with (
+            tempfile.TemporaryFile() as complaint,
+            subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaint
+            ) as process,
+        ):
+            try:
+                _send(process, pictures, way, lengths)
+            except BaseException:
+                process.kill()
+                raise
+            failed = process.wait() != 0
+            complaint.seek(0)
+            why = complaint.read().decode("utf-8", "replace").strip()
+        if failed:
+            raise KnownError("ffmpeg could not write it: {why}", why=why[-300:])
+        return made.read_bytes()
+
+
+def _send(
+    process: subprocess.Popen[bytes], pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms]
+) -> None:
+    assert process.stdin is not None
+    try:
+        with process.stdin as pipe:
+            for picture, length in zip(pictures, lengths, strict=True):
+                bits = bytes(picture.constBits())
+                for _ in range(round(length / way.step)):
+                    pipe.write(bits)
+    except BrokenPipeError:
+        pass  # it says itself why it ended
+
+
+def _arguments(way: Way, rate: int) -> list[str]:
+    """What ffmpeg is told: the pictures' form, and a film that every player shows."""
+    size = f"{way.size.width()}x{way.size.height()}"
+    form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
+    form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]
+    whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # its colours lie in blocks of two by two
+    film = ["-vf", whole, "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
+    limits = ["-b:v", str(rate), "-maxrate", str(rate * 2), "-bufsize", str(rate * 4)]
+    exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
+    return ["-v", "error", "-nostdin", "-y", *form, *film, *limits, *exact]
