@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -123,6 +124,25 @@ class Game(ABC):
         return self.kind is GameKind.TURNS
 
     @property
+    def first_come(self) -> bool:
+        """Whether it counts who says something first, as in a race.
+
+        Messages are then entered in the order in which they came, and one that comes later may mean
+        something else.
+        """
+        return self.kind is GameKind.RACE
+
+    @property
+    def rounds_wait(self) -> bool:
+        """Whether rounds are started one by one, and not shown before that, unless agreed else."""
+        return self.kind is GameKind.RACE
+
+    @property
+    def followed(self) -> bool:
+        """Whether moves are made one by one, so that it can be watched, hinted at and analysed."""
+        return self.kind is not GameKind.RACE
+
+    @property
     def public_at_once(self) -> bool:
         """Whether everybody is told what is submitted as soon as it is: nothing waits sealed."""
         return self.kind is not GameKind.SEALED
@@ -232,6 +252,20 @@ class Game(ABC):
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
         """The same for a seat that may act now."""
+
+    def unasked(self, position: Any, seat: Seat) -> Any | None:
+        """The least that a seat may do at any time, though nobody waits for it; None: nothing."""
+        return None
+
+    def in_place(self, position: Any, seat: Seat, rng: random.Random) -> Any | None:
+        """What is done for a seat whose program does nothing; None: nothing can be.
+
+        It is left to chance, so that nobody can guess what is sealed; and where the rules draw a
+        move it is any that they might draw (CC-1, TO-9).
+        """
+        drawn = position.fallback(seat, lambda label, n: rng.randrange(n))
+        actions = () if drawn is not None else self.actions(position, seat)
+        return rng.choice(actions) if actions else drawn
 
     @abstractmethod
     def write(self, action: Any) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from games.core import GameKind, Ms, Pair, Refusal, Seat
+from games.core import Ms, Pair, Refusal, Seat
 from games.engine.answers import EngineFailed, shortly
 from games.engine.bots import Choice, Seen
 from games.engine.instead import may_lower, played_for
@@ -71,7 +71,7 @@ class Pairing:
         for choice, seat in sorted(said, key=lambda one: one[0].after):
             if choice.move and self._still(seat, before) and match.outcome is None:
                 spoke = self._say(seat, choice, asked_at) or spoke
-            if match.game.kind is GameKind.RACE and len(self.faults) > faults:
+            if match.game.first_come and len(self.faults) > faults:
                 break  # who failed is asked again before the other goes on waiting
         if not spoke:
             self._let_time_pass()
@@ -97,7 +97,7 @@ class Pairing:
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
-        race = self.match.game.kind is GameKind.RACE
+        race = self.match.game.first_come
         return answers[0] if race else replace(answers[0], after=0)  # where nobody waits
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -21,7 +22,7 @@ from games.gyulbot.options import (
     rounds_of,
 )
 from games.gyulbot.rules import Position, Terms
-from games.gyulbot.view import NAMES, TITLES, Action, View
+from games.gyulbot.view import NAMES, TITLES, Action, Decline, Lower, View
 
 __all__ = ["GAME", "Gyulbot"]
 
@@ -122,6 +123,14 @@ class Gyulbot(Game):
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
         """See `notation.read`."""
         return notation.read(text, position.phase)
+
+    def unasked(self, position: Position, seat: Seat) -> Action:
+        """The claimant may lower its claim while the opponent thinks (GY-8)."""
+        return Lower(1)
+
+    def in_place(self, position: Position, seat: Seat, rng: random.Random) -> Action:
+        """To decline, which is all that a race can be answered with by nobody."""
+        return Decline()
 
     def write(self, action: Action) -> str:
         """See `notation.write`."""

@@ -160,7 +160,7 @@ class Match(Umpiring):
             stamp=None if one is None else one.number,
         )
         closing = self._closing(after, rest, now, (seat, self._part(action)))
-        return Moves((acted, *closing), action, *getattr(closing, "actions", ()))
+        return Moves((acted, *closing), action, *closing.actions)
 
     def close(self, now: Ms) -> Events:
         """Close a complete round: its submissions are revealed."""

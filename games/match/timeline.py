@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from games.core import (
     Draw,
     Game,
-    GameKind,
     Message,
     Ms,
     Outcome,
@@ -248,7 +247,7 @@ class Timeline:
     def _waits(self) -> bool:
         """Whether rounds of this match wait to be started."""
         if self.table.waits is None:
-            return self.game.kind is GameKind.RACE and self.table.grace != 0
+            return self.game.rounds_wait and self.table.grace != 0
         return self.table.waits and not self.game.alternating
 
     def in_play(self) -> tuple[Stamp, ...]:

@@ -85,7 +85,7 @@ class Umpiring(Timeline):
         """That, and what follows at once if nothing is waited for any more."""
         after = replace(self.state, stamps=self._stamps(self.state.stamps, event))
         closing = self._closing(self.position, self._in_play(after), event.at)
-        return Moves((event, *closing), *getattr(closing, "actions", ()))
+        return Moves((event, *closing), *closing.actions)
 
     def _check_since_gift(self, seat: Seat, arrived: Ms) -> None:
         """Raise `NotNow` if the seat's own clock was given time in a hold after that moment.
@@ -216,20 +216,20 @@ class Umpiring(Timeline):
         waiting: tuple[Stamp, ...],
         now: Ms,
         acted: tuple[Seat, str] | None = None,
-    ) -> Events:
+    ) -> Moves:
         """What follows at once when nothing else that arrived is `waiting` to be entered.
 
         A complete round closes, if it need not stay open; in a hold all is done that the rules do
         where the umpire confirmed that nothing came. `acted`: as in `_lapses`.
         """
         if waiting:
-            return ()
+            return Moves(())
         if after.complete():
             closes = self.table.grace == 0 and self.game.kind is GameKind.SEALED
-            return (Closed(at=now),) if closes else ()
+            return Moves((Closed(at=now),) if closes else ())
         hold = self.states[-1].hold
         if hold is None or not hold.missed or self._left(after, acted):
-            return ()
+            return Moves(())
         return self._expiry(after, hold.key, now)
 
     def _left(self, after: Position[Any, Any], acted: tuple[Seat, str] | None) -> bool:
@@ -315,7 +315,7 @@ class Umpiring(Timeline):
         self._check_in_time(one)
         if self.paused and (one is None or not self.started or one.arrived > self.paused_since()):
             raise NotNow("The match is paused. Resume it, then submit what has arrived since.")
-        if self.game.kind is GameKind.RACE:
+        if self.game.first_come:
             self._check_order(seat, one)
 
     def _check_in_time(self, one: Stamp | None) -> None:
@@ -341,7 +341,7 @@ class Umpiring(Timeline):
     def _check_no_round_over(self, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
         """Raise `Waits` where a race would go on to its next round over an open stamp."""
         over = after.outcome() is not None or after.round != self.position.round
-        if self.game.kind is GameKind.RACE and over:
+        if self.game.first_come and over:
             self._check_none_waits(waiting)
 
     def _check_none_waits(self, waiting: tuple[Stamp, ...]) -> None:
@@ -351,7 +351,7 @@ class Umpiring(Timeline):
 
     def _check_meaning(self, one: Stamp) -> None:
         """Raise `OtherMeaning` if a race has got to another phase since the message arrived."""
-        if self.game.kind is not GameKind.RACE:
+        if not self.game.first_come:
             return
         then = self.states[one.number]
         if one.arrived != self.events[one.number].at:  # as it was corrected

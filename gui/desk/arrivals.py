@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from games.core import UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
+from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
 from games.match.arrivals import Hold, Stamp, left_at
 from games.match.clocks import clock_text
 from games.match.match import Match
@@ -201,7 +201,7 @@ class Arrivals(QObject):
             self._late = tuple(one for one in state.stamps if one.arrived > hold.at)
         elif before is not None:
             late, self._late = self._late, ()
-            if state.clocks.find(before.key) is None and match.game.kind is not GameKind.RACE:
+            if state.clocks.find(before.key) is None and not match.game.first_come:
                 for one in late:
                     self._take_back(one.number)
                 if late:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import UMPIRE, GameKind, Pair, Seat
+from games.core import UMPIRE, Pair, Seat
 from gui.desk.parts import BoardSide
 from gui.desk.primary import FieldState
 from gui.desk.seats import SeatPlace
@@ -53,7 +53,7 @@ class Drafts(QObject):
             return None
         if view.game.alternating:
             return next(iter(view.awaiting), None)
-        if view.game.kind is GameKind.RACE:
+        if view.game.first_come:
             return face(view.game.id).demonstrator(view)
         if self.chosen is not None:
             return self.chosen

@@ -170,7 +170,7 @@ def primary_action(
         return StartRound()
     if view.paused and not (view.started and arrived):
         return Resume() if view.started else Start()
-    if view.game.kind is GameKind.RACE:
+    if view.game.first_come:
         both = drafts == Pair(FieldState.LEGAL, FieldState.LEGAL)
         if both and inbox.first is None and any(inbox.may):
             return Arbitrate()

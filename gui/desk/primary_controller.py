@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Pair, Refusal, Seat
+from games.core import PUBLIC, UMPIRE, KnownError, Pair, Refusal, Seat
 from games.match.events import Rewound
 from games.match.match import OtherMeaning
 from games.match.matchview import MatchView
@@ -95,7 +95,7 @@ class PrimaryActionController(QObject):
         if not (view.stamps or view.held or view.paused):
             return Inbox.empty()
         match = self._session.match
-        in_play = match.in_play()[: 1 if match.game.kind is GameKind.RACE else None]
+        in_play = match.in_play()[: 1 if match.game.first_come else None]
         waiting = {one.seat for one in in_play}
         one, two = self._arrivals.of(Seat.ONE), self._arrivals.of(Seat.TWO)
         first = None
@@ -171,8 +171,8 @@ class PrimaryActionController(QObject):
 
     def _start_round(self) -> None:
         """Start a round. Its post is on the clipboard, unless its board was posted before."""
-        race = self._session.match.game.kind is GameKind.RACE
-        told = self._posted == self._state_to_post() and not race
+        shown = self._session.match.game.rounds_wait
+        told = self._posted == self._state_to_post() and not shown
         if self._commands.run(self._session.resume) and not told:
             self._exporter.copy_post()
             self._frame.toast.say(primary.started(1 + self._exporter.left))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer
 
-from games.core import PUBLIC, Game, GameKind, Ms, Seat
+from games.core import PUBLIC, Game, Ms, Seat
 from games.engine.bots import Level
 from games.match import draws, record
 from games.match.match import Match, Table
@@ -33,7 +33,7 @@ def shown_live(game: Game) -> bool:
 
     Not a race: for minutes nobody would see anything but two players who think.
     """
-    return game.kind is not GameKind.RACE
+    return game.followed
 
 
 class Demonstrations(QObject):

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from games import registry
-from games.core import PUBLIC, Game, GameKind, KnownError
+from games.core import PUBLIC, Game, KnownError
 from games.match.archive import Summary
 from games.match.matchview import view_of
 from gui.home import text
@@ -272,7 +272,7 @@ class HomePage(QWidget):
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
         view = view_of(match, PUBLIC)
-        if match.game.kind is GameKind.RACE:  # nobody looks at the puzzle while the clocks stand
+        if match.game.rounds_wait:  # nobody looks at the puzzle while the clocks stand
             view = replace(view, board=match.position.before_start().view(PUBLIC))
         return Standing(summary, view, match.readings(now))
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication
 from games.core import (
     BadOption,
     Game,
-    GameKind,
     KnownError,
     Ms,
     OptionKind,
@@ -150,10 +149,10 @@ def first_draft(
         kind,
         game.default_edition,
         defaults(game),
-        timed=kind == "umpire" or game.kind is GameKind.RACE,
+        timed=kind == "umpire" or game.first_come,
         grace=grace if kind == "umpire" else None,
         hold=kind == "umpire",
-        waits=game.kind is GameKind.RACE,
+        waits=game.rounds_wait,
         used=used,
     )
     if last is None:
@@ -271,7 +270,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     players = draft.players()
     options = draft.game.agreed(draft.game.sparing(_options(draft, players), draft.used))
     players = listed(draft.game, options, players)
-    by_hand = draft.grace is None or draft.game.kind is GameKind.RACE
+    by_hand = draft.grace is None or draft.game.first_come
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     umpired = draft.kind == "umpire"
     table = Table(

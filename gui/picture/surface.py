@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, GameKind, Pair, Seat
+from games.core import PUBLIC, Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.games import scene_class
@@ -419,7 +419,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
     """Whether the next round of a race runs already: then its board is to be seen at once."""
-    fresh = view.game.kind is GameKind.RACE and view.round != before.round
+    fresh = view.game.rounds_wait and view.round != before.round
     return fresh and not view.waiting and not view.over
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import Game, GameKind, Ms, Pair, Refusal, Seat
+from games.core import Game, Ms, Pair, Refusal, Seat
 from games.engine.bots import Choice, Level, Seen
 from games.match import record
 from games.match.match import Match
@@ -38,7 +38,7 @@ class Estimate:
 
 def analysed(game: Game) -> bool:
     """Whether a match of this game can be looked through: somebody plays it, by turns or rounds."""
-    return game.kind is not GameKind.RACE
+    return game.followed
 
 
 class Analysis(QObject):
@@ -173,7 +173,7 @@ def hinted(game: Game) -> bool:
 
     Never in a game of memory (MA-11), nor in a race, where the answer would be the game.
     """
-    return not game.unaided and game.kind is not GameKind.RACE
+    return not game.unaided and game.followed
 
 
 class Hinter(QObject):

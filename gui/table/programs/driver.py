@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
-from games.core import GameKind, KnownError, Ms, Refusal, Seat
+from games.core import KnownError, Ms, Refusal, Seat
 from games.engine.bots import Choice, Seen
 from games.engine.instead import may_lower, played_for
 from games.match import record
@@ -148,7 +148,7 @@ class Driver(QObject):
             self._say(Choice(played_for(session.match, self.seat, self._rng)))
         else:
             time = left(readings, self.seat)
-            if time is not None and session.match.game.kind is not GameKind.RACE:
+            if time is not None and not session.match.game.first_come:
                 self._rescue.start(max(0, time - RESCUE))
             self._ticket = self._client.ask(self._budget, session.now)
         self.changed.emit()
@@ -180,7 +180,7 @@ class Driver(QObject):
         self._said = choice
         if not choice.move and not self._alone_untimed():
             return  # silence, until something changes or the time is up
-        if self._session.match.game.kind is GameKind.RACE:
+        if self._session.match.game.first_come:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now
         else:
@@ -257,7 +257,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_failed(self, reason: str) -> None:
-        race = self._session.match.game.kind is GameKind.RACE
+        race = self._session.match.game.first_come
         self.told.emit(words.given_up(self._name(), reason, race))
         self._asked = None
         self.follow()
