@@ -6,7 +6,7 @@ beside it. Narrower than 4:3: the column goes under the board.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, QSizeF
 
@@ -66,6 +66,8 @@ class Shape:
 class Places:
     """The rectangles; those of things not shown are None. `scale`: a length of 1 in pixels.
 
+    A banner takes the place of the header, or of the last move before there is one, so that clocks
+    stay where they are; at the end it has room of its own.
     `left` and `right` are the distances of a card's letters from its edges.
     """
 
@@ -74,7 +76,7 @@ class Places:
     left: float
     right: float
     board: QRectF
-    header: QRectF
+    header: QRectF | None
     banner: QRectF | None
     shared: QRectF | None
     cards: Pair[QRectF]
@@ -83,8 +85,8 @@ class Places:
 
     def all(self) -> list[QRectF]:
         """Every rectangle there is."""
-        some = (self.banner, self.shared, self.last, self.foot)
-        return [self.board, self.header, *self.cards, *(one for one in some if one is not None)]
+        some = (self.header, self.banner, self.shared, self.last, self.foot)
+        return [self.board, *self.cards, *(one for one in some if one is not None)]
 
 
 def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
@@ -116,8 +118,8 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     rows = _Rows(left, right - left, margin, height - margin, gap)
     header = rows.take(max(40 * s, TWO_LINES))
     foot = rows.take_last(max(18 * s, 14), gap * 0.6)
-    last = rows.take_last((104 + ROW * (shape.rows - 2)) * s) if shape.last else None
-    banner = rows.take((132 if shape.ended else 60) * s) if shape.banner else None
+    low = None if shape.ended else rows.take_last((104 + ROW * (shape.rows - 2)) * s)
+    banner = rows.take(132 * s) if shape.ended and shape.banner else None
     seats = 2 * 112 * s + gap
     shared = None
     if shape.shared:
@@ -125,7 +127,25 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     most = 260 if shape.clocks or (shape.ended and shape.totals) else 132
     one = rows.take(min((rows.left() - gap) / 2, most * s))
     cards = Pair(one, rows.take(one.height()))
-    return Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, last, foot)
+    placed = Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot)
+    return _with_banner(placed, shape, min(10 * s, margin), 60 * s)
+
+
+def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
+    """With a banner where it moves nothing: over the header, or where nothing was played yet."""
+    if shape.ended:
+        return places
+    if not shape.banner:
+        return places if shape.last else replace(places, last=None)
+    if not shape.last and places.last is not None:
+        low = places.last
+        high = min(high, low.height() + above)
+        area = QRectF(low.left(), low.bottom() - high, low.width(), high)
+        return replace(places, banner=area, last=None)
+    assert places.header is not None
+    header = places.header
+    area = QRectF(header.left(), header.top() - above, header.width(), header.height() + above)
+    return replace(places, banner=area, header=None)
 
 
 def _below(width: float, height: float, shape: Shape) -> Places:
@@ -140,9 +160,9 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     shared_height = clock + 2 * PAD * s if shape.shared else 0.0
     rows_in = [34 * s, card] if abreast else [34 * s, card, card]
     rows_in += [shared_height] if shape.shared else []
-    rows_in += [(84 if shape.ended else 52) * s] if shape.banner else []
-    told = (36 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
-    rows_in += [told] if shape.last else []
+    rows_in += [84 * s] if shape.ended and shape.banner else []
+    told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
+    rows_in += [] if shape.ended else [told]
     need = sum(rows_in) + gap * (len(rows_in) - 1)
     side = min(across, height - 2.6 * margin - need)
     spare = max(0.0, height - 2.6 * margin - need - side)
@@ -151,7 +171,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     board = QRectF(_whole((width - wide) / 2), _whole(top), _whole(wide), _whole(side))
     rows = _Rows(margin, across, board.bottom() + _whole(margin * 0.6), height - margin, gap)
     header = rows.take(34 * s)
-    banner = rows.take((84 if shape.ended else 52) * s) if shape.banner else None
+    banner = rows.take(84 * s) if shape.ended and shape.banner else None
     shared = rows.take(min(shared_height + spare * 0.3, 260 * s)) if shape.shared else None
     grown = card + min(spare * (0.5 if abreast else 0.25), 60 * s)
     one = rows.take(grown)
@@ -161,8 +181,9 @@ def _below(width: float, height: float, shape: Shape) -> Places:
         cards = Pair(QRectF(one.left(), one.top(), half, one.height()), two)
     else:
         cards = Pair(one, rows.take(grown))
-    last = rows.take(told) if shape.last else None
-    return Places(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None)
+    last = None if shape.ended else rows.take(told)
+    placed = Places(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None)
+    return _with_banner(placed, shape, _whole(margin * 0.5), 52 * s)
 
 
 def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:

@@ -342,7 +342,7 @@ class StageSurface(QWidget):
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
         """Paint the parts of the column that `part` of the window touches."""
         at, column = self._places, self._column
-        if at.header.intersects(part):
+        if at.header is not None and at.header.intersects(part):
             paint_header(stage, at.header, column)
         if at.banner is not None and at.banner.intersects(part) and column.banner is not None:
             self._paint_banner(stage, at.banner, column.banner)

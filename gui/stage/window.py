@@ -67,6 +67,9 @@ class StageWindow(QWidget):
         self.setWindowTitle(words.tr("Garnet Stage"))
         self.setAccessibleName(words.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        # A window can be seen through only if it was made so, and captures lose one that is made
+        # anew: so it always is, and every other backdrop is painted over all of it.
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setMinimumSize(SMALLEST.toSize())
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
         self.setMouseTracking(True)
@@ -90,9 +93,6 @@ class StageWindow(QWidget):
 
     def setBackground(self, backdrop: Backdrop) -> None:
         """The studio, a colour to be keyed out, or nothing at all."""
-        clear = backdrop is Backdrop.CLEAR
-        if clear != self.testAttribute(Qt.WidgetAttribute.WA_TranslucentBackground):
-            self._recreate(clear)
         self._surface.setBackdrop(backdrop)
 
     def setLed(self, led: bool) -> None:
@@ -183,17 +183,6 @@ class StageWindow(QWidget):
         self._idle.stop()
         self.unsetCursor()
         super().hideEvent(event)
-
-    def _recreate(self, clear: bool) -> None:
-        """A window can be seen through only if it was made so."""
-        shown, active, where = self.isVisible(), self.isActiveWindow(), self.geometry()
-        self.destroy()
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, clear)
-        if shown:
-            self.setGeometry(where)
-            self.show()
-            if active:  # it shows itself without taking the keyboard, and had it
-                self.activateWindow()
 
 
 SIZES = (QSize(1280, 720), QSize(960, 540), QSize(800, 450), SMALLEST.toSize())

@@ -248,8 +248,8 @@ def paint_stones(
 
 
 def rim_of(style: SeatStyle, theme: Theme) -> QColor:
-    """The dark colour round a seat's tiles."""
-    return tint(style.fill).darker(210 if theme.dark else 165)
+    """The dark colour round a seat's tiles: in the light it is what tells them from empty cells."""
+    return tint(style.fill).darker(210 if theme.dark else 230)
 
 
 def _lit(projected: Projected, style: SeatStyle) -> QBrush:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPixmap
 
 from games.core import Pair, Seat
 from gui.games.unlucky import words
@@ -22,6 +22,8 @@ from gui.kit.look.text import elided
 from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
 LARGEST = 19
+NUMBER = 16
+"""No number that tells how a trial stands has smaller letters, in pixels, where there are words."""
 BARE = 84.0
 """Below this width or height, in pixels, a panel shows its board and no words."""
 FOOT = 1.62
@@ -368,7 +370,7 @@ class Panel:
         strong: bool = False,
     ) -> float:
         """A line of words, cut short where it does not fit; how wide it came out."""
-        face = font(max(SMALLEST, round(self.text * size)), strength(strong))
+        face = self._face(text, size, strong)
         metrics = QFontMetricsF(face)
         shown = elided(text, metrics, area.width() + 0.5)
         painter.setFont(face)
@@ -379,8 +381,12 @@ class Panel:
 
     def width_of(self, text: str, size: float = 1.0, strong: bool = False) -> float:
         """How wide such a line of words would be."""
-        face = font(max(SMALLEST, round(self.text * size)), strength(strong))
-        return QFontMetricsF(face).horizontalAdvance(text)
+        return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
+
+    def _face(self, text: str, size: float, strong: bool) -> QFont:
+        """The letters for a line of words; a number alone is always large enough to be read."""
+        least = NUMBER if text.isdecimal() and strong and self.seat is None else SMALLEST
+        return font(max(least, round(self.text * size)), strength(strong))
 
 
 def strength(strong: bool) -> Weight:

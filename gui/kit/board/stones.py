@@ -67,12 +67,12 @@ class StoneArt:
         def paint(painter: QPainter, side: float) -> None:
             lower, upper = (_middle(side) + place * side for place in STACK)
             paint_shadow(painter, lower, side * STACKED, self._theme)
-            paint_stone(painter, lower, side * STACKED, style, engraved=False)
+            paint_stone(painter, lower, side * STACKED, style, self._theme, engraved=False)
             gap = side * STACKED + max(1.0, side * 0.018)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(0, 0, 0, 130))
             painter.drawEllipse(upper + QPointF(-1, 1) * side * 0.012, gap, gap)
-            paint_stone(painter, upper, side * STACKED, style)
+            paint_stone(painter, upper, side * STACKED, style, self._theme)
 
         return self._picture(("double", style), paint)
 
@@ -90,7 +90,8 @@ class StoneArt:
         )
 
     def _paint_stone(self, painter: QPainter, side: float, style: SeatStyle) -> None:
-        paint_stone(painter, _middle(side), side * RADIUS, style, engraved=not self._marked)
+        engraved = not self._marked
+        paint_stone(painter, _middle(side), side * RADIUS, style, self._theme, engraved)
         if self._marked:
             inset = side * (0.5 - RADIUS * 0.5)
             area = QRectF(0, 0, side, side).adjusted(inset, inset, -inset, -inset)
@@ -131,16 +132,26 @@ def paint_shadow(painter: QPainter, centre: QPointF, radius: float, theme: Theme
 
 
 def paint_stone(
-    painter: QPainter, centre: QPointF, radius: float, style: SeatStyle, engraved: bool = True
+    painter: QPainter,
+    centre: QPointF,
+    radius: float,
+    style: SeatStyle,
+    theme: Theme,
+    engraved: bool = True,
 ) -> None:
-    """One stone from above, lit from the upper left. Dark ones are `engraved` with a ring."""
+    """One stone from above, lit from the upper left. Dark ones are `engraved` with a ring.
+
+    One whose colour does not stand out from the grounds of the theme has a rim that does.
+    """
     if tint(style.fill).lightnessF() < 0.5:
         _paint_dark(painter, centre, radius, style, engraved)
     else:
-        _paint_pale(painter, centre, radius, style)
+        _paint_pale(painter, centre, radius, style, theme)
 
 
-def _paint_pale(painter: QPainter, centre: QPointF, radius: float, style: SeatStyle) -> None:
+def _paint_pale(
+    painter: QPainter, centre: QPointF, radius: float, style: SeatStyle, theme: Theme
+) -> None:
     base = tint(style.fill)
     dome = QRadialGradient(centre, radius * 1.02, centre + QPointF(-0.36, -0.42) * radius)
     dome.setColorAt(0.0, QColor("#FFFFFF"))
@@ -154,9 +165,10 @@ def _paint_pale(painter: QPainter, centre: QPointF, radius: float, style: SeatSt
     _paint_grain(painter, centre, radius, base)
     _paint_gleam(painter, centre, radius, 0.85)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    rim = base.darker(185)
-    rim.setAlphaF(0.75)
-    line = max(0.8, radius * 0.025)
+    edged = style.has_edge(theme)
+    rim = tint(style.edge(theme)) if edged else base.darker(185)
+    rim.setAlphaF(1.0 if edged else 0.75)
+    line = max(1.4, radius * 0.06) if edged else max(0.8, radius * 0.025)
     painter.setPen(QPen(rim, line))
     painter.drawEllipse(centre, radius - line / 2, radius - line / 2)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.surface import StageSurface
-from gui.stage import Backdrop
+from gui.stage import Backdrop, StageWindow
+from gui.table.session import PublicFeed
 from tests.gui.stage.conftest import Game
 
 from .conftest import army, omega
@@ -85,3 +87,17 @@ def _painted(
     image.fill(0)
     surface.render(image)
     return surface, image
+
+
+def test_the_window_stays_the_same_for_captures(qtbot: QtBot) -> None:
+    """A capture program holds on to the native window: no backdrop may make it anew."""
+    match = omega().start()
+    window = StageWindow(PublicFeed(match.view(), match.readings()))
+    qtbot.addWidget(window)
+    window.show()
+    native = window.winId()
+    for _ in Backdrop:
+        QTest.keyClick(window, Qt.Key.Key_B)
+        assert window.winId() == native and window.isVisible()
+    assert window.surface.backdrop is Backdrop.STUDIO
+    assert window.grab().toImage().pixelColor(2, 2).alpha() == 255  # painted over all of it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -58,9 +59,9 @@ def test_wide_the_board_is_beside_and_otherwise_above(size: tuple[int, int]) -> 
     assert places.wide is (size[0] * 3 >= size[1] * 4)
     assert places.board.width() == places.board.height()
     if places.wide:
-        assert places.header.left() > places.board.right()
+        assert places.header is not None and places.header.left() > places.board.right()
     else:
-        assert places.header.top() > places.board.bottom()
+        assert places.header is not None and places.header.top() > places.board.bottom()
         assert places.board.height() >= min(size) * 0.38
 
 
@@ -136,3 +137,30 @@ def _digits(surface: StageSurface, card: QRectF) -> int:
 def _written(image: QImage, y: int, left: int, right: int) -> bool:
     ground = image.pixelColor(right, y).lightness()
     return any(abs(image.pixelColor(x, y).lightness() - ground) > 60 for x in range(left, right, 2))
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (854, 480), (640, 360), (700, 900)])
+@pytest.mark.parametrize("clocks", ["shared", "each", "banked"])
+@pytest.mark.parametrize("rows", [2, 4])
+def test_a_banner_moves_no_clock_and_no_board(
+    size: tuple[int, int], clocks: str, rows: int
+) -> None:
+    shape = Shape(
+        shared=clocks == "shared",
+        clocks=clocks != "shared",
+        banks=clocks == "banked",
+        banner=False,
+        last=True,
+        ended=False,
+        rows=rows,
+    )
+    runs = lay_out(QSizeF(*size), shape)
+    paused = lay_out(QSizeF(*size), replace(shape, banner=True))
+    soon = lay_out(QSizeF(*size), replace(shape, banner=True, last=False))
+    for other in (paused, soon):
+        assert (other.board, other.shared, other.cards) == (runs.board, runs.shared, runs.cards)
+        assert other.banner is not None
+        apart = [one for one in other.all() if one is not other.banner]
+        assert not any(other.banner.intersects(one) for one in apart)
+        assert QRectF(0, 0, *size).contains(other.banner)
+    assert paused.last == runs.last

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
+from gui.games.unlucky.panel import Panel
 from gui.kit.board.view import BoardView
+from gui.kit.theme import DARK
 from gui.picture.column import column_of
-from gui.picture.layout import DIGITS
-from gui.picture.painter import fitted
+from gui.picture.layout import CAP, DIGITS
+from gui.picture.painter import StagePainter, fitted
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
 from gui.table.watch import Look
@@ -83,7 +85,11 @@ def test_names_are_told_in_full(
 
     monkeypatch.setattr("gui.picture.painter.fitted", note)
     match = game(WHOLE, ("Wolfgang Amadeus Quicksilverio", "Ben")).start()
-    stage(qtbot, match, size).grab()
+    window = stage(qtbot, match, size)
+    match.start()  # the session has paused it
+    window.surface.setView(match.view())
+    written.clear()
+    window.grab()
     told = " ".join(written)
     assert "Wolfgang Amadeus Quicksilverio" in told and "Ben" in told
     assert "Unlucky For Some" in told and "Before round 1" in told
@@ -184,8 +190,8 @@ def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot: QtBot)
     places = window.surface.places
     assert places.board.width() > places.board.height() * 1.2
     assert places.shared is not None and places.shared.height() >= 720 * DIGITS
-    assert not places.board.intersects(places.header)
-    assert all(not places.board.intersects(card) for card in places.cards)
+    others = [area for area in places.all() if area is not places.board]
+    assert not any(places.board.intersects(area) for area in others)
     plain = stage(qtbot, game("thwart-omega").start()).surface.places.board
     assert plain.width() == plain.height()
 
@@ -238,3 +244,44 @@ def test_twins_look_and_sound_alike(qtbot: QtBot, secret: str, size: tuple[int, 
     ]
     assert words[0] == words[1]
     assert one.findChild(BoardView) is not None
+
+
+def test_numbers_can_be_read_in_a_small_capture(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 854 × 480 the digits that tell how it stands are at least 11 pixels high."""
+    heights: list[float] = []
+
+    def note(
+        panel: Panel,
+        painter: QPainter,
+        area: QRectF,
+        text: str,
+        colour: str = "",
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+        size: float = 1.0,
+        strong: bool = False,
+    ) -> float:
+        if text.isdecimal() and strong:
+            heights.append(panel._face(text, size, strong).pixelSize() * CAP)
+        return write(panel, painter, area, text, colour, align, size, strong)
+
+    write = Panel.write
+    monkeypatch.setattr(Panel, "write", note)
+    match = game(WHOLE).start()
+    sheet = "\n".join(f"{trial}: none" for trial in ("know-your-nodes", "wandering-noughts"))
+    arranged = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    for text in (arranged, f"candle-countdown: light A\n{sheet}"):
+        for seat in Seat:
+            for line in text.split("\n"):
+                match.submit(seat, line)
+    window = stage(qtbot, match, (854, 480))
+    surface = window.surface
+    heights.clear()
+    window.grab()
+    assert len(heights) == 12  # three of the nodes, two of the noughts, one of the candles, twice
+    assert min(heights) >= 11
+    tokens = surface.column.cards.one.working
+    assert tokens is not None
+    points = StagePainter(QPainter(), DARK, surface.places.scale).face(22).pixelSize() * CAP
+    assert round(points) >= 11

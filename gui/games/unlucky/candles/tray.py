@@ -213,7 +213,13 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
         return
     line = QRectF(mark.left(), top + big + 1, area.width() - 4, panel.line)
     burning = sum(wax.flame > 0.5 for wax in shown.wax[seat])
-    panel.write(painter, line, words.burning(burning), theme.muted, LEFT, 0.9)
+    count, said = str(burning), words.burning(burning)
+    if said.startswith(count):
+        line.setLeft(
+            line.left() + panel.write(painter, line, count, theme.text, LEFT, 0.9, strong=True)
+        )
+    panel.write(painter, line, said.removeprefix(count), theme.muted, LEFT, 0.9)
+    line.setLeft(mark.left())
     if rows > 2 and area.height() - big > panel.line * 2:
         _paint_puffs(panel, painter, line.translated(0, panel.line), shown.puffs[seat])
 

@@ -138,7 +138,8 @@ def _paint_node(
         painter.setPen(QPen(tint(theme.board.ring), max(1.2, pitch * 0.035)))
         painter.drawEllipse(centre, pitch * 0.325, pitch * 0.325)
     painter.setPen(QPen(tint(theme.edge), max(1.0, pitch * 0.035)))
-    painter.setBrush(tint(theme.board.table))
+    pale = seat is not None and not theme.dark  # a mark stands out from that
+    painter.setBrush(tint(theme.board.cell if pale else theme.board.table))
     if seat is None:
         painter.drawEllipse(centre, pitch * NODE, pitch * NODE)
         return
