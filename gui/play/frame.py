@@ -123,6 +123,8 @@ class Offers(QObject):
     """To do this `SideAction`."""
     hintRequested = Signal(object)
     """This seat would like to know a good move."""
+    takeBackRequested = Signal()
+    """To clear the draft, or else to take the last move back."""
     drafted = Signal(str)
     """To lay this out on the board for the seat at the screen."""
 
@@ -141,7 +143,7 @@ class Offers(QObject):
     def setDraft(self, text: str) -> None:
         """Take the draft on the board: whether it can be taken back or completed."""
         if self._take_back is not None:
-            self._take_back.setEnabled(bool(text))
+            self._take_back.setEnabled(bool(text) or self._host.can_take_back)
         seat = self._host.seat
         if self._no_action is not None and seat is not None:
             self._no_action.setEnabled(whole_sheet(self._host.view, seat, text) != text)
@@ -150,6 +152,8 @@ class Offers(QObject):
         match self._host.phase:
             case Phase.TURN:
                 return self._at_turn()
+            case Phase.THINKING if self._host.can_take_back:
+                return [self._taker_back()]
             case Phase.COMPLETE:
                 return [self._changer(seat) for seat in Seat]
             case Phase.OVER if not telling:
@@ -162,15 +166,20 @@ class Offers(QObject):
 
     def _at_turn(self) -> list[Button]:
         host, make = self._host, self._make
-        self._take_back = take_back = make(words.tr("Take back"), "undo")
-        take_back.setEnabled(False)
-        take_back.clicked.connect(self._frame.scene.clearDraft)
+        self._take_back = take_back = self._taker_back()
+        take_back.setEnabled(host.can_take_back)
         if not host.replacing:
             own = map(self._side_action, host.side_actions())
             return [*own, *self._hint(), *self._rest(), take_back]
         keep = make(words.tr("Keep it"), "check")
         keep.clicked.connect(host.keep)
         return [keep, take_back]
+
+    def _taker_back(self) -> Button:
+        button = self._make(words.tr("Take back"), "undo")
+        button.setToolTip(words.tr("Take back (Ctrl+Z)"))
+        button.clicked.connect(self.takeBackRequested)
+        return button
 
     def _side_action(self, action: SideAction) -> Button:
         button = self._make(action.text, action.icon)

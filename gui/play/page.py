@@ -244,6 +244,14 @@ class PlayPage(PlayFrame):
     def _concede(self, seat: Seat) -> None:
         self._try(lambda: self.host.concede(seat))
 
+    def _take_back(self) -> None:
+        """Clear the draft; where there is none, take the last move back, against programs."""
+        if self.host.phase is Phase.TURN and self.scene.draft():
+            self.scene.clearDraft()
+        elif self.host.can_take_back:
+            self.scene.finishAnimation()
+            self._try(self.host.take_back)
+
     def _ask(self, action: SideAction) -> None:
         ask_first(self, action, lambda: self._try(action.do))
 
@@ -377,6 +385,7 @@ class PlayPage(PlayFrame):
         self._offers.homeRequested.connect(self.homeRequested)
         self._offers.reviewRequested.connect(self.reviewRequested)
         self._offers.asked.connect(self._ask)
+        self._offers.takeBackRequested.connect(self._take_back)
         self._offers.hintRequested.connect(self._ask_hint)
         self._offers.drafted.connect(self._lay_out_draft)
         if self.panel is not None:
@@ -398,6 +407,7 @@ class PlayPage(PlayFrame):
             ("Ctrl+P", self._pause),
             ("Ctrl+K", self._ask_concede),
             ("Ctrl+E", self._ask_names),
+            ("Ctrl+Z", self._take_back),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

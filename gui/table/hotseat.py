@@ -15,6 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat, Viewer
+from games.match.events import Acted
 from games.match.matchview import MatchView
 from gui.table.session import Session
 
@@ -46,6 +47,7 @@ ACTING = (Phase.TURN, Phase.RACE, Phase.THINKING)
 
 Place = tuple[Phase, Seat | None]
 
+TAKEN_BACK = "The player took a move back."
 EACH_ITS_TIME = "at one computer each has the whole time"
 
 
@@ -149,6 +151,15 @@ class HotSeatController(QObject):
         """Whether the seat at the screen has submitted and may keep that (GEN-3)."""
         return False
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the only person may take a move back now: there is one, and programs only play.
+
+        Not in a race, in which everybody has seen what the round is about.
+        """
+        at_it = self.phase in (Phase.TURN, Phase.THINKING) and self.kind is not GameKind.RACE
+        return at_it and self.person is not None and self._before_last_move() is not None
+
     # What a game says of its own
 
     def prompt(self) -> str:
@@ -221,7 +232,37 @@ class HotSeatController(QObject):
         """A seat gives up."""
         self.session.concede(seat)
 
+    def take_back(self) -> None:
+        """Go back to before the person's last move, with all that came after it."""
+        to = self._before_last_move()
+        if not self.can_take_back or to is None:
+            return
+        with self._quietly():
+            self.session.rewind(to, TAKEN_BACK)
+        self._run_clocks()
+        self._go(*self._after_taking_back())
+
     # Inside
+
+    def _before_last_move(self) -> int | None:
+        """How many events there were before the person's last move, all its parts; None: none."""
+        match, person = self.session.match, self.person
+        own = None if person is None else match.game.seats[person]
+        found: int | None = None
+        for index in reversed(match.line()):
+            event = match.events[index]
+            if isinstance(event, Acted) and event.seat == own:
+                if found is not None and self._round_of(index) != self._round_of(found):
+                    break
+                found = index
+        return found
+
+    def _round_of(self, index: int) -> int:
+        """The round in which an event happened."""
+        return self.session.match.states[index].position.round
+
+    def _after_taking_back(self) -> Place:
+        return self._acts(self.person)
 
     def _acts(self, seat: Seat | None) -> Place:
         """The phase in which this seat acts."""
@@ -339,6 +380,10 @@ class SealedRounds(HotSeatController):
         self._go(*self._chooser())
 
     # Inside
+
+    def _after_taking_back(self) -> Place:
+        self._round = self._view().round
+        return super()._after_taking_back()
 
     def _begin(self) -> Place:
         view = self._view()

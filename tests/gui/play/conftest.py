@@ -121,6 +121,7 @@ def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
         motion: bool = False,
         names: tuple[str, str] = ("Ann", "Ben"),
         edition: str | None = None,
+        programs: frozenset[Seat] = frozenset(),
         **options: Any,
     ) -> Play:
         watch = Watch()
@@ -131,7 +132,7 @@ def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
             session = Session(Match(found, setup, SEED, Table(timed, None)), None, watch)
         theme = DARK.with_motion(motion)
         set_theme(qapp, theme)
-        page = PlayPage(session)
+        page = PlayPage(session, programs=programs)
         one = Play(page, session, watch, qtbot)
         made.append(one)
         qtbot.addWidget(page)
