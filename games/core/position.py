@@ -73,6 +73,15 @@ class Outcome:
         """Whether its reason is what an umpire wrote."""
         return self.reason.kind is Kind.WRITTEN
 
+    @property
+    def why(self) -> Message:
+        """Its reason, and that an umpire awarded the match where one did."""
+        if not self.written or self.winner is None:
+            return self.reason
+        if not self.reason.get("words"):
+            return Message("awarded by the umpire")
+        return Message("awarded by the umpire: {reason}", reason=self.reason)
+
 
 class Position(ABC, Generic[A, V]):
     """One moment of one game: frozen; every method answers, none changes anything."""

@@ -151,7 +151,7 @@ def _ending(view: View) -> list[Message]:
     lines = [
         *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),
         *_step(view, "{seat}: filled {cells}", scoring.filled, "HS-10 b"),
-        *(calculation(seat, view) for seat in Seat),
+        *(Message("Score of {score}", score=calculation(seat, view)) for seat in Seat),
     ]
     if scoring.score.one == scoring.score.two:
         held = Listed.of(

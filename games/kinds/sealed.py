@@ -243,7 +243,8 @@ def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iter
     """The score of each seat, or how it comes about, unless a ruling ended the match."""
     for seat, score in () if view.ruled else scores.items():
         told = Message("{total}", total=score) if isinstance(score, int) else score
-        yield Message("{seat}: {score}", kind=Kind.SCORE, seat=Titled(seat), score=told)
+        said = "Score of {seat}: {score}"
+        yield Message(said, kind=Kind.SCORE, seat=Titled(seat), score=told)
 
 
 def told_received(view: RoundView[Any]) -> Iterator[Message]:

@@ -113,7 +113,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
     if outcome is None:
         return ""
     wording = wording or Wording(match.game.titles, match.setup.players)
-    why = Message("{why}", why=outcome.reason, clause=outcome.by)
+    why = Message("{why}", why=outcome.why, clause=outcome.by)
     if outcome.winner is None:
         return wording(Message("No winner: {why}.", why=why))
     winner = match.setup.players[outcome.winner]

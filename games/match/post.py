@@ -23,6 +23,9 @@ from games.match.setups import MAX_NONCE
 _CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
 """A time left, which a chat takes for nothing else."""
 
+_ESCAPED = re.compile(r"\\(.)")
+_BESIDE = 10
+"""So long a name may be beside a board."""
 _MOST = 4
 """So many changes are mentioned at most: the last ones."""
 _DIGITS = 32
@@ -155,11 +158,17 @@ class _Post:
             news, board = game.news(view.board), game.board_text(view.board)
         yield from map(self.wording, news)
         yield from map(self.wording, self._words())
-        yield Fence.of(self.wording(board))
+        yield Fence.of(self._fenced(board))
         secrets = _disclosed(view, part)
         if secrets is not None:
             secret = Message("What was secret:\n{secrets}", secrets=secrets)
-            yield Fence.of(self.wording(secret))
+            yield Fence.of(self._fenced(secret))
+
+    def _fenced(self, drawing: Message) -> str:
+        """A drawing: its names are short, and no sign in them needs a backslash."""
+        names = _names(self.view, self.view.setup.players, min(self.manner.name, _BESIDE))
+        plain = names.map(lambda name: _ESCAPED.sub(r"\1", name))
+        return replace(self.wording, players=plain)(drawing)
 
     def _words(self) -> Iterator[Message]:
         """What the players sent for the draws, until the first move (GEN-4, GEN-10)."""
@@ -213,7 +222,7 @@ class _Post:
             result = Message("**{seat} wins**", seat=outcome.winner)
         elif outcome.ruled:
             result = Message("**Abandoned**")
-        reason = replace(self.wording, data=self._shortened)(outcome.reason)
+        reason = replace(self.wording, data=self._shortened)(outcome.why)
         if not reason:
             return Message("{result}", result=result, clause=outcome.by)
         return Message("{result}: {reason}", result=result, reason=reason, clause=outcome.by)

@@ -8,10 +8,10 @@ from typing import Any
 from games.core import Message, Seat
 from games.core.text import Kind, Listed, Titled, handed_in, verbatim
 from games.unlucky.alone import TrialGame, told_detail, told_disclosed, told_news, told_text
-from games.unlucky.trial import TITLES
+from games.unlucky.text import tally
 from games.unlucky.view import View
 
-LEGEND = "b w trims  * lit  F M S burnt   A-M regions   o DMO  x EC  # wall  . none"
+LEGEND = "b w trims  * lit  F M S burnt   A-M regions  # wall  . none"
 
 
 def detail(view: View, games: Sequence[TrialGame]) -> dict[str, Any]:
@@ -38,16 +38,11 @@ def _title(view: View, game: TrialGame, brief: bool) -> Message:
     verdict, title = view.part(game.id).verdict, game.title.upper()
     if verdict is None:
         return verbatim(title)
-    winner = Message("nobody") if verdict.winner is None else Message(TITLES[verdict.winner])
+    winner = Message("nobody") if verdict.winner is None else verdict.winner
     if brief:
-        return Message("{title} - won by {winner}", title=title, winner=winner, clause=verdict.by)
-    return Message(
-        "{title} - won by {winner}: {reason}",
-        title=title,
-        winner=winner,
-        reason=verdict.reason,
-        clause=verdict.by,
-    )
+        return Message("{title} - won by {winner}", title=title, winner=winner)
+    reason = verdict.reason
+    return Message("{title} - won by {winner}: {reason}", title=title, winner=winner, reason=reason)
 
 
 def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[Message, ...]:
@@ -59,8 +54,7 @@ def news(view: View, games: Sequence[TrialGame], brief: bool = False) -> tuple[M
             lines.append(Message("{title}:", kind=Kind.HEADING, title=game.title))
             lines += [Message("- {line}", kind=Kind.ITEM, line=line) for line in part]
     if view.outcome is not None:
-        won = Message("Trials won: {one} – {two}", one=view.wins.one, two=view.wins.two)
-        return (*lines, won)
+        return (*lines, tally("Trials won: {each}", view.wins))
     if view.closing is not None:
         closes = "The umpire may close the match: {why}"
         lines.append(Message(closes, kind=Kind.MAY_CLOSE, why=view.closing))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from games.core import InvalidAction, Message, counted
+from games.core import InvalidAction, Message, Pair, counted
 from games.core.pasted import BETWEEN, FLAGS
-from games.core.text import too_long
+from games.core.text import Listed, too_long
 
 LIMIT = 300
 """A submission for one trial is no longer than this."""
@@ -23,6 +23,14 @@ def check_length(text: str, clause: str, example: Message) -> None:
     """Raise `InvalidAction` with that clause if the text is too long to be a submission."""
     if len(text) > LIMIT:
         raise InvalidAction(clause, too_long(LIMIT, example))
+
+
+def tally(label: str, numbers: Pair[int]) -> Message:
+    """A number of each seat: `Points: Ann 1, Ben 0`; `label` has `{each}` in it."""
+    told = (
+        Message("{seat} {number}", seat=seat, number=number) for seat, number in numbers.items()
+    )
+    return Message(label, each=Listed.of(told))
 
 
 def points(number: int) -> Message:

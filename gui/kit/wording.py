@@ -37,7 +37,7 @@ def why(view: MatchView) -> str:
     outcome = view.outcome
     if outcome is None:
         return ""
-    return wording(view).sentence(Message("{why}", why=outcome.reason, clause=outcome.by))
+    return wording(view).sentence(Message("{why}", why=outcome.why, clause=outcome.by))
 
 
 def why_paused(view: MatchView) -> str:

@@ -153,10 +153,10 @@ def test_a_ruling_shows_no_numbers_and_no_investments_on_the_board() -> None:
         matches, ARRANGEMENTS, ("A1=2 G1=1", "A1=1 G1=2"), strict=True
     ):
         (told,) = messages(view_of(match, PUBLIC), ())
-        assert f"DMO  {arranged.removeprefix('cc: arrange ')}\n" in told
-        assert f"DMO  {mine}\n" in told and "EC   A1=2 G1=1\n" in told
+        assert f"Ann: {arranged.removeprefix('cc: arrange ')}\n" in told
+        assert f"Ann: {mine}\n" in told and "Ben: A1=2 G1=1\n" in told
         (part,) = messages(view_of(match, PUBLIC), (), "know-your-nodes")
-        assert f"DMO  {mine}\n" in part and "8F" not in part
+        assert f"Ann: {mine}\n" in part and "8F" not in part
 
 
 def _lines(match: Match) -> tuple[LogLine, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import Message, Pair, Seat
-from games.core.text import Act, Arg, Listed, Titled, verbatim
+from games.core.text import Act, Arg, Listed, Titled
 from games.unlucky.candle_countdown.notation import write
 from games.unlucky.candle_countdown.view import LETTERS, STAR, Count, Kind, SeenCandle, State, View
-from games.unlucky.text import candles
+from games.unlucky.text import candles, tally
 from games.unlucky.text import points as scored
-from games.unlucky.trial import NAMES, TITLES
+from games.unlucky.trial import NAMES
 
 ID = "candle-countdown"
 LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: fast, medium, slow"
@@ -46,21 +46,24 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
 def board_text(view: View) -> Message:
     """Both trays, as the viewer sees them."""
     rows = (_row(view, seat) for seat in Seat)
-    return Message("{board}", board=Listed.of(["     " + "  ".join(LETTERS), *rows], "\n"))
+    return Message("{board}", board=Listed.of(["  ".join(LETTERS), *rows], "\n"))
 
 
 def _row(view: View, seat: Seat) -> Message:
-    tray = f"{TITLES[seat]:<4} {' '.join(_mark(one) for one in view.candles[seat])}"
+    tray = " ".join(_mark(one) for one in view.candles[seat])
     points = scored(view.points[seat])
     if view.stars[seat]:
-        return Message("{tray}  {points} star", tray=tray, points=points)
-    return Message("{tray}  {points}", tray=tray, points=points)
+        points = Message("{points}, star", points=points)
+    return Message("{tray}  {seat}: {points}", tray=tray, seat=seat, points=points)
 
 
 def disclosed(view: View) -> Message | None:
     """Both arrangements as records write them, once there are any."""
-    seats = (f"{TITLES[seat]:<4} {_arrangement(view.candles[seat])}" for seat in Seat)
-    return verbatim("\n".join(seats)) if view.round else None
+    told = (
+        Message("{seat}: {candles}", seat=seat, candles=_arrangement(view.candles[seat]))
+        for seat in Seat
+    )
+    return Message("{seats}", seats=Listed.of(told, "\n")) if view.round else None
 
 
 def _arrangement(candles: tuple[SeenCandle, ...]) -> str:
@@ -79,8 +82,7 @@ def news(view: View) -> tuple[Message, ...]:
     """The latest count: what was done, what burned, who scored and why, who has a star."""
     if not view.counts:
         return brief(view)
-    points = Message("Points: {one} – {two}", one=view.points.one, two=view.points.two)
-    return (*brief(view), points)
+    return (*brief(view), tally("Points: {each}", view.points))
 
 
 def brief(view: View) -> tuple[Message, ...]:

@@ -11,13 +11,13 @@ from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from games.unlucky.know_your_nodes.notation import write
 from games.unlucky.know_your_nodes.view import Income, Investment, View
 from games.unlucky.text import nodes, regions
-from games.unlucky.trial import NAMES, TITLES
+from games.unlucky.trial import NAMES
 
 MARKS = Pair("o", "x")
 CONTROL = "KN-4"
 """The clause by which nodes and regions change hands."""
 Amounts: TypeAlias = tuple[int, ...] | None
-LEGEND = "A to M the node's region   o DMO's  x EC's  . nobody's node"
+LEGEND = "A to M the node's region   . nobody's node"
 
 
 def detail(view: View) -> dict[str, Any]:
@@ -57,12 +57,10 @@ def board_text(view: View) -> Message:
         lines.append(f"{number:<2} {' '.join(marks)}".rstrip())
     for seat in Seat:
         held = [one for one, by in zip(REGIONS, view.regions, strict=True) if by is seat]
-        title, holdings = f"{TITLES[seat]:<4}", _holdings(view, seat)
+        row, holdings = "{mark} {seat}: {holdings}", _holdings(view, seat)
         if held:
-            row = "{title} {holdings}: {regions}"
-            lines.append(Message(row, title=title, holdings=holdings, regions=" ".join(held)))
-        else:
-            lines.append(Message("{title} {holdings}", title=title, holdings=holdings))
+            holdings = Message("{holdings}: {regions}", holdings=holdings, regions=" ".join(held))
+        lines.append(Message(row, mark=MARKS[seat], seat=seat, holdings=holdings))
     return Message("{board}", board=Listed(tuple(lines), "\n"))
 
 
@@ -70,7 +68,8 @@ def disclosed(view: View) -> Message | None:
     """What each seat has invested where over all rounds, if anything."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
-    return verbatim("\n".join(f"{TITLES[seat]:<4} {_invested(view, seat)}" for seat in Seat))
+    told = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
+    return Message("{seats}", seats=Listed.of(told, "\n"))
 
 
 def _invested(view: View, seat: Seat) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Message, Seat, counted
+from games.core import Message, Pair, Seat, counted
 from games.core.text import Act, Listed, Titled
 from games.kinds.grids import labelled
-from games.unlucky.text import lines
-from games.unlucky.trial import NAMES, TITLES
+from games.unlucky.text import lines, tally
+from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts.notation import write
 from games.unlucky.wandering_noughts.view import Reveal, View
 
 ID = "wandering-noughts"
-LEGEND = "o DMO  x EC   # wall   . empty"
+MARKS = Pair("o", "x")
+LEGEND = "# wall   . empty"
 
 
 def detail(view: View) -> dict[str, Any]:
@@ -36,15 +37,15 @@ def board_text(view: View) -> Message:
 def _row(view: View, seat: Seat) -> Message:
     left = counted(view.walls_left[seat], "{count} wall left", "{count} walls left")
     made = lines(len(view.lines[seat]))
-    return Message("{title} {lines}, {walls}", title=f"{TITLES[seat]:<4}", lines=made, walls=left)
+    row = "{mark} {seat}: {lines}, {walls}"
+    return Message(row, mark=MARKS[seat], seat=seat, lines=made, walls=left)
 
 
 def news(view: View) -> tuple[Message, ...]:
     """The latest round: what became of every action, and the lines."""
     if view.last is None:
         return ()
-    one, two = view.lines.map(len)
-    return (*brief(view), Message("Lines: {one} – {two}", one=one, two=two))
+    return (*brief(view), tally("Lines: {each}", view.lines.map(len)))
 
 
 def brief(view: View) -> tuple[Message, ...]:

@@ -134,13 +134,13 @@ def test_the_working_of_the_score_at_the_end(star: Helpers) -> None:
         "Last turn: Ben (Second) passes",
         "Ben: removed O, 'A3 (HS-10 a)",
         "Ann: filled 28 cells (HS-10 b)",
-        "Ann: 28 − 4 × 2 = 20",
-        "Ben: 0 − 4 × 0 = 0",
+        "Score of Ann: 28 − 4 × 2 = 20",
+        "Score of Ben: 0 − 4 × 0 = 0",
     )
     end = star.play(start, "A1", "B1", "pass", "pass").view(PUBLIC)
     assert worded.news(GAME, end, PLAYERS)[1:] == (
-        "Ann: 0 − 4 × 1 = −4",
-        "Ben: 0 − 4 × 1 = −4",
+        "Score of Ann: 0 − 4 × 1 = −4",
+        "Score of Ben: 0 − 4 × 1 = −4",
         "Corners: Ann: 0; Ben: 0 (HS-12)",
     )
 

@@ -76,7 +76,8 @@ def test_the_end_is_told_with_the_players_names() -> None:
     assert "**Ben wins**: Ann conceded (GEN-6)" in _post(match)
     match = _match("masked-army")
     match.append(match.award(TWO, 5, "red cards for red"))
-    assert "**Ben wins**: red cards for red (GEN-6)" in _post(match), "what the umpire wrote"
+    said = "**Ben wins**: awarded by the umpire: red cards for red (GEN-6)"
+    assert said in _post(match), "what the umpire wrote"
     match = _match("masked-army")
     match.append(match.resume(0))
     match.append(match.due(1_000_000))
@@ -155,3 +156,21 @@ def test_a_rewind_is_mentioned_until_it_was_posted() -> None:
     assert told in messages(view, readings, changes=1)[0], "the first post after it"
     assert told not in messages(view, readings, changes=0)[0]
     assert told not in messages(view, readings)[0], "a move was made since"
+
+
+def test_boards_name_the_players_as_they_are_written() -> None:
+    """In a code block no backslash is needed, and a long name is cut so that lines stay short."""
+    match = _match("unlucky-for-some", names=("Ann_*x*", "Wilhelmina Featherstonehaughly"))
+    match.append(match.resume(0))
+    for seat in Seat:
+        match.append(match.submit(seat, "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S", 1_000))
+    match.append(match.due(20_000))
+    told = _post(match, 20_000)
+    board = told.split("```")[1]
+    for line in (
+        "b. w. b. w. b. w. b. w. b.  Ann_*x*: 0 points",
+        "o Ann_*x*: 0 nodes, 0 regions, 5 Sway",
+        "x Wilhelmin…: 0 lines, 2 walls left",
+    ):
+        assert line in board.splitlines(), (line, board)
+    assert "DMO" not in board and "\\" not in board

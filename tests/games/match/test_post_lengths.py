@@ -236,7 +236,8 @@ def test_a_reason_of_any_length_is_told_as_far_as_there_is_room(game_id: str, re
     told = of(match)
     check(told, view_of(match, PUBLIC))
     assert len(told) == 1 and ("…" in told[0].split("wins**")[1]) is (len(reason) > 0)
-    assert "wins** (GEN-6)" in told[0] if not reason else "wins**: " in told[0]
+    awarded = "wins**: awarded by the umpire"
+    assert f"{awarded}: " in told[0] if reason else f"{awarded} (GEN-6)" in told[0]
 
 
 def test_two_long_names_that_begin_alike_are_told_apart() -> None:

@@ -279,7 +279,10 @@ def test_a_replay_is_the_same_match_on_an_empty_board(omega: Helpers) -> None:
     again = omega.play(position, ("B:A1 W:B1", "B:C1 W:D1"))
     assert again.round == 25
     assert again.view(PUBLIC).replayed_from == ("#######",) * 7
-    assert worded.news(GAME, again.view(PUBLIC), Pair("Ann", "Ben"))[-1] == "Ben (White): 1 × 1 = 1"
+    assert (
+        worded.news(GAME, again.view(PUBLIC), Pair("Ann", "Ben"))[-1]
+        == "Score of Ben (White): 1 × 1 = 1"
+    )
 
 
 @pytest.mark.clause("TO-8")

@@ -74,8 +74,8 @@ def test_the_board_the_reveal_and_the_score_are_public(omega: Helpers) -> None:
         "Round 1",
         "Ann (Black): B:A1 W:G7",
         "Ben (White): B:A1 W:D4",
-        "Ann (Black): 2",
-        "Ben (White): 1 × 1 = 1",
+        "Score of Ann (Black): 2",
+        "Score of Ben (White): 1 × 1 = 1",
     )
     assert worded.board_text(GAME, view).splitlines() == [
         "  A B C D E F G",
@@ -98,21 +98,25 @@ def test_the_news_of_the_end(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:A1 W:C1"), *omega.burn(cells[3:45]))
     news = worded.news(GAME, position.view(PUBLIC), PLAYERS)
     assert position.outcome() is None
-    assert news[-3:] == ("Burned: B7, C7 (TO-3)", "Ann (Black): 2", "Ben (White): 2")
+    assert news[-3:] == (
+        "Burned: B7, C7 (TO-3)",
+        "Score of Ann (Black): 2",
+        "Score of Ben (White): 2",
+    )
     position = omega.play(position, ("B:G7 W:D7", "B:E7 W:D7"))
     assert worded.news(GAME, position.view(PUBLIC), PLAYERS) == (
         "Round 23",
         "Ann (Black): B:G7 W:D7",
         "Ben (White): B:E7 W:D7",
         "Left over, burned: F7 (TO-4)",
-        "Ann (Black): 2 × 1 × 1 = 2",
-        "Ben (White): 2 × 2 = 4",
+        "Score of Ann (Black): 2 × 1 × 1 = 2",
+        "Score of Ben (White): 2 × 2 = 4",
     )
 
 
 def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
     position = omega.play(omega.start(), ("B:A1 W:B1", "B:B1 W:A1"))
     assert worded.news(GAME, position.view(PUBLIC), PLAYERS)[-2:] == (
-        "Ann (Black): 0 (no stone)",
-        "Ben (White): 0 (no stone)",
+        "Score of Ann (Black): 0 (no stone)",
+        "Score of Ben (White): 0 (no stone)",
     )

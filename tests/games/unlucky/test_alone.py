@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.core import PUBLIC, UMPIRE, InvalidAction, Pair, Refusal, Seat
+from games.core.text import Wording
 from games.match import record
 from games.match.match import Match, Table
 from games.unlucky import TRIALS
@@ -50,9 +51,8 @@ def test_its_detail_is_that_of_the_trial_in_the_whole_game(uf: Helpers, game: An
         trials = uf.GAME.detail(whole.view(viewer))["trials"]
         assert game.detail(alone.view(viewer)) == trials[game.id]
         part = whole.view(viewer).part(game.id)
-        assert (
-            worded.board_text(game, alone.view(viewer)) == f"{game.part_text(part)}\n{game.legend}"
-        )
+        board = Wording(game.titles)(game.part_text(part))
+        assert worded.board_text(game, alone.view(viewer)) == f"{board}\n{game.legend}"
 
 
 @pytest.mark.clause("CC-1")

@@ -318,17 +318,17 @@ def test_what_is_told_of_a_round() -> None:
         "Ann (DMO): light A extinguish G; lit: A; burnt: A fast (CC-4)",
         "Ben (EC): no action (UF-4); lit: none",
         "Ann (DMO) scores the point (CC-5)",
-        "Points: 1 – 1",
+        "Points: Ann 1, Ben 1",
     )
     everything = trial.view(None, True, None)
     assert "scores the point: 8 against 0 (CC-5)" in worded.part_news(GAME, everything, PLAYERS)[2]
     assert str(GAME.part_text(public)).splitlines() == [
-        "     A  B  C  D  E  F  G  H  I",
-        "DMO  bF w. b. w. b. w. b. w. b.  1 point",
-        "EC   b. w. b. w. b. w. b. w. bF  1 point",
+        "A  B  C  D  E  F  G  H  I",
+        "bF w. b. w. b. w. b. w. b.  One: 1 point",
+        "b. w. b. w. b. w. b. w. bF  Two: 1 point",
     ]
     assert str(GAME.part_text(trial.view(None, True, None))).splitlines()[1] == (
-        "DMO  8F 7. 6. 5. 4. 3. 2. 1. 0.  1 point"
+        "8F 7. 6. 5. 4. 3. 2. 1. 0.  One: 1 point"
     )
     assert worded.part_news(GAME, Candles().view(None, False, None), PLAYERS) == ()
     assert worded.part_news(GAME, arranged().view(None, False, None), PLAYERS) == (

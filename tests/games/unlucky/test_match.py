@@ -106,7 +106,7 @@ def test_a_trial_that_ended_takes_no_more_submissions(uf: Helpers) -> None:
     assert view.owed == (CC, WN) and view.wins == Pair(1, 0)
     news = worded.news(GAME, view, Pair("Ann", "Ben"))
     assert "Know Your Nodes:" not in news and "Candle Countdown:" in news
-    assert "KNOW YOUR NODES - won by DMO: 9 regions after round 3 (KN-7)" in worded.board_text(
+    assert "KNOW YOUR NODES - won by DMO: 9 regions after round 3\n" in worded.board_text(
         GAME, view
     )
 
@@ -119,7 +119,7 @@ def test_a_trial_without_a_winner_is_told_as_nobodys(uf: Helpers) -> None:
         CC: "Nobody wins the trial: so (KN-7)",
         KN: "Ben (EC) wins the trial: so (KN-7)",
     }
-    assert "CANDLE COUNTDOWN - won by nobody: so (KN-7)" in worded.board_text(GAME, view)
+    assert "CANDLE COUNTDOWN - won by nobody: so\n" in worded.board_text(GAME, view)
 
 
 @pytest.mark.clause("UF-2")

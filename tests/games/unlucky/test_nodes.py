@@ -348,8 +348,8 @@ def test_what_is_told_of_a_round() -> None:
         "5  C. C. L. M. K. K. A.",
         "6  G. L. L. B. B. K. F.",
         "7  G. G. B. B. B. F. Fx",
-        "DMO  1 node, 0 regions, 7 Sway",
-        "EC   2 nodes, 0 regions, 5 Sway",
+        "o One: 1 node, 0 regions, 7 Sway",
+        "x Two: 2 nodes, 0 regions, 5 Sway",
     ]
     assert worded.part_news(GAME, row().view(None, False, None), PLAYERS) == ()
 

@@ -155,7 +155,7 @@ def test_everything_is_shown_when_the_match_is_over(uf: Helpers) -> None:
         assert view.part(CC).counts[0].totals == Pair(8, 0)
         assert view.part(KN).invested.one[0] == 1
     assert "own" in GAME.detail(position.view(DMO))["trials"][CC]
-    assert worded.news(GAME, position.view(PUBLIC), PLAYERS)[-1] == "Trials won: 2 – 0"
+    assert worded.news(GAME, position.view(PUBLIC), PLAYERS)[-1] == "Trials won: Ann 2, Ben 0"
 
 
 @pytest.mark.clause("WN-10", "CC-4", "KN-6")
@@ -196,5 +196,5 @@ def test_a_view_knows_its_parts(uf: Helpers) -> None:
 def test_the_board_of_round_0(uf: Helpers) -> None:
     view = uf.start().view(PUBLIC)
     assert worded.news(GAME, view, PLAYERS) == ()
-    assert "DMO  ?. ?. ?. ?. ?. ?. ?. ?. ?.  0 points" in worded.board_text(GAME, view)
+    assert "?. ?. ?. ?. ?. ?. ?. ?. ?.  DMO: 0 points" in worded.board_text(GAME, view)
     assert "KNOW YOUR NODES\n" in worded.board_text(GAME, view)
