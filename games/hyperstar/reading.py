@@ -84,7 +84,7 @@ class HyperStarReader(Reader):
         from games.hyperstar import GAME
 
         if alternatives(said.tokens, self.content):
-            return Answer(asks=Message("Two choices are named."))
+            return Answer(asks=Message("More than one choice is named."))
         turn = _Turn()
         for fixes, part in segments(said.tokens):
             found = _turn(part)

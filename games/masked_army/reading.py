@@ -73,7 +73,7 @@ class MaskedArmyReader(Reader):
         from games.masked_army import GAME
 
         if alternatives(said.tokens, self.content):
-            return Answer(asks=Message("Two choices are named."))
+            return Answer(asks=Message("More than one choice is named."))
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
             if any(one.is_("pass") for one in part) and plain_words(part):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,9 +16,9 @@ from games.reading.words import Kind, Token
 def choices(
     reader: Reader, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
-    """The readings that may be meant: both sides of one “or”, or what is only doubtful.
+    """The readings that may be meant: the sides of an “or”, or what is only doubtful.
 
-    None where there are none, or more than can be told apart that way.
+    None where there are none, or they cannot be told apart that way.
     """
 
     def meant(part: Sequence[Token]) -> Moves:
@@ -31,12 +32,21 @@ def choices(
         found = meant(tokens)
         return (found,) if found else ()
     if len(ors) > 1:
-        return ()
+        row = tuple(map(meant, _row(tokens, ors)))
+        return row if all(row) and len(set(row)) == len(row) else ()
     for one, two in _sides(tokens, ors[0], reader):
         both = meant(one), meant(two)
         if all(both) and both[0] != both[1]:
             return both
     return ()
+
+
+def _row(tokens: Sequence[Token], ors: Sequence[int]) -> Iterator[Sequence[Token]]:
+    """“C3 or C4 or C5”: the whole with one word of the row; nothing where it is no such row."""
+    if any(two - one != 2 for one, two in itertools.pairwise(ors)):
+        return
+    for at in (ors[0] - 1, *(one + 1 for one in ors)):
+        yield [*tokens[: ors[0] - 1], *tokens[at : at + 1], *tokens[ors[-1] + 2 :]]
 
 
 def _sides(

@@ -31,6 +31,8 @@ class Answer:
 
 
 NOTHING = Answer()
+TAKES_BACK = Message("Whether that takes back the rest is not clear.")
+"""Of a correction that may stand for all that was said before, or be added to it."""
 
 
 class Reader(ABC):

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core import Game, GameKind, Message, Pair, Refusal, Seat
 from games.reading.alternatives import choices
-from games.reading.answers import NOTHING, Answer, Moves, Reader, played
+from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader, played
 from games.reading.sentences import EXCHANGES, Said, said
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded, messages
@@ -367,10 +367,34 @@ class _Speech:
         if answer.moves and self._taken_back():
             why = Message("It is taken back, or about to be.")
             return Answer(asks=why, choices=(answer.moves,))
+        if (unsure := self._taken_back_in_part(marked, answer)) is not None:
+            return unsure
         if answer.asks is not None and not answer.choices:
             offered = choices(self._reader, self.position, self.seat, marked)
             return replace(answer, choices=offered)
         return answer
+
+    def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
+        """Asks whether a correction stands for all before it, where that is not clear.
+
+        “wall b3, no just place d4”: without the wall, or with it?
+        """
+        content = self._reader.content
+        before: Sequence[Token] = ()
+        rest: Sequence[Token] = ()
+        for at, token in enumerate(marked):
+            halves = marked[:at], marked[at + 1 :]
+            if token.kind is Kind.FIX and all(any(map(content, half)) for half in halves):
+                before, rest = halves
+        only = any(one.kind is Kind.WORD and one.text in _ONLY for one in rest[:_NEAR])
+        if not rest or not (only or answer.asks == TAKES_BACK):
+            return None
+        both = answer.moves or self._moves([one for one in marked if one.kind is not Kind.FIX])
+        alone = _with_other_parts(self._moves(rest), both or self._moves(before))
+        if alone and alone == answer.moves:
+            return None
+        found = tuple(dict.fromkeys(filter(None, (alone, both))))
+        return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
 
     def _taken_back(self) -> bool:
         """Whether it ends with taking back what was said, and nothing in its place."""
@@ -390,6 +414,17 @@ _BACK = re.compile(
     r"|(?:\.\.|…|[?!.,\n]|\d)\s*(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)",
     re.IGNORECASE,
 )
+
+
+def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
+    """The moves of some parts of a sheet (`trial: …`), in the place of the same of the `whole`."""
+    named = {one.partition(": ")[0]: one for one in moves if ": " in one}
+    kept = tuple(named.pop(one.partition(": ")[0], one) for one in whole) if named else ()
+    return (*kept, *named.values()) if kept else moves
+
+
+_ONLY, _NEAR = ("just", "only"), 4
+"""Words by which a correction may stand for all before it, among its first ones."""
 _AGAIN = re.compile(
     r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$", re.IGNORECASE
 )

@@ -78,9 +78,11 @@ FIXES = re.compile(
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo
     | edit(?=\s*:|\s+(?:'?[a-i]\d|black|white|red|blue|mine))
     | or\s+rather | (?:update|updated|new)(?=\s*:) | rather(?!\s+than) | on\s+second\s+thoughts?
+    | oh[,.\s]+no+(?=[\s,.!…]+(?:wall|place|move|light|extinguish)\s)
+    | (?:no+|nah|nope)(?=[\s,.!…]+(?:just|only)\s)
     | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b
         |[a-i](?=[\s.!]*$)))
-    | (?:or\s+)?wait(?=[\s,.!…]+(?:'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
+    | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
         |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,

@@ -69,7 +69,7 @@ class ThwartOmegaReader(Reader):
         open_: Message | None = None
         tokens = said.tokens
         if alternatives(tokens, self.content):
-            open_ = Message("Two choices are named.")
+            open_ = Message("More than one choice is named.")
         for fixes, part in segments(tokens):
             swaps = any(one.is_("swap") for one in part)
             if swaps and any(one.kind is Kind.CELL for one in part):

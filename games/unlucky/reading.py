@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.kinds.grids import cell_name, read_cell
-from games.reading.answers import NOTHING, Answer, Moves, Reader, plain_words, segments
+from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader, plain_words, segments
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.words import Cells, Kind, Terms, Token, listed
@@ -310,7 +310,7 @@ class _Sheet:
             part.none = True
             return
         if any(one.kind is Kind.WORD and one.text == "or" for one in run):
-            part.doubt = Message("Two choices are named.")
+            part.doubt = Message("More than one choice is named.")
         match trial:
             case "candle-countdown":
                 self._burn(run, part)
@@ -590,9 +590,12 @@ def _overlay(old: _Part, fresh: _Part) -> None:
             setattr(old, name, list(getattr(fresh, name)))
         old.amounts, old.none = dict(fresh.amounts), fresh.none
         return
-    for name in ("lights", "extinguishes", "walls", "moves", "places"):
-        if getattr(fresh, name):
-            setattr(old, name, list(getattr(fresh, name)))
+    kinds = ("lights", "extinguishes", "walls", "moves", "places")
+    before, after = ({name for name in kinds if getattr(one, name)} for one in (old, fresh))
+    if before - after and after - before:  # it replaces nothing of its kind
+        old.doubt = old.doubt or TAKES_BACK
+    for name in after:
+        setattr(old, name, list(getattr(fresh, name)))
     old.amounts.update(fresh.amounts)
     old.doubt, old.last = old.doubt or fresh.doubt, fresh.last or old.last
 

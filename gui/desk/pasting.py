@@ -30,9 +30,13 @@ LONG_ANSWER = 12
 """From so many characters on the answers stand one below the other."""
 
 
+MOST = 4
+"""So many readings are offered at most; where there are more, the player is to be asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What is asked: a sentence, the message that it is about, and up to two answers.
+    """What is asked: a sentence, the message that it is about, and up to four answers.
 
     `secret`: the answers say what the message says, and are not shown while that is hidden.
     """
@@ -50,8 +54,8 @@ class _Question:
 class Paster(QObject):
     """Reads the clipboard and hands what it finds to the seats' fields.
 
-    `question` asks: it takes the keys 1, 2 and Escape. `heard` shows what of the last paste was not
-    used.
+    `question` asks: it takes the keys 1 to 4 and Escape. `heard` shows what of the last paste was
+    not used.
     """
 
     said = Signal(str)
@@ -95,7 +99,7 @@ class Paster(QObject):
         question.add_below(self.message)
         heard.add_below(self.struck)
         self._used: Reading | None = None
-        self.choices = Pair(*(question.add_answer(Button(""), key) for key in ("1", "2")))
+        self.choices = [question.add_answer(Button(""), str(key)) for key in range(1, MOST + 1)]
         for number, button in enumerate(self.choices):
             button.clicked.connect(lambda _=False, number=number: self._choose(number))
         question.dismissed.connect(self.dismiss)
@@ -240,7 +244,7 @@ class Paster(QObject):
             self._learn(seat, heard.author)
         if answer.moves and answer.asks is None:
             self._place(seat, answer.moves, placed)
-        elif 0 < len(answer.choices) <= 2:
+        elif 0 < len(answer.choices) <= MOST:
             self._ask_which(heard)
         elif answer.asks is not None:
             self._place_unclear(heard, placed)
@@ -335,7 +339,7 @@ class Paster(QObject):
             self.given.emit(heard.seat)
 
         game = self._session.match.game
-        choices = heard.answer.choices[:2]
+        choices = heard.answer.choices
         self._ask(
             words.which(self._players()[heard.seat], self._why(heard), len(choices)),
             heard.text,

@@ -169,7 +169,7 @@ def test_boards_name_the_players_as_they_are_written() -> None:
     board = told.split("```")[1]
     for line in (
         "b. w. b. w. b. w. b. w. b.  Ann_*x*: 0 points",
-        "o Ann_*x*: 0 nodes, 0 regions, 5 Sway",
+        "o Ann_*x*: 0 nodes, 0 regions, 3 Sway",
         "x Wilhelmin…: 0 lines, 2 walls left",
     ):
         assert line in board.splitlines(), (line, board)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games import registry
 from games.core import Game, GameKind, Pair, Seat
 from games.match import record
-from games.match.match import Match
+from games.match.match import Match, Table
 from games.match.setups import setup_of
 from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of
 from games.reading.traced import Traced
@@ -517,6 +517,13 @@ CHOICES = [
     ("masked-army", "005", "red", "F4 and G4", [("F4-G4",), ("G4-F4",)]),
     ("masked-army", "005", "red", "F4-G4 or C3-C4", [("F4-G4",), ("C3-C4",)]),
     ("hyperstar", "004", "first", "A5 or A6", [("A5",), ("A6",)]),
+    (
+        "thwart-omega",
+        "001",
+        "black",
+        "black a1 or a2 or a3, white g1",
+        [("B:A1 W:G1",), ("B:A2 W:G1",), ("B:A3 W:G1",)],
+    ),
     ("hyperstar", "004", "first", "D2'", [("'D2",), ("D2",)]),
     ("gyulbot", "001", "a", "8 or 9", [("claim 8",), ("claim 9",)]),
     (
@@ -536,6 +543,52 @@ def test_what_may_be_meant(
     (heard,) = reading(match_of(DATA / f"{game}.json", name), paste, seat).heard
     assert heard.answer.asks is not None and heard.answer.moves == ()
     assert list(heard.answer.choices) == expected
+
+
+TRAY = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+PLACED = ("place A2", "place F2", "none", "none")
+WALLED = [("place D4",), ("wall B3 place D4",)]
+BACK = [
+    ("wandering-noughts", PLACED, "wall b3, move… no just place d4", WALLED),
+    ("wandering-noughts", PLACED, "wall b3, no wait place d4", WALLED),
+    ("wandering-noughts", PLACED, "wall b3 - scratch that, place d4", WALLED),
+    ("wandering-noughts", PLACED, "wall b3 oh no place d4 instead", WALLED),
+    ("wandering-noughts", PLACED, "wall b3, move b2-c3 no just place d4", [("place D4",)]),
+    ("wandering-noughts", PLACED, "wall b3 place c3, no wait place d4", "wall B3 place D4"),
+    ("wandering-noughts", PLACED, "nah just wall b3", "wall B3"),
+    ("wandering-noughts", (), "wall b3 no just place d4", [("place D4",)]),
+    ("candle-countdown", (TRAY, TRAY), "light A extinguish B, no only light A", [("light A",)]),
+    ("know-your-nodes", (), "c4 2, d1 1 - no only c4 2", [("C4=2",), ("D1=1 C4=2",)]),
+    ("thwart-omega", (), "b c3 w d5 no just b c4", [("B:C4 W:D5",)]),
+    ("thwart-omega", (), "b c3 w d5, no just b e1 w e2", "B:E1 W:E2"),
+    ("masked-army", (), "f4 g4, no just f4 f5", "F4-F5"),
+    (
+        "unlucky-for-some",
+        (f"candles: {TRAY}",) * 2,
+        "candles: light A\nnodes: c4=2\nnoughts: place b3\nno just candles: light C",
+        "candle-countdown: light C; know-your-nodes: C4=2; wandering-noughts: place B3",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game_id", "before", "paste", "expected"), BACK)
+def test_a_correction_that_may_take_back_the_rest_is_asked_about(
+    game_id: str, before: tuple[str, ...], paste: str, expected: list[tuple[str, ...]] | str
+) -> None:
+    """A wrong reading is far worse than a question; what can only be meant in one way is read."""
+    game = registry.game(game_id)
+    options = game.supplied(None, {}, lambda label, n: 0)
+    setup = setup_of(game, None, options, dict(zip(game.seats, "xy", strict=True)))
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    for number, text in enumerate(before):
+        match.append(match.submit(Seat(number % 2), text, number))
+        while due := match.due(number):
+            match.append(due)
+    (heard,) = reading(match, paste, game.seats.one).heard
+    if isinstance(expected, str):
+        assert "; ".join(heard.answer.moves) == expected and heard.answer.asks is None
+    else:
+        assert heard.answer.moves == () and list(heard.answer.choices) == expected
 
 
 @settings(max_examples=100, deadline=None)

@@ -133,7 +133,7 @@ def test_one_doubtful_reading_is_one_button(desk: Make) -> None:
     table.paste("Ben: black c3 white d5?")
     choices = table.page.paster.choices
     assert table.page.paster.banner.said() == "Ben: It is a question. Is this it?"
-    assert choices.one.isVisible() and not choices.two.isVisible()
+    assert choices[0].isVisible() and not choices[1].isVisible()
     table.press("2")
     assert table.page.paster.asking
     table.press("1")
@@ -150,7 +150,7 @@ def test_no_key_is_shown_that_would_be_typed_into_a_field(desk: Make) -> None:
     assert all(button.icon().isNull() for button in choices)
     table.type("1")
     assert table.page.panels.two.text() == "1" and table.page.paster.asking
-    table.click(choices.one)
+    table.click(choices[0])
     assert table.page.panels.one.text() == "B:C3 W:D5"
 
 
@@ -161,7 +161,7 @@ def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk: Make
     table.press("Escape")
     assert not table.page.paster.banner.isVisible() and texts(table) == ["", ""]
     table.paste("B C3, W D5")
-    table.click(table.page.paster.choices.two)
+    table.click(table.page.paster.choices[1])
     assert table.page.panels.two.text() == "B:C3 W:D5"
 
 
@@ -177,8 +177,8 @@ def test_a_whole_round_with_the_mouse_alone(desk: Make) -> None:
     paste("Ann: b c3 w d5")
     table.click(page.footer.primary)
     paste("e1 e2")
-    table.click(choices.two)  # whose it is
-    table.click(choices.one)  # which of both
+    table.click(choices[1])  # whose it is
+    table.click(choices[0])  # which of both
     assert texts(table) == ["", "B:E1 W:E2"]
     table.click(page.footer.primary)
     table.click(page.footer.primary)
@@ -310,7 +310,7 @@ def test_hidden_texts_are_not_quoted(desk: Make) -> None:
     assert table.page.panels.two.text() == "" and paster.asking
     assert paster.banner.said() == "It can be read in two ways. Show the text to choose."
     table.press("F8")
-    assert paster.message.text() == "c3 d5" and paster.choices.one.text() == "B:C3 W:D5"
+    assert paster.message.text() == "c3 d5" and paster.choices[0].text() == "B:C3 W:D5"
     table.press("1")
     table.press("F8")
     table.paste("Ann: black a1, white a2 please")
@@ -478,3 +478,17 @@ def test_what_was_chosen_is_not_struck_through(desk: Make) -> None:
     table.paste("Ann: c3 d5")
     table.press("1")
     assert texts(table) == ["B:C3 W:D5", ""] and not table.page.notices.heard.said()
+
+
+def test_up_to_four_readings_are_buttons(desk):
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: black a1 or a2 or a3 or a4, white g1")
+    choices = table.page.paster.choices
+    assert [one.text() for one in choices] == [f"B:A{number} W:G1" for number in range(1, 5)]
+    assert all(one.isVisible() for one in choices)
+    table.press("4")
+    assert table.page.panels.one.text() == "B:A4 W:G1"
+    table.paste("Ann: black a1 or a2 or a3 or a4 or a5, white g1")
+    assert not table.page.paster.asking
+    assert table.message(ONE) == "More than one choice is named.", "the player is to be asked"

@@ -428,7 +428,7 @@ def test_it_fits(race: Make, size: tuple[int, int]) -> None:
     one.press("Return")
     one.paste("9")
     QApplication.processEvents()
-    for button in (one.page.paster.choices.one, one.page.paster.choices.two):
+    for button in (one.page.paster.choices[0], one.page.paster.choices[1]):
         corner = button.mapTo(one.page, button.rect().bottomRight())
         assert button.isVisible() and one.page.rect().contains(corner)
 
