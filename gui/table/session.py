@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -370,12 +371,15 @@ class Session(QObject):
             self._commit(events)
 
     def _wind(self) -> None:
-        """Set the timer: the next picture of the clocks, or the next deadline if that is nearer."""
+        """Set the timer: the next picture of the clocks, or the next deadline if that is nearer.
+
+        The clocks are shown at whole ticks of match time: no rhythm tells that something was done.
+        """
         deadline = self._match.next_deadline()
         if deadline is not None and not self._taken:
-            self._timer.start(max(1, min(TICK, deadline + 1 - self._now)))
+            self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
         elif self._running and not self._taken:
-            self._timer.start(BEAT)  # a hold is observed too
+            self._timer.start(BEAT - self._now % BEAT)  # a hold is observed too
         else:
             self._timer.stop()
 
@@ -512,13 +516,15 @@ class PublicFeed(QObject):
         """The clocks."""
         return self._readings
 
-    def show(self, view: MatchView) -> None:
-        """Hand on a public view, if it tells anything new.
+    def show(self, view: MatchView, readings: tuple[Reading, ...]) -> None:
+        """Hand on a public view, with the clocks, if it tells anything new.
 
-        Otherwise whoever follows could count what the umpire alone knows of, such as stamps.
+        Otherwise whoever follows could count what the umpire alone knows of, such as stamps, and
+        sealed submissions that were replaced, of which only the chain's head tells.
         """
-        if _public(view) != self._view:
-            before, self._view = self._view, view
+        before, self._view = self._view, _public(view)
+        if replace(before, head=view.head) != view:
+            self.tick(readings)
             if self._hand.marks and _moved(before, view):
                 self.take(self._hand.wiped())
             self.changed.emit(view)
@@ -561,7 +567,6 @@ def _last_move(view: MatchView) -> LogLine | None:
 def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
     """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
     feed = PublicFeed(session.view(PUBLIC), session.readings(), parent)
-    session.changed.connect(lambda: feed.tick(session.readings()))
-    session.changed.connect(lambda: feed.show(session.view(PUBLIC)))
+    session.changed.connect(lambda: feed.show(session.view(PUBLIC), session.readings()))
     session.ticked.connect(lambda: feed.tick(session.readings()))
     return feed

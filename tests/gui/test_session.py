@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
@@ -28,6 +28,7 @@ from games.match.events import (
     Unstamped,
 )
 from games.match.match import Events, Match, NotNow, Table
+from games.match.matchview import MatchView
 from gui.storage.store import Request, Store
 from gui.table.session import Session, publish
 from gui.table.watch import UNOBSERVED, Look, gap
@@ -356,7 +357,7 @@ def test_a_feed_carries_public_views_and_knows_no_session(qtbot: QtBot) -> None:
     assert views == [feed.view] and feed.view.viewer is PUBLIC
     assert feed.readings[0].left == 59_000
     with pytest.raises(ValueError, match="public"):
-        feed.show(session.view(UMPIRE))
+        feed.show(session.view(UMPIRE), ())
     assert feed.parent() is None
     assert not [value for value in vars(feed).values() if isinstance(value, Session | Match)]
 
@@ -371,6 +372,7 @@ def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_i
     feed = publish(session)
     heard: list[object] = []
     feed.changed.connect(heard.append)
+    feed.ticked.connect(heard.append)
     seat = TWO if session.match.game.alternating else ONE  # the mover's clock may stand
     numbers = session.stamp(seat)
     session.received(seat, "is that my move?")
@@ -378,6 +380,7 @@ def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_i
     for number in numbers:
         session.unstamp(number)
     assert heard == []
+    feed.ticked.disconnect(heard.append)
     for _ in range((session.match.next_deadline() or 0) // 1_000 + 1):
         watch.now += 1_000
         session.observe()
@@ -536,3 +539,36 @@ def test_a_letter_arrived_when_what_it_says_did(qtbot: QtBot, fixed: bool) -> No
     entered = match.events[-1]
     assert isinstance(entered, Acted | Fixed) and entered.arrived is not None
     assert received.arrived == entered.arrived
+
+
+@pytest.mark.clause("GEN-7", "TO-10")
+def test_the_rhythm_of_the_clocks_tells_nothing(qtbot: QtBot) -> None:
+    """Two matches, in one of which the umpire stamps, corrects and replaces what is sealed."""
+    heard: list[list[tuple[int, object]]] = []
+    for busy in (True, False):
+        session, watch, _ = _session(qtbot)
+        feed, told = publish(session), list[tuple[int, object]]()
+        session.submit(ONE, "B:A1 W:B2")
+        feed.ticked.connect(lambda one, told=told, watch=watch: told.append((watch.steady, one)))
+        feed.changed.connect(lambda one, told=told, watch=watch: told.append((watch.steady, one)))
+        timer = session._timer
+        session.observe()
+        for step in range(40):
+            rest = timer.interval()
+            if busy and rest > 30:
+                watch.passes(30)
+                if step % 3 == 0:
+                    session.submit(ONE, "B:C1 W:D2")
+                else:
+                    (number,) = session.stamp(TWO)
+                    session.correct_stamp(number, 0, "seen late")
+                    session.unstamp(number)
+                rest -= 30
+                assert timer.interval() == rest
+            watch.passes(rest)
+            session.observe()
+        heard.append(
+            [(at, replace(one, head="") if isinstance(one, MatchView) else one) for at, one in told]
+        )
+        session.stop()
+    assert heard[0] == heard[1] and len(heard[0]) == 41

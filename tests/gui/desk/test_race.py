@@ -133,7 +133,7 @@ def test_a_number_alone_is_what_it_means_now(race: Make) -> None:
     one.enter(ONE, "7")
     assert board(one).standing.moves == 7 and board(one).standing.lowered == 1
     one.enter(TWO, "8")
-    assert one.message(TWO) == "It must be smaller than the 7 claimed."
+    assert one.message(TWO) == "Read as undercut 8: It must be smaller than the 7 claimed."
     assert one.clause(TWO) == "GY-8"
     one.page.panels[TWO].clear()
     one.press("Alt+2")

@@ -44,7 +44,7 @@ class Studio:
     def show(self) -> None:
         """Let the feed tell how the match stands."""
         self.feed.tick(self.match.readings())
-        self.feed.show(self.match.view())
+        self.feed.show(self.match.view(), self.feed.readings)
 
     def round(self) -> None:
         self.match.play(1, chance=len(self.match.match.events))

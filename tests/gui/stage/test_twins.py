@@ -127,7 +127,7 @@ def test_only_public_views_are_taken(viewer: Viewer, qtbot: QtBot) -> None:
     window = StageWindow(feed)
     qtbot.addWidget(window)
     with pytest.raises(ValueError, match="public views only"):
-        feed.show(private)
+        feed.show(private, ())
     with pytest.raises(ValueError, match="public views only"):
         window.surface.setView(private)
     with pytest.raises(ValueError, match="public views only"):

@@ -248,7 +248,7 @@ def test_a_feed_that_outlives_the_window_is_no_harm(qtbot: QtBot) -> None:
     window.close()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    feed.show(match.view())
+    feed.show(match.view(), match.readings())
     feed.tick(match.readings())
 
 
