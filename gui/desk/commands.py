@@ -155,6 +155,17 @@ class UmpireCommands(QObject):
         """A bot plays for a missing player, or ("") the player is back; the log says so to all."""
         self.run(lambda: self._session.stand_in(seat, by))
 
+    def ask_stand_in(self, seat: Seat, by: str) -> None:
+        """A bot plays for a missing player, if the umpire confirms it."""
+        name = self._session.view(UMPIRE).player(seat)
+        self._ask(
+            words.tr("Let a bot play for {0}?").format(name),
+            words.stand_in_text(name),
+            words.tr("Let the bot play"),
+            Kind.PRIMARY,
+            lambda: self.stand_in(seat, by),
+        )
+
     def stand_ins(self) -> dict[Seat, str]:
         """Which bot stands in for whom."""
         return self._session.match.stand_ins()

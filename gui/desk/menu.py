@@ -126,8 +126,8 @@ def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, commands: UmpireComm
         return
     bots = menu.addMenu(words.tr("A bot stands in for {0}").format(name))
     for level in sitting.LEVELS:
-        text = engine.level(level.value)
-        bots.addAction(text).triggered.connect(partial(commands.stand_in, seat, sitting.bot(level)))
+        text, by = engine.level(level.value), sitting.bot(level)
+        bots.addAction(f"{text}…").triggered.connect(partial(commands.ask_stand_in, seat, by))
 
 
 def _add(menu: QMenu, text: str, do: Callable[[], object], key: str = "") -> None:

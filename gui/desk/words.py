@@ -497,6 +497,14 @@ def no_time_left() -> str:
     return tr("Give it some time: with none, the time is up again at once.")
 
 
+def stand_in_text(player: str) -> str:
+    """Before a bot plays for a missing player."""
+    return tr(
+        "It moves at once, on {0}’s clock, and cannot be asked to take a move back. Log and Stage"
+        " say so. “{0} plays again” in the ⋯ menu gives the seat back."
+    ).format(player)
+
+
 def concede_title(player: str) -> str:
     """Before a seat gives up."""
     return tr("{0} concedes?").format(player)

@@ -119,6 +119,8 @@ class NewMatchPage(QWidget):
         for text in set(self.players.written_here()) & set(request.programs.values()):
             allow(self._settings, text)  # whoever writes a command and starts the match chose it
         self._settings.remember(self._game.id, self._draft.kind, self._draft.choice())
+        if self._draft.kind == "umpire":
+            self._settings.change(met=tuple(self._draft.names))
         if request.programs:
             self._settings.remember(self._game.id, BOT, self._draft.choice())
         self.startRequested.emit(request)
@@ -142,7 +144,11 @@ class NewMatchPage(QWidget):
 
     def _begin(self, kind: Kind) -> Draft:
         last, used = self._settings.choice(self._game.id, kind), self._used
-        return first_draft(self._game, kind, last, self._settings.now.grace, used)
+        draft = first_draft(self._game, kind, last, self._settings.now.grace, used)
+        met = self._settings.now.met
+        if kind == "umpire" and len(met) == 2 and set(met) != set(draft.names):
+            draft = replace(draft, names=Pair(*met))  # the same evening goes on with another game
+        return draft
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:

@@ -50,6 +50,7 @@ class OptionRow(QWidget):
         head.add(self._words[0])
         if clause:
             link = ClauseLink(clause)
+            link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes from field to field
             link.clauseRequested.connect(self.clauseRequested)
             head.add(link)
         told = QWidget()
@@ -105,6 +106,7 @@ class EditionRow(QWidget):
         self.radio = QRadioButton(translate(spec.label))
         self.radio.setAccessibleDescription(translate(spec.help))
         link = ClauseLink(spec.clause)
+        link.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes from field to field
         link.clauseRequested.connect(self.clauseRequested)
         head = Flow(gap=8)
         head.add(self.radio)

@@ -61,7 +61,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     seconds a program may think about a move. `allowed`: the commands of programs that are run
     unasked, by their marks (`gui.table.programs.sitting`). `handles`: what players are called in
     the chat, by their names in small letters. `private`: whether what is typed at the Desk is
-    hidden; None: not asked yet. `stage`: where the Stage was last, as Qt writes a window's place.
+    hidden; None: not asked yet. `met`: who played in the last match with an umpire.
+    `stage`: where the Stage was last, as Qt writes a window's place.
     `air_port`, `air_delay`, `air_files`: where the broadcast is served, how many seconds it is held
     back, and the folder of its text files ("": none).
     Plans and used puzzles are in the archive.
@@ -81,6 +82,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     allowed: dict[str, str] = {}
     handles: dict[str, tuple[str, ...]] = {}
     private: bool | None = None
+    met: tuple[str, ...] = ()
     stage: str = ""
     air_port: Annotated[int, Meta(ge=1024, le=65_535)] = 8765
     air_delay: Annotated[int, Meta(ge=0, le=300)] = 0

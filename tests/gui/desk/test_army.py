@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QMenu
 
 from games.core import Game, Seat
 from games.masked_army import GAME
 from games.match.events import Acted, Adjusted, Fixed, Paused, Rewound, Unmasked
+from gui.desk import menu
+from gui.desk.asking import ConfirmSheet
 from gui.desk.primary import Await, Leave, PostResult, Resume, Submit
 from tests.gui.desk.conftest import Desk, Make
 
@@ -290,8 +292,6 @@ def test_a_letter_beside_all_fields_begins_the_move(desk: Make) -> None:
 
 
 def test_the_menu_has_what_is_rare(desk: Make) -> None:
-    from gui.desk import menu
-
     table = started(desk)
     page = table.page
     built = menu.build(page, table.view, page.commands, page.exporter, page.keys)
@@ -320,6 +320,20 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
             action.trigger()
     assert "Award the match to Ben?" in table.sheet().accessibleName()
     table.press("Escape")
+    built.deleteLater()
+
+
+def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
+    table = started(desk)
+    page = table.page
+    built = menu.build(page, table.view, page.commands, page.exporter, page.keys)
+    (bots,) = (one for one in built.findChildren(QMenu) if one.title().endswith("for Ben"))
+    bots.actions()[0].trigger()
+    sheet = table.sheet()
+    assert isinstance(sheet, ConfirmSheet) and "for Ben?" in sheet.accessibleName()
+    assert not table.session.match.stand_ins()
+    table.click(sheet.confirm)
+    assert set(table.session.match.stand_ins()) == {TWO}
     built.deleteLater()
 
 

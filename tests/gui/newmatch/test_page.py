@@ -98,6 +98,51 @@ def test_the_choice_is_remembered_by_game_and_kind(
     assert other.draft.edition == "puzzler" and other.players.boxes.two.name.text() == ""
 
 
+def test_the_next_match_of_the_evening_has_the_same_players(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
+    """In another game too; who swapped seats stays there."""
+    settings = Settings()
+    for game, names in ((OMEGA, ("Ann", "Ben")), (HYPERSTAR, ("Cid", "Dora"))):
+        page = new(game, "umpire", settings)
+        for box, name in zip(page.players.boxes, names, strict=True):
+            box.name.edit.clear()
+            qtbot.keyClicks(box.name.edit, name)
+        qtbot.mouseClick(page.footer.start, LEFT)
+    page = new(OMEGA, "umpire", settings)
+    assert tuple(page.draft.names) == ("Cid", "Dora")
+    assert [box.name.text() for box in page.players.boxes] == ["Cid", "Dora"]
+    page.players.swap.click()
+    qtbot.mouseClick(page.footer.start, LEFT)
+    assert tuple(new(OMEGA, "umpire", settings).draft.names) == ("Dora", "Cid")
+    assert tuple(new(OMEGA, "play", settings).draft.names) == ("", "")
+
+
+def test_tab_goes_from_field_to_field_and_enter_starts(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
+    """The letters of a clause are for the mouse."""
+    page = new(OMEGA, "umpire")
+    requests, clauses = asked(page), list[str]()
+    page.clauseRequested.connect(clauses.append)
+    assert page.findChildren(ClauseLink)
+    widget: QWidget | None = page.players.boxes.one.name.edit
+    seen: list[QWidget] = []
+    while widget is not None and widget not in seen:
+        seen.append(widget)
+        widget = widget.nextInFocusChain()
+        while widget is not None and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            widget = widget.nextInFocusChain()
+    assert len(seen) > 8 and not any(isinstance(one, ClauseLink) for one in seen)
+    (field, *_) = page.time.findChildren(DurationBox)
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Tab)
+    after = page.focusWidget()
+    assert after is not None and after is not field
+    qtbot.keyClick(after, Qt.Key.Key_Return)
+    assert not clauses and len(requests) == 1
+
+
 def test_the_kind_can_be_changed_on_the_page(new: Callable[..., NewMatchPage]) -> None:
     page = new(OMEGA, "play")
     assert not page.time.grace_row.isVisible() and not page.draft.timed
