@@ -312,6 +312,7 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
         "Award to Ben…",
         "Abandon…",
         "Names in the chat…\tF5",
+        "Broadcast…\tCtrl+B",
         "Rules\tF3",
         "These keys\tF1",
     ]
