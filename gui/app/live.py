@@ -27,6 +27,7 @@ from gui.table.programs.sitting import is_bot, sitters
 from gui.table.session import PublicFeed, Session, publish
 
 if TYPE_CHECKING:
+    from gui.film.saving import Clips
     from gui.schedule.beside import DeskSchedule
     from gui.schedule.plans import Schedules
     from gui.table.programs.analysis import Hinter
@@ -73,6 +74,8 @@ class LiveMatch(QObject):
         self.page: DeskPage | PlayPage = self._make_page()
         session.savingChanged.connect(self.unsavedChanged)
         self.page.replayRequested.connect(self._replay)
+        asks = self.page.exporter if isinstance(self.page, DeskPage) else self.page
+        asks.clipRequested.connect(self._save_clip)
         self._beside: Beside | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
@@ -80,6 +83,7 @@ class LiveMatch(QObject):
         self._programs: Programs | None = None
         self._dismissed = False
         self._hinter: Hinter | None = None
+        self._clips: Clips | None = None
         if isinstance(self.page, PlayPage) and not self.over:
             self._offer_hints(self.page)
         if isinstance(self.page, DeskPage):
@@ -298,6 +302,14 @@ class LiveMatch(QObject):
                 scene.replay(lines[-1])
         if self._feed is not None:
             self._feed.solved.emit()
+
+    def _save_clip(self) -> None:
+        """Ask what of the match is to become a clip."""
+        from gui.film.saving import Clips
+
+        if self._clips is None:
+            self._clips = Clips(self.page)
+        self._clips.ask(self.session.match, self.header)
 
     def _keep_schedule(self, desk: DeskPage) -> None:
         """Before a match that has a schedule the Desk shows what is due (UF-3)."""

@@ -32,6 +32,9 @@ class Exporter(QObject):
     posted = Signal()
     """A part of the post for the match as it stands is on the clipboard; `left` are to come."""
 
+    clipRequested = Signal()
+    """A clip of the match is wanted."""
+
     def __init__(self, session: Session, host: QWidget, where: exports.Where) -> None:
         super().__init__(host)
         self.promised = False

@@ -87,6 +87,8 @@ def build(
     menu.addSeparator()
     _add(menu, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
     _add(menu, words.tr("Save record…"), exporter.save_record, "Ctrl+S")
+    if view.begun:
+        _add(menu, words.tr("Save clip…"), exporter.clipRequested.emit)
     if not view.over:
         _add(menu, words.tr("Private copy for me…"), exporter.save_private)
         menu.addSeparator()

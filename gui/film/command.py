@@ -83,14 +83,16 @@ def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
 
 def _await_end(stopped: threading.Event) -> None:
     """The end of standard input says that nobody wants the clip any more."""
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 4_096):  # a buffered file would keep its lock for ever
+        pass
     stopped.set()
 
 
 def _say(options: argparse.Namespace, clip: Clip, target: Path) -> None:
     if options.tell:
         size = clip.way.size
-        print(json.dumps({"made": clip.told(), "size": [size.width(), size.height()]}), flush=True)
+        made = {"width": size.width(), "height": size.height(), "bytes": len(clip.data)}
+        print(json.dumps(made), flush=True)
     else:
         print(f"{target}: {clip.told()}")
 

@@ -119,6 +119,7 @@ class Offers(QObject):
 
     homeRequested = Signal()
     reviewRequested = Signal()
+    clipRequested = Signal()
     asked = Signal(object)
     """To do this `SideAction`."""
     hintRequested = Signal(object)
@@ -160,8 +161,10 @@ class Offers(QObject):
                 home = self._make(words.tr("Home"), "home")
                 review = self._make(words.tr("Review"), "history")
                 home.clicked.connect(self.homeRequested)
+                clip = self._make(words.tr("Save clip…"), "film")
                 review.clicked.connect(self.reviewRequested)
-                return [home, review]
+                clip.clicked.connect(self.clipRequested)
+                return [home, review, clip]
         return []
 
     def _at_turn(self) -> list[Button]:

@@ -43,6 +43,7 @@ class PlayPage(PlayFrame):
     rulesRequested = Signal(str)
     rematchRequested = Signal()
     reviewRequested = Signal()
+    clipRequested = Signal()
     hintRequested = Signal(object)
     """The seat at the screen would like to know a good move."""
     replayRequested = Signal()
@@ -384,6 +385,7 @@ class PlayPage(PlayFrame):
         self.footer.primary.clicked.connect(self._do_next)
         self._offers.homeRequested.connect(self.homeRequested)
         self._offers.reviewRequested.connect(self.reviewRequested)
+        self._offers.clipRequested.connect(self.clipRequested)
         self._offers.asked.connect(self._ask)
         self._offers.takeBackRequested.connect(self._take_back)
         self._offers.hintRequested.connect(self._ask_hint)

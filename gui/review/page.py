@@ -15,6 +15,7 @@ from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from games.match.post import messages
+from gui.film.saving import Clips
 from gui.games import face
 from gui.kit import exports
 from gui.kit.board import switches
@@ -75,6 +76,7 @@ class ReviewPage(QWidget):
             final, self._replay.proof, header is not None, panel, bool(match.letters)
         )
         self.toast = Toast(self)
+        self.clips = Clips(self, where)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
         self._lay_out()
@@ -217,6 +219,10 @@ class ReviewPage(QWidget):
         assert header is not None
         self._save(words.tr("Save log"), exportlog.SUFFIX, lambda: exportlog.dump(match, header))
 
+    def _save_clip(self) -> None:
+        upto = self._replay.steps[self._index].events
+        self.clips.ask(self._replay.match, self._header_of, upto)
+
     def _save(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:
         name = exports.file_name(self._replay.frame(self.steps - 1).saw, suffix)
         try:
@@ -312,6 +318,7 @@ class ReviewPage(QWidget):
         side.post.clicked.connect(self._copy_post)
         side.picture.clicked.connect(self._copy_picture)
         side.record.clicked.connect(self._save_record)
+        side.clip.clicked.connect(self._save_clip)
         if side.letters is not None:
             side.letters.clicked.connect(self._show_letters)
         if side.save_log is not None:

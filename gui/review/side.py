@@ -266,6 +266,7 @@ class ReviewSide(QWidget):
         self.post = Button(words.tr("Copy post"), icon="copy")
         self.picture = Button(words.tr("Copy picture"), icon="image")
         self.record = Button(words.tr("Save record…"), icon="save")
+        self.clip = Button(words.tr("Save clip…"), icon="film")
         self.save_log: Button | None = None
         if archived:
             self.save_log = Button(words.tr("Save log…"), icon="file-text")
@@ -315,7 +316,7 @@ class ReviewSide(QWidget):
         column.addWidget(self._stack, 1)
         grid = QGridLayout()
         grid.setSpacing(Space.S)
-        buttons = [self.post, self.picture, self.record]
+        buttons = [self.post, self.picture, self.record, self.clip]
         if self.save_log is not None:
             buttons.append(self.save_log)
         if self.letters is not None:

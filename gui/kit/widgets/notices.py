@@ -29,16 +29,22 @@ from gui.kit.widgets.labels import IconLabel, Role, label
 class Notice(QWidget):
     """Something went wrong, or is worth knowing: a sign, a sentence, perhaps one thing to do.
 
-    Hidden until it has something to say. `grave` paints it as trouble.
+    Hidden until it has something to say. `grave` paints it as trouble. `sign`: another icon.
     """
 
     closed = Signal()
     actionRequested = Signal()
 
-    def __init__(self, grave: bool = True, action: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        grave: bool = True,
+        action: str = "",
+        parent: QWidget | None = None,
+        sign: str = "",
+    ) -> None:
         super().__init__(parent)
         self._grave = grave
-        sign = IconLabel("circle-alert" if grave else "alert", self._colour, 18, 20)
+        icon = IconLabel(sign or ("circle-alert" if grave else "alert"), self._colour, 18, 20)
         self._words = label("", Role.BODY, wrap=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.action = Button(action, Kind.QUIET)
@@ -48,7 +54,7 @@ class Notice(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(Space.L, Space.XS, Space.XS, Space.XS)
         row.setSpacing(Space.M)
-        row.addWidget(sign)
+        row.addWidget(icon)
         row.addWidget(self._words, 1)
         row.addWidget(self.action)
         row.addWidget(self.cross)

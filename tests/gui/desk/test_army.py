@@ -300,6 +300,7 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
         "Copy how much time is left\tCtrl+L",
         "Save picture…\tCtrl+Shift+S",
         "Save record…\tCtrl+S",
+        "Save clip…",
         "Private copy for me…",
         "Pause with a reason…\tCtrl+Shift+P",
         "Call time…\tCtrl+T",

@@ -20,6 +20,7 @@ from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.verify import verify
 from games.unlucky.options import MapFile
+from gui.film.saving import ClipSheet, What
 from gui.kit.theme import LIGHT, set_theme
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage
@@ -252,6 +253,18 @@ def test_the_log_is_saved_and_can_be_verified(qtbot: QtBot, tmp_path: Path) -> N
     shown.side.save_log.click()
     assert json.loads(target.read_bytes())["format"] == exportlog.FORMAT
     assert verify(target).problems == []
+
+
+def test_a_clip_is_made_of_what_is_shown(qtbot: QtBot) -> None:
+    shown = page(qtbot, omega().start().finish(), where=lambda *asked: None)
+    shown.goTo(1)
+    shown.side.clip.click()
+    (sheet,) = shown.findChildren(ClipSheet)
+    assert sheet.isVisible() and sheet.what.value() is What.REVEAL
+    asked = []
+    sheet.chosen.connect(lambda what, suffix: asked.append((what, suffix)))
+    sheet.save.click()
+    assert asked == [(What.REVEAL, ".webp")] and not sheet.isVisible()
 
 
 def test_without_a_header_no_log_is_offered(qtbot: QtBot) -> None:

@@ -1,0 +1,261 @@
+"""*Save clip…*: what of a match, and as what; it is made by a process of its own meanwhile."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from games.core import PUBLIC, UMPIRE, GameKind
+from games.match import exportlog, record
+from games.match.archive import Header
+from games.match.match import Match
+from games.match.matchview import view_of
+from games.process import own_command
+from gui.kit import exports
+from gui.kit.processes import child, program_file
+from gui.kit.theme import Space, px, theme_of
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.sheets import Sheet
+
+WIDTH = 520
+STAYS = 10_000
+"""How long it is said, in ms, that a clip was saved."""
+PATIENCE = 2_000
+"""How long a process may take to stop, in ms, before it is ended."""
+
+
+def tr(text: str) -> str:
+    """A text about clips in the user's language."""
+    return QCoreApplication.translate("Clips", text)
+
+
+class What(Enum):
+    """What of a match a clip shows."""
+
+    REVEAL = "reveal"
+    ROUND = "round"
+    MATCH = "match"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From after the first so many events to after the first so many."""
+
+    first: int
+    last: int
+
+
+def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
+    """What a clip can show of a match, and where that lies.
+
+    The reveal or turn, and the round, are the last ones of the first `upto` events; in a race there
+    is the round alone.
+    """
+    last = len(match.events) if upto is None else upto
+    states, race = match.states, match.game.kind is GameKind.RACE
+    line = [index for index in match.line() if index < last]
+    counted = [index for index in line if _ends_something(match, index)]
+    found = {}
+    if counted:
+        at = counted[-1]
+        number = states[at].position.round
+        if not race:
+            found[What.REVEAL] = Span(at, at + 1)
+        if not match.game.alternating:
+            begins = next(one for one in (0, *line) if states[one].position.round == number)
+            found[What.ROUND] = Span(begins, last if race else at + 1)
+    return found | {What.MATCH: Span(0, len(match.events))}
+
+
+def _ends_something(match: Match, index: int) -> bool:
+    """Whether an event is one that everybody sees on the board: a move, or the end of a round."""
+    before, after = match.states[index], match.states[index + 1]
+    if match.game.kind is GameKind.SEALED and after.outcome is None:
+        return before.position.round != after.position.round
+    return before.position != after.position or before.outcome != after.outcome
+
+
+def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, Span]:
+    """What the process is told: a line with a log, or else a record, and the span in its entries.
+
+    It holds nothing that happened after the span.
+    """
+    if header is not None:
+        data = exportlog.dump(match.upto(span.last), header, private=True)
+    else:
+        data = record.dump(match, private=True)
+        first, last = (_entries(match, events) for events in (span.first, span.last))
+        span = Span(min(first, last - 1), last)
+    return data.replace(b"\n", b" ") + b"\n", span
+
+
+def _entries(match: Match, events: int) -> int:
+    """How many entries of its record the first `events` events of a match are."""
+    told = match.seed is None
+    found = record.entries(
+        match.upto(events),
+        PUBLIC if told else UMPIRE,
+        replaced=False,
+        closed=told and match.game.lasting,
+    )
+    return len(found)
+
+
+class ClipSheet(Sheet):
+    """Asks what a clip is to show, and what it is to be. `chosen(What, suffix)`."""
+
+    chosen = Signal(object, str)
+
+    def __init__(self, host: QWidget, match: Match, found: dict[What, Span]) -> None:
+        super().__init__(host, tr("Save a clip"))
+        turns = match.game.alternating
+        names = {
+            What.REVEAL: tr("Last turn") if turns else tr("Last reveal"),
+            What.ROUND: tr("Last round"),
+            What.MATCH: tr("Whole match"),
+        }
+        self.what = Segmented([(one, names[one]) for one in found], tr("What it shows"))
+        kinds: list[tuple[object, str]] = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
+        if program_file("ffmpeg"):
+            kinds.append((".mp4", "MP4"))
+        self.kind = Segmented(kinds, tr("File format"))
+        told = tr(
+            "As the Stage shows it: nothing that is still secret is in it. At most 8 MB, so a long"
+            " clip is made smaller or less smooth. It is made while you go on."
+        )
+        self.body.addWidget(label(told, Role.MUTED, wrap=True))
+        self.body.addWidget(self.what)
+        self.body.addWidget(self.kind)
+        self.cancel = self.addButton(Button(tr("Cancel"), Kind.QUIET))
+        self.save = self.addButton(Button(tr("Save…"), Kind.PRIMARY, key="⏎"))
+        self.cancel.clicked.connect(self.close)
+        self.save.clicked.connect(self._choose)
+
+    def _choose(self) -> None:
+        what, suffix = self.what.value(), self.kind.value()
+        self.close()
+        self.chosen.emit(what, suffix)
+
+
+class Making(QObject):
+    """A clip that is being made, and says on its window how far it is; it may be stopped there.
+
+    It belongs to the window, not to the page that asked for it.
+    """
+
+    ended = Signal(bool)
+    """It is there, or it is not."""
+
+    def __init__(self, window: QWidget, script: bytes, span: Span, path: Path) -> None:
+        super().__init__(window)
+        self._window, self._path, self._stopped, self._lines = window, path, False, b""
+        self.notice = Notice(False, tr("Cancel"), window, sign="film")
+        self.notice.actionRequested.connect(self.stop)
+        self.notice.closed.connect(self.stop)
+        options = ["--from", str(span.first), "--upto", str(span.last), "-o", str(path)]
+        light = [] if theme_of(window).dark else ["--light"]
+        self._process = child(self, own_command("film", "--tell", *options, *light, "-"))
+        self._process.readyReadStandardOutput.connect(self._read)
+        self._process.finished.connect(self._end)
+        self._process.errorOccurred.connect(self._fail)
+        self._say(tr("A clip is being made…"))
+        self._process.start()
+        self._process.write(script)
+
+    def stop(self) -> None:
+        """Nobody wants it any more: nothing is written."""
+        if self._process.state() is QProcess.ProcessState.NotRunning:
+            self._leave()
+            return
+        self._stopped = True
+        self.notice.hide()
+        self._process.closeWriteChannel()
+        QTimer.singleShot(PATIENCE, self._process, self._process.kill)
+
+    def _read(self) -> None:
+        self._lines += bytes(self._process.readAllStandardOutput().data())
+        *lines, self._lines = self._lines.split(b"\n")
+        if not lines or self._stopped:
+            return
+        told = json.loads(lines[-1])
+        if "bytes" in told:
+            size = f"{told['bytes'] / 1e6:.1f}"
+            text = tr("The clip is saved as {0}: {1} × {2}, {3} MB.")
+            self._say(text.format(self._path.name, told["width"], told["height"], size))
+        elif told["done"] == told["of"]:
+            self._say(tr("A clip is being made: it is written…"))
+        else:
+            share = 100 * told["done"] // told["of"]
+            self._say(tr("A clip is being made: {0} %").format(share))
+
+    def _end(self) -> None:
+        made = self._process.exitCode() == 0 and not self._stopped
+        if self._stopped:
+            self._leave()
+        elif not made:
+            why = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
+            self._say(tr("The clip could not be made: {0}").format(why.strip()[-300:]))
+        self.notice.action.hide()
+        self.ended.emit(made)
+        if made:
+            QTimer.singleShot(STAYS, self, self._leave)
+
+    def _fail(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self._say(tr("The clip could not be made: {0}").format(self._process.errorString()))
+            self.notice.action.hide()
+            self.ended.emit(False)
+
+    def _leave(self) -> None:
+        self.notice.hide()
+        self.notice.deleteLater()
+        self.deleteLater()
+
+    def _say(self, sentence: str) -> None:
+        self.notice.say(sentence)
+        self._place()
+
+    def _place(self) -> None:
+        """At the top in the middle, below a page's header: nothing is pressed there."""
+        width = min(px(WIDTH), self._window.width() - 2 * Space.L)
+        self.notice.resize(width, max(px(44), self.notice.heightForWidth(width)))
+        self.notice.move((self._window.width() - width) // 2, px(64))
+        self.notice.raise_()
+
+
+class Clips(QObject):
+    """Saves clips of a match. `header`: where it came from; without it the clip has no clocks."""
+
+    def __init__(self, page: QWidget, where: exports.Where = exports.ask_where) -> None:
+        super().__init__(page)
+        self._page, self._where = page, where
+        self.making: Making | None = None
+
+    def ask(self, match: Match, header: Header | None, upto: int | None = None) -> ClipSheet:
+        """Ask what to save of a match as it stood after `upto` events, and save it."""
+        found, match = spans(match, upto), match.upto(len(match.events))
+        sheet = ClipSheet(self._page, match, found)
+        sheet.chosen.connect(lambda what, suffix: self._save(match, header, found[what], suffix))
+        sheet.open()
+        return sheet
+
+    def _save(self, match: Match, header: Header | None, span: Span, suffix: str) -> None:
+        view = view_of(match.upto(span.last), PUBLIC)
+        self._where(
+            self._page,
+            tr("Save clip"),
+            exports.file_name(view, suffix),
+            lambda path: self._make(match, header, span, path),
+        )
+
+    def _make(self, match: Match, header: Header | None, span: Span, path: Path) -> None:
+        script, entries = script_of(match, header, span)
+        self.making = Making(self._page.window(), script, entries, path)

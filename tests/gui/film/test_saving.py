@@ -1,0 +1,173 @@
+"""*Save clip…*: which part of a match, as what; made by another process, and stopped there."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import PUBLIC
+from games.laws import begun, going_on
+from games.match import record
+from games.match.archive import Header
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.desk.page import DeskPage
+from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans
+from gui.film.script import read_script
+from gui.kit import exports
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+GAMES = registry.game_ids()
+
+
+def gone_on(game_id: str, steps: int = 7, rng: int = 4) -> Match:
+    match = begun(registry.game(game_id), random.Random(rng))
+    for number, _ in enumerate(going_on(match, random.Random(rng), idle=0)):
+        if number == steps:
+            break
+    return match
+
+
+def header_of(match: Match) -> Header:
+    """A header as the archive keeps it."""
+    head = record.header(match, PUBLIC)
+    assert match.seed is not None
+    return Header(
+        id="0" * 32,
+        created="2026-01-01T00:00:00Z",
+        game=match.game.id,
+        edition=match.setup.edition,
+        options=json.loads(record.dump(match, private=True))["options"],
+        players=head["players"],
+        seed=match.seed.hex(),
+        kind="umpire",
+        grace=match.table.grace,
+    )
+
+
+def test_a_reveal_is_one_event_and_a_round_all_of_its() -> None:
+    match = begun(registry.game("thwart-omega"), random.Random(1))
+    for text in ("B:A1 W:B1", "B:A2 W:B2"):
+        for seat in ("black", "white"):
+            move = text if seat == "black" else text.replace("1", "5").replace("2", "6")
+            match.append(match.submit(match.game.seat(seat), move, 1_000))
+        match.append(match.close(1_000))
+    match.append(match.submit(match.game.seat("black"), "B:G7 W:G6", 1_000))
+    # Begun; black, white, closed; black, white, closed; black
+    assert spans(match) == {
+        What.REVEAL: Span(6, 7),
+        What.ROUND: Span(4, 7),
+        What.MATCH: Span(0, 8),
+    }
+    assert spans(match, 4)[What.ROUND] == Span(0, 4)
+    assert set(spans(match, 1)) == {What.MATCH}
+
+
+def test_in_turns_it_is_a_turn_and_in_a_race_a_round() -> None:
+    turns = gone_on("masked-army")
+    last = len(turns.events)
+    assert spans(turns) == {What.REVEAL: Span(last - 1, last), What.MATCH: Span(0, last)}
+    race = spans(gone_on("gyulbot"))
+    assert set(race) == {What.ROUND, What.MATCH}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_process_is_told_no_more_than_the_span(game_id: str) -> None:
+    match = gone_on(game_id)
+    for span in spans(match).values():
+        line, told = script_of(match, header_of(match), span)
+        assert line.count(b"\n") == 1 and told == span
+        script = read_script(line)
+        assert len(script.match.events) == span.last
+        saw = view_of(match.upto(span.last), PUBLIC)
+        assert view_of(script.match, PUBLIC).board == saw.board
+
+
+def test_without_a_header_spans_are_those_of_the_record() -> None:
+    match = gone_on("thwart-omega", 200)
+    assert match.outcome is not None
+    again = read_script(record.dump(match)).match
+    for step in (3, 9, None):
+        for what, span in spans(again, step).items():
+            line, told = script_of(again, None, span)
+            script = read_script(line)
+            ends = view_of(script.match.upto(script.events(told.last)), PUBLIC)
+            assert ends.board == view_of(again.upto(span.last), PUBLIC).board, what
+            begins = view_of(script.match.upto(script.events(told.first)), PUBLIC)
+            saw = view_of(again.upto(span.first), PUBLIC)
+            assert begins.round == saw.round  # the last submission and the reveal are one entry
+            assert what is What.REVEAL or begins.board == saw.board
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    made.resize(800, 500)
+    qtbot.addWidget(made)
+    return made
+
+
+def test_a_clip_is_chosen_and_made(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
+    match, asked = gone_on("thwart-omega"), []
+    target = tmp_path / "made.gif"
+
+    def where(parent: QWidget, title: str, suggested: str, then: exports.Then) -> None:
+        asked.append(suggested)
+        then(target)
+
+    clips = Clips(window, where)
+    sheet = clips.ask(match, header_of(match))
+    sheet.kind.setValue(".gif")
+    match.append(match.abandon(match.state.clocks.at, "goes on meanwhile"))
+    sheet.save.click()
+    assert asked[0].endswith(".gif") and "Thwart Omega" in asked[0]
+    making = clips.making
+    assert making is not None and making.notice.text()
+    qtbot.waitSignal(making.ended, timeout=120_000).wait()
+    assert "made.gif" in making.notice.text(), making.notice.text()
+    with Image.open(target) as clip:
+        assert clip.size == (1280, 720) and getattr(clip, "n_frames", 1) > 10
+
+
+def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
+    match = gone_on("unlucky-for-some")
+    script, told = script_of(match, header_of(match), spans(match)[What.MATCH])
+    making = Making(window, script, told, tmp_path / "none.webp")
+    qtbot.waitUntil(lambda: "%" in making.notice.text(), timeout=120_000)
+    with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
+        making.stop()
+    assert ended.args == [False] and making.notice.isHidden()
+    assert not list(tmp_path.iterdir())
+
+
+def test_why_there_is_no_clip_is_said(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
+    match = gone_on("masked-army", 2)
+    script, told = script_of(match, header_of(match), spans(match)[What.MATCH])
+    with qtbot.waitSignal(
+        (making := Making(window, script, told, tmp_path / "no" / "folder.webp")).ended,
+        timeout=120_000,
+    ) as ended:
+        pass
+    assert ended.args == [False] and "folder.webp" in making.notice.text()
+
+
+@pytest.mark.parametrize("kind", ["umpire", "play"])
+def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
+    one = shell()
+    one.start("masked-army", kind)
+    live, page = one.garnet.matches.live, one.page
+    (page.exporter if isinstance(page, DeskPage) else one.play).clipRequested.emit()
+    sheet = one.sheet()
+    assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH
+    line, _ = script_of(one.match, live.header, spans(one.match)[What.MATCH])
+    assert read_script(line).match.head == one.match.head
+    sheet.close()
