@@ -134,5 +134,20 @@ LESSON = Lesson(
             clause="GY-5",
         ),
     ),
+    goal=Message(
+        "Claim the fewest moves in which the puzzle can be solved, and show it: that is a point."
+        " Who fails gives the point away."
+    ),
+    explained={
+        "GY-7": Message("Nobody claimed, so the round is void and brings no point."),
+        "GY-10": Message(
+            "The smallest claim has to be shown. Shown, it is a point; not shown, it is the"
+            " opponent’s."
+        ),
+        "GY-13": Message(
+            "The least number of moves is sealed now, so that nobody can change it, and shown after"
+            " the round."
+        ),
+    },
     options={"rounds": 4, "puzzles": _PUZZLES},
 )  # fmt: skip

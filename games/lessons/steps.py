@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.core import Message
+from games.core.text import Listed
 
 TIME = "time"
 """In place of a move: the time runs out, and the rules do what they do then."""
@@ -38,8 +39,28 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The steps by which a game is learnt, and what is agreed on for them."""
+    """What a newcomer is told of a game.
+
+    `steps`: by them it is learnt on the board; `edition` and `options`: what is agreed on for them.
+    `goal`: what wins, in a sentence. `explained`: by clause, what is said where that happens in a
+    match for the first time (`clauses_of` the news, and `GameFace.noticed`).
+    """
 
     steps: tuple[Step, ...]
+    goal: Message
+    explained: Mapping[str, Message] = field(default_factory=dict)
     edition: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def clauses_of(message: Message) -> Iterator[str]:
+    """The clauses that a message rests on, with those of the messages in it."""
+    if message.clause:
+        yield message.clause
+    waiting = [arg for _, arg in message.args]
+    while waiting:
+        arg = waiting.pop(0)
+        if isinstance(arg, Message):
+            yield from clauses_of(arg)
+        elif isinstance(arg, Listed):
+            waiting += arg.items

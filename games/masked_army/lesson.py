@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.core import Message
 from games.lessons.steps import TIME, Lesson, Step
 
-LESSON = Lesson((
+LESSON = Lesson(
+    (
     Step(
         title=Message("A piece of two colours"),
         task=Message(
@@ -110,4 +111,16 @@ LESSON = Lesson((
         ),
         clause="MA-5",
     ),
-))  # fmt: skip
+),
+    goal=Message(
+        "Cells of your colour that touch side by side are an army. The largest army wins, so"
+        " remember where yours are."
+    ),
+    explained={
+        "MA-4": Message(
+            "Pieces turn grey: only the one placed last shows its colours. Nobody is told the rest"
+            " until the end."
+        ),
+        "MA-10": Message("What had turned grey stays grey, also when a move is taken back."),
+    },
+)  # fmt: skip

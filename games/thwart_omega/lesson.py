@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.core import Message
 from games.lessons.steps import TIME, Lesson, Step
 
-LESSON = Lesson((
+LESSON = Lesson(
+    (
     Step(
         title=Message("Two stones, both colours"),
         task=Message(
@@ -128,4 +129,18 @@ LESSON = Lesson((
         ),
         clause="TO-4",
     ),
-))  # fmt: skip
+),
+    goal=Message(
+        "All stones of your colour count for you. Your score is the product of the sizes of your"
+        " groups; the higher score wins."
+    ),
+    explained={
+        "TO-3": Message(
+            "Where a black and a white stone meet, the cell burns: it is full and nobody’s. Two of"
+            " one colour share a cell and both count."
+        ),
+        "TO-9": Message("Nothing had come in time, so chance placed these stones."),
+        "TO-4": Message("With three empty cells or fewer the game is over, and they burn, too."),
+        "TO-8": Message("The scores were equal; the edition says what decides then."),
+    },
+)  # fmt: skip

@@ -5,7 +5,53 @@ from __future__ import annotations
 from games.core import Message
 from games.lessons.steps import TIME, Lesson, Step
 
-CANDLES = Lesson((
+_MISSING = {"UF-4": Message("A part that did not come in time is “no action”, and nothing worse.")}
+
+_CANDLES = Message(
+    "Each round the numbers on your lit candles are added up, and the higher total scores. More"
+    " points after thirteen rounds win."
+)
+_IN_CANDLES = {
+    **_MISSING,
+    "CC-1": Message("No arrangement had come in time, so chance made one."),
+    "CC-4": Message("A candle that has burnt down shows its kind, but never its number."),
+    "CC-5": Message(
+        "Totals are secret. Equal totals: whoever has more candles lit scores. A star means 10 or"
+        " more."
+    ),
+}
+_NODES = Message(
+    "Invest Sway to hold nodes; more than half of a region’s nodes hold the region. More regions"
+    " after thirteen rounds win, or nine at once."
+)
+_IN_NODES = {
+    **_MISSING,
+    "KN-4": Message("Where both have invested, it takes two more to hold the node."),
+    "KN-5": Message(
+        "Income: 2, 1 for each node and region, 1 for every 2 Sway kept. What you keep shrinks to"
+        " the number of the round, or by it."
+    ),
+}
+_NOUGHTS = Message(
+    "Three of your pieces in a row are a line, also diagonally. More lines after thirteen rounds"
+    " win."
+)
+_IN_NOUGHTS = {
+    **_MISSING,
+    "WN-3": Message("Both chose one space for a wall: it is one wall, and each has used one."),
+    "WN-4": Message("Between two walls that touch its path no piece passes diagonally."),
+    "WN-7": Message(
+        "Both move at once: into a wall or an occupied space nothing moves, and two that want one"
+        " space exchange places."
+    ),
+    "WN-8": Message(
+        "Where an enemy piece has just moved to, a new piece goes to the space that it left. If"
+        " both want one space, neither gets it."
+    ),
+}
+
+CANDLES = Lesson(
+    (
     Step(
         title=Message("Nine candles"),
         task=Message(
@@ -83,9 +129,13 @@ CANDLES = Lesson((
         ),
         clause="CC-6",
     ),
-))  # fmt: skip
+),
+    goal=_CANDLES,
+    explained=_IN_CANDLES,
+)  # fmt: skip
 
-NODES = Lesson((
+NODES = Lesson(
+    (
     Step(
         title=Message("Invest"),
         task=Message(
@@ -162,9 +212,13 @@ NODES = Lesson((
         ),
         clause="KN-7",
     ),
-))  # fmt: skip
+),
+    goal=_NODES,
+    explained=_IN_NODES,
+)  # fmt: skip
 
-NOUGHTS = Lesson((
+NOUGHTS = Lesson(
+    (
     Step(
         title=Message("Place"),
         task=Message(
@@ -240,9 +294,13 @@ NOUGHTS = Lesson((
         ),
         clause="WN-9",
     ),
-))  # fmt: skip
+),
+    goal=_NOUGHTS,
+    explained=_IN_NOUGHTS,
+)  # fmt: skip
 
-ALL = Lesson((
+ALL = Lesson(
+    (
     Step(
         title=Message("Three trials at once"),
         task=Message(
@@ -302,7 +360,12 @@ ALL = Lesson((
         ),
         clause="UF-1",
     ),
-))  # fmt: skip
+),
+    goal=Message(
+        "Three games at once, under one clock. Win two of the three."
+    ),
+    explained={**_IN_CANDLES, **_IN_NODES, **_IN_NOUGHTS},
+)  # fmt: skip
 
 LESSONS = {
     "unlucky-for-some": ALL,

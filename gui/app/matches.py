@@ -254,6 +254,7 @@ class Matches(QObject):
         self.savingChanged.emit()
 
     def _wire(self, live: LiveMatch) -> None:
+        from gui.play.coach import Coach
         from gui.play.page import PlayPage
 
         page, header = live.page, live.header
@@ -262,6 +263,7 @@ class Matches(QObject):
         page.broadcastRequested.connect(self.broadcastRequested)
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(header.game, clause))
         if isinstance(page, PlayPage):
+            page.setCoach(Coach(self._services.settings))
             page.rematchRequested.connect(self.rematch)
             page.reviewRequested.connect(
                 lambda: self.reviewRequested.emit(live.session.match, header)

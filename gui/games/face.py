@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
@@ -76,6 +76,12 @@ class GameFace:
     def lessons(self) -> Lesson | None:
         """The steps by which it is learnt; None: it can be learnt from its rules alone."""
         return None
+
+    def noticed(self, view: MatchView) -> Iterable[str]:
+        """The clauses of what can be seen just now, to be explained once (`Lesson.explained`)."""
+        from games.lessons.steps import clauses_of
+
+        return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
     def diagrams(self) -> tuple[Diagram, ...]:
         """The diagrams of its rules, in the order in which they are shown."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, GameKind, KnownError, Refusal, Seat
+from games.core import PUBLIC, GameKind, KnownError, Message, Refusal, Seat
 from games.engine.bots import Choice
 from games.match.match import State
 from games.match.matchview import MatchView
@@ -18,8 +18,9 @@ from gui.games.styles import styles_of
 from gui.kit.board import switches
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import refused, trouble
+from gui.kit.wording import refused, trouble, worded
 from gui.play import words
+from gui.play.coach import Coach
 from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
@@ -61,6 +62,7 @@ class PlayPage(PlayFrame):
         self._session, self._tick = session, tick
         self._narrow = self.width() < px(NARROW)
         self._offers = Offers(self)
+        self._coach: Coach | None = None
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._was_animated, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
@@ -77,6 +79,17 @@ class PlayPage(PlayFrame):
     def setTick(self, tick: bool) -> None:
         """Whether the last ten seconds tick."""
         self._tick = tick
+
+    def setCoach(self, coach: Coach) -> None:
+        """From now on say what wins, and explain what is unusual where it happens first."""
+        self._coach = coach
+        view = self._session.view(PUBLIC)
+        if not view.over and not self.host.demonstration:
+            self._explain(coach.begin(view))
+
+    def _explain(self, message: Message | None) -> None:
+        if message is not None:
+            self.side.tip.say(worded(self._session.match.game, message))
 
     def tell(self, sentence: str) -> None:
         """Show a lasting message about a program that plays."""
@@ -308,6 +321,8 @@ class PlayPage(PlayFrame):
         known = self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER)
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(self._session.view(PUBLIC))
+            if self._coach is not None:
+                self._explain(self._coach.look(self._session.view(PUBLIC)))
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
             self._show_buttons()

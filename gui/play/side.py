@@ -16,6 +16,8 @@ from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.theme import Space, Weight, px
+from gui.kit.widgets.banner import Banner, Tone
+from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
@@ -167,6 +169,10 @@ class Side(QWidget):
         self._shared_row = self._make_shared()
         self._title = Section(words.tr("What happened"))
         self._news = News()
+        self.tip = Banner(Tone.CALM, stacked=True)
+        self.got_it = self.tip.add(quiet(words.tr("Got it")))
+        self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter goes on with the match
+        self.got_it.clicked.connect(lambda: self.tip.say(""))
         self._programs = label("", Role.WARN, wrap=True)
         self._programs.hide()
         self._commitment = ElidedLabel("", Role.CAPTION)
@@ -300,6 +306,7 @@ class Side(QWidget):
         column.setSpacing(Space.S)
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
+        column.addWidget(self.tip)
         gap(column, 8)
         column.addWidget(self._title)
         column.addWidget(self._news, 1000)

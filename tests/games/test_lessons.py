@@ -128,7 +128,7 @@ def test_a_refused_move_says_why_and_changes_nothing() -> None:
 def test_a_step_may_let_the_time_run_out() -> None:
     game = registry.game("thwart-omega")
     step = Step(Message("Time"), Message("Wait."), Message("Drawn."), (TIME,), clause="TO-9")
-    one = Course(game, Lesson((step,)))
+    one = Course(game, Lesson((step,), Message("Wait.")))
     assert one.act(TIME) is None
     last = one.match.position.last
     assert last is not None
@@ -152,3 +152,13 @@ def _canonical(game: Game, match: Match, text: str) -> str:
 def test_every_game_that_comes_with_garnet_has_a_lesson() -> None:
     built_in = [one for one in registry.game_ids() if registry.package(one) is not None]
     assert set(built_in) <= set(LESSONS)
+
+
+@each_lesson
+def test_what_is_explained_is_short_and_a_rule(game_id: str) -> None:
+    lesson, rules = LESSONS[game_id], rules_of(game_id)
+    assert rules is not None
+    for clause, text in lesson.explained.items():
+        assert f"({clause.split()[0]}" in rules or f", {clause.split()[0]}" in rules, clause
+        assert len(str(text)) <= LONGEST
+    assert len(str(lesson.goal)) <= LONGEST

@@ -11,7 +11,10 @@ from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import DISPLAY_COLOURS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from games.lessons.steps import Lesson
+    from games.match.matchview import MatchView
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Diagram, Teller
 
@@ -34,6 +37,10 @@ class MaskedArmyFace(GameFace):
         from games.masked_army.lesson import LESSON
 
         return LESSON
+
+    def noticed(self, view: MatchView) -> Iterable[str]:
+        masked = ["MA-4"] if view.round > 2 and not view.over else []
+        return (*masked, *super().noticed(view))
 
     def diagrams(self) -> tuple[Diagram, ...]:
         from gui.games.masked_army.stage import diagrams

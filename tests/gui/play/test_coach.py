@@ -1,0 +1,108 @@
+"""A newcomer is told what wins, and once each what is unusual."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import PUBLIC, Seat
+from games.lessons.steps import clauses_of
+from games.match.matchview import view_of
+from gui.games import face
+from gui.play.coach import MATCHES, Coach
+from tests.gui.play.conftest import Make, Play
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+class Kept:
+    """What is kept, in memory."""
+
+    folder = None
+
+    def __init__(self) -> None:
+        self.notes: dict[str, Any] = {}
+
+    def note(self, key: str) -> Any:
+        return self.notes.get(key)
+
+    def keep_note(self, key: str, value: Any) -> None:
+        self.notes[key] = value
+
+
+def tip(one: Play) -> str:
+    return one.page.side.tip.said()
+
+
+def explained(game: str, clause: str) -> str:
+    lesson = face(game).lessons()
+    assert lesson is not None
+    return str(lesson.explained[clause])
+
+
+def test_the_first_matches_say_what_wins(play: Make) -> None:
+    kept = Kept()
+    for _ in range(MATCHES):
+        one = play("thwart-omega")
+        one.page.setCoach(Coach(kept))
+        assert "product" in tip(one)
+    one = play("thwart-omega")
+    one.page.setCoach(Coach(kept))
+    assert tip(one) == ""
+    other = play("masked-army")
+    other.page.setCoach(Coach(kept))
+    assert "army" in tip(other)
+
+
+def test_the_tip_is_closed_and_enter_still_goes_on(play: Make) -> None:
+    one = play("thwart-omega")
+    one.page.setCoach(Coach(Kept()))
+    one.click(one.page.side.got_it)
+    assert tip(one) == ""
+    one.press("Return")
+    assert one.page.scene.input is ONE
+
+
+def test_a_burned_cell_is_explained_once(play: Make) -> None:
+    kept = Kept()
+    one = play("thwart-omega", programs=frozenset({TWO}))
+    one.page.setCoach(Coach(kept))
+    for text, answer in (("B:A1 W:A2", "B:A2 W:C1"), ("B:E1 W:E2", "B:E2 W:G7")):
+        one.session.submit(ONE, text)
+        one.session.submit(TWO, answer)
+        one.session.close_round()
+        one.host.told()
+        said = tip(one)
+        one.page.side.tip.say("")
+        assert (said == explained("thwart-omega", "TO-3")) == (text == "B:A1 W:A2")
+
+
+def test_the_mask_is_explained_when_the_first_piece_is_grey(play: Make) -> None:
+    one = play("masked-army")
+    one.page.setCoach(Coach(Kept()))
+    one.session.submit(ONE, "A1-A2")
+    assert tip(one) != explained("masked-army", "MA-4")
+    one.session.submit(TWO, "C1-C2")
+    assert tip(one) == explained("masked-army", "MA-4")
+
+
+def test_programs_alone_are_not_coached(play: Make) -> None:
+    one = play("hyperstar", programs=frozenset(Seat), radius=3)
+    one.page.setCoach(Coach(Kept()))
+    assert tip(one) == ""
+
+
+def test_settings_of_another_shape_do_no_harm(play: Make) -> None:
+    kept = Kept()
+    shapes: tuple[Any, ...] = (7, {"begun": [], "explained": 3}, {"begun": {}, "explained": []})
+    for bad in shapes:
+        kept.notes["coach"] = bad
+        one = play("thwart-omega")
+        one.page.setCoach(Coach(kept))
+        assert "product" in tip(one)
+
+
+def test_clauses_are_found_in_messages_within_messages(play: Make) -> None:
+    one = play("hyperstar", radius=3)
+    view = view_of(one.session.match, PUBLIC)
+    found = {clause for news in view.game.news(view.board) for clause in clauses_of(news)}
+    assert "HS-5" in found
