@@ -9,12 +9,12 @@ from typing import Any
 
 from games.core import Seat
 from games.reading.answers import Moves, Reader
-from games.reading.sentences import QUESTION, UNDECIDED, said
+from games.reading.sentences import QUESTION, UNDECIDED, Judge
 from games.reading.words import Kind, Token
 
 
 def choices(
-    reader: Reader, position: Any, seat: Seat, tokens: Sequence[Token]
+    reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
 ) -> tuple[Moves, ...]:
     """The readings that may be meant: the sides of an “or”, or what is only doubtful.
 
@@ -22,7 +22,7 @@ def choices(
     """
 
     def meant(part: Sequence[Token]) -> Moves:
-        found = said(part, reader.content)
+        found = judge.said(part)
         if found.doubt not in (None, UNDECIDED, QUESTION):
             return ()
         return reader.understand(replace(found, doubt=None), position, seat).moves

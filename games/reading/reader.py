@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
 from games.core import Game, GameKind, Message, Pair, Refusal, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader, played
-from games.reading.sentences import EXCHANGES, Said, said
+from games.reading.sentences import EXCHANGES, Judge, Said
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded, messages
 from games.reading.used import used
@@ -235,6 +237,8 @@ _LABELS = listed(
 
 By = tuple[Seat, Spoken]
 EARLY = Answer(asks=Message("It is not this player’s turn."))
+LEFT = Answer(asks=Message("The choice is left to the umpire."))
+AGAIN = Answer(asks=Message("It refers to an earlier move."))
 
 
 def _spoken(
@@ -283,7 +287,8 @@ def _strangers(
         for seat in Seat:
             if game.kind is GameKind.SEALED or reader.may_act(position, seat):
                 speech = _Speech(reader, position, seat, players)
-                speech.add(*said_)
+                for one in said_:
+                    speech.add(one)
                 answer, text = speech.answer, speech.text
                 if (
                     answer.moves
@@ -296,43 +301,99 @@ def _strangers(
     return tuple(told)
 
 
+@dataclass(slots=True)
+class _Stage:
+    """How much of a speech there was when its meaning may have changed, and what it meant then."""
+
+    tokens: int
+    spoken: int
+    meant: Answer | None = None
+    offers: bool = False
+
+
 class _Speech:
-    """What a seat wrote while a position stood, message by message, and what it comes to."""
+    """What a seat wrote while a position stood, message by message, and what it comes to.
+
+    Reading it takes long, so it is read only when somebody asks what it says.
+    """
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
         self._reader, self.position, self.seat = reader, position, seat
         self._other = folded(players[seat.other])
         self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
+        self._judge = Judge(reader.content)
         self._spoken: list[Spoken] = []
         self._tokens: list[Token] = []
-        self.answer = NOTHING
+        self._stages = [_Stage(0, 0, NOTHING)]
+
+    @property
+    def stage(self) -> int:
+        """The last stage."""
+        return len(self._stages) - 1
 
     def add(self, *spoken: Spoken) -> None:
         """Take in further messages."""
         telling = False
         for one in spoken:
             fresh = tokens(self._reader.respelled(one.text), self._terms, self._cells)
-            fresh = list(map(self._told, fresh, [*fresh[1:], None]))
+            if any(token.text == self._other for token in fresh):
+                fresh = list(map(self._told, fresh, [*fresh[1:], None]))
             if self._spoken:
                 self._tokens += (Token(Kind.MESSAGE, "message"), Token(Kind.LINE, "\n"))
             self._tokens += fresh
             self._spoken.append(one)
             marked = self._reader.marked(fresh, self.position)
-            telling |= any(map(self._tells, marked)) or bool(_CHANGING.search(one.text.text))
+            telling = telling or any(map(self._tells, marked))
+            telling = telling or bool(_CHANGING.search(one.text.text))
         if telling:
-            self.answer = self._understood()
+            self._stages.append(_Stage(len(self._tokens), len(self._spoken)))
 
-    def heard(self) -> Heard:
+    def meant(self, stage: int = -1) -> Answer:
+        """What it meant at a stage, without what may be chosen from."""
+        at = self._stages[stage]
+        if at.meant is None:
+            at.meant, at.offers = self._understood(self._marked(at), self._spoken[: at.spoken])
+        return at.meant
+
+    @property
+    def moves(self) -> Moves:
+        """What is read, if the seat may act."""
+        return self.meant().moves if self.may_act else ()
+
+    @property
+    def may_act(self) -> bool:
+        """Whether its position waits for the seat."""
+        return self._reader.may_act(self.position, self.seat)
+
+    @property
+    def answer(self) -> Answer:
+        """What it comes to, whoever is to move."""
+        answer = self.meant()
+        if answer.asks is not None and not answer.choices and self._stages[-1].offers:
+            marked = self._marked(self._stages[-1])
+            offered = choices(self._reader, self._judge, self.position, self.seat, marked)
+            return replace(answer, choices=offered)
+        return answer
+
+    @property
+    def answer_in_turn(self) -> Answer:
+        """The same where one seat moves at a time: a move of the other comes too early."""
+        if self.may_act:
+            return self.answer
+        told = self.meant().moves or self.meant().tried
+        return replace(EARLY, tried=told) if told else NOTHING
+
+    def heard(self, answer: Answer) -> Heard:
         """All that is known of it."""
         author = next((one.author for one in reversed(self._spoken) if one.author), "")
         spans: tuple[Span, ...] = ()
-        if self.answer.moves:
+        if answer.moves:
             marked = self._reader.marked(self._tokens, self.position)
-            spans = used(marked, self.answer.moves, self._moves, self._reader.content)
-        elif self.answer != NOTHING:  # it is asked about, or stands in the field with its reason
+            spans = used(marked, answer.moves, self._moves, self._reader.content)
+        elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
-        return Heard(self.seat, self.text, self.answer, tuple(sorted((*spans, *heads))), author)
+        return Heard(self.seat, self.text, answer, tuple(sorted((*spans, *heads))), author)
 
     @property
     def text(self) -> str:
@@ -343,7 +404,7 @@ class _Speech:
         """The other player's name is “he” where something is told: “Ben plays …”."""
         subject = token.kind is Kind.WORD and token.text == self._other
         if subject and after is not None and after.kind is Kind.WORD:
-            return replace(token, text="he", raw="he")
+            return msgspec.structs.replace(token, text="he", raw="he")
         return token
 
     def _tells(self, token: Token) -> bool:
@@ -353,26 +414,26 @@ class _Speech:
         return token.kind not in (Kind.SIGN, Kind.LINE) or self._reader.content(token)
 
     def _moves(self, tokens: Sequence[Token]) -> Moves:
-        found = said(tokens, self._reader.content)
+        found = self._judge.said(tokens)
         return self._reader.understand(found, self.position, self.seat).moves
 
-    def _understood(self) -> Answer:
-        marked = self._reader.marked(self._tokens, self.position)
-        found = said(marked, self._reader.content)
+    def _marked(self, stage: _Stage) -> list[Token]:
+        return self._reader.marked(self._tokens[: stage.tokens], self.position)
+
+    def _understood(self, marked: Sequence[Token], spoken: Sequence[Spoken]) -> tuple[Answer, bool]:
+        """What it means; whether it may be looked up what else could be chosen."""
+        found = self._judge.said(marked)
         answer = self._reader.understand(found, self.position, self.seat)
-        if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in self._spoken):
-            return Answer(asks=Message("The choice is left to the umpire."))
-        if answer == NOTHING and any(_AGAIN.search(one.text.text) for one in self._spoken):
-            return Answer(asks=Message("It refers to an earlier move."))
-        if answer.moves and self._taken_back():
+        if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in spoken):
+            return LEFT, False
+        if answer == NOTHING and any(_AGAIN.search(one.text.text) for one in spoken):
+            return AGAIN, False
+        if answer.moves and self._taken_back(spoken[-1].text):
             why = Message("It is taken back, or about to be.")
-            return Answer(asks=why, choices=(answer.moves,))
+            return Answer(asks=why, choices=(answer.moves,)), False
         if (unsure := self._taken_back_in_part(marked, answer)) is not None:
-            return unsure
-        if answer.asks is not None and not answer.choices:
-            offered = choices(self._reader, self.position, self.seat, marked)
-            return replace(answer, choices=offered)
-        return answer
+            return unsure, False
+        return answer, True
 
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
         """Asks whether a correction stands for all before it, where that is not clear.
@@ -383,9 +444,10 @@ class _Speech:
         before: Sequence[Token] = ()
         rest: Sequence[Token] = ()
         for at, token in enumerate(marked):
-            halves = marked[:at], marked[at + 1 :]
-            if token.kind is Kind.FIX and all(any(map(content, half)) for half in halves):
-                before, rest = halves
+            if token.kind is Kind.FIX:
+                halves = marked[:at], marked[at + 1 :]
+                if all(any(map(content, half)) for half in halves):
+                    before, rest = halves
         only = any(one.kind is Kind.WORD and one.text in _ONLY for one in rest[:_NEAR])
         if not rest or not (only or answer.asks == TAKES_BACK):
             return None
@@ -396,9 +458,8 @@ class _Speech:
         found = tuple(dict.fromkeys(filter(None, (alone, both))))
         return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
 
-    def _taken_back(self) -> bool:
+    def _taken_back(self, last: Traced) -> bool:
         """Whether it ends with taking back what was said, and nothing in its place."""
-        last = self._spoken[-1].text
         found = list(_BACK.finditer(last.text))
         if not found:
             return False
@@ -448,7 +509,7 @@ def _at_once(
         if own:
             speech = _Speech(reader, position, seat, players)
             speech.add(*own)
-            heard.append(speech.heard())
+            heard.append(speech.heard(speech.answer))
     return heard
 
 
@@ -457,17 +518,25 @@ def _in_turn(
 ) -> list[Heard]:
     """One after the other, each in the position that the one before left."""
     turns: list[_Speech] = []
+    stages: list[tuple[_Speech, int]] = []
     for seat, one in spoken:
         own = next((turn for turn in reversed(turns) if turn.seat is seat), None)
-        if own is None or any(turn.answer.moves for turn in turns[turns.index(own) + 1 :]):
-            own = _Speech(reader, position, seat, players)
+        if own is None or any(turn.moves for turn in turns[turns.index(own) + 1 :]):
+            own = _Speech(reader, _after(game, position, stages), seat, players)
             turns.append(own)
         own.add(one)
-        if not reader.may_act(own.position, seat):
-            told = own.answer.moves or own.answer.tried
-            own.answer = replace(EARLY, tried=told) if told else NOTHING
-        elif own.answer.moves and own.answer.asks is None:
-            position = own.position
-            for move in own.answer.moves:
-                position = position.play(seat, game.read(move, position, seat))
-    return [turn.heard() for turn in turns]
+        if own.may_act:
+            stages.append((own, own.stage))
+    return [turn.heard(turn.answer_in_turn) for turn in turns]
+
+
+def _after(game: Game, position: Any, stages: Sequence[tuple[_Speech, int]]) -> Any:
+    """The position after the last move that was clear when it was said."""
+    for speech, stage in reversed(stages):
+        meant = speech.meant(stage)
+        if meant.moves and meant.asks is None:
+            position = speech.position
+            for move in meant.moves:
+                position = position.play(speech.seat, game.read(move, position, speech.seat))
+            break
+    return position

@@ -56,27 +56,58 @@ class Said:
     doubt: Message | None = None
 
 
-def said(tokens: Sequence[Token], content: IsContent) -> Said:
-    """The sentences that say a move; `content`: the tokens of which moves are made."""
-    kept: list[Token] = []
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What a sentence comes to by itself. `telling`: something in it is what moves are made of."""
+
+    sentence: list[Token]
+    telling: bool
+    kept: list[Token]
     doubt: Message | None = None
-    for sentence in _sentences(tokens):
-        if not any(map(content, sentence)):
-            if any(map(content, kept)) and _conditional(sentence):
-                doubt = doubt or CONDITION
-            kept += [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
-            if any(one.is_("|") for one in sentence):  # the head of a table
-                kept += [one for one in sentence if one.kind is Kind.TERM]
-            lone = _is_lone(sentence)
-            kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
-            continue
+
+
+class Judge:
+    """Says which sentences say a move; `content`: the tokens of which moves are made.
+
+    A message is read again and again, whole and in parts: each sentence is judged once.
+    """
+
+    def __init__(self, content: IsContent) -> None:
+        self._content = content
+        self._known: dict[tuple[int, ...], _Judged] = {}
+
+    def said(self, tokens: Sequence[Token]) -> Said:
+        """The sentences that say a move."""
+        kept: list[Token] = []
+        doubt: Message | None = None
+        told = False
+        for sentence in _sentences(tokens):
+            key = tuple(map(id, sentence))  # they are kept, so no other token gets their place
+            one = self._known.get(key)
+            if one is None:
+                one = self._known[key] = _judged(sentence, self._content)
+            if one.telling:
+                told = told or bool(one.kept)
+            elif not told:
+                kept += one.kept
+                continue
+            doubt = doubt or one.doubt
+            kept += one.kept
+        return Said(tuple(kept), doubt)
+
+
+def _judged(sentence: list[Token], content: IsContent) -> _Judged:
+    if any(map(content, sentence)):
         why = _doubtful(sentence, content)
         if why is False:
-            continue
-        if isinstance(why, Message):
-            doubt = doubt or why
-        kept += sentence
-    return Said(tuple(kept), doubt)
+            return _Judged(sentence, True, [])
+        return _Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
+    kept = [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
+    if any(one.is_("|") for one in sentence):  # the head of a table
+        kept += [one for one in sentence if one.kind is Kind.TERM]
+    lone = _is_lone(sentence)
+    kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
+    return _Judged(sentence, False, kept, CONDITION if _conditional(sentence) else None)
 
 
 def _conditional(sentence: Sequence[Token]) -> bool:
@@ -101,12 +132,14 @@ def _bare(word: Token, lone: bool) -> bool:
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     found: list[list[Token]] = [[]]
+    line, message = Kind.LINE, Kind.MESSAGE
     for token in tokens:
-        if token.glued and token.is_(*ENDS) and not found[-1] and len(found) > 1:
+        ends = token.text in ENDS and token.is_(*ENDS)
+        if ends and token.glued and not found[-1] and len(found) > 1:
             found[-2].append(token)  # “A5!?”
             continue
         found[-1].append(token)
-        if token.kind in (Kind.LINE, Kind.MESSAGE) or token.is_(*ENDS):
+        if ends or token.kind is line or token.kind is message:
             found.append([])
     return [one for one in found if one]
 
@@ -194,6 +227,8 @@ def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
 
 
 def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
+    if not any(one in words for one in ones):
+        return False  # as nearly always
     return any(a in ones and b in twos for a, b in itertools.pairwise(words))
 
 

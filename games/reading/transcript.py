@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.reading.traced import Span, Traced
 
@@ -113,6 +114,7 @@ def messages(
     return tuple(one for one in told if one.text.text.strip())
 
 
+@lru_cache(maxsize=1_000)
 def folded(name: str) -> str:
     """A name as it is compared: without case, marks around it and what a chat adds to it."""
     name = re.sub(r"\s*[\[(][\w/ ]{0,20}[\])]\s*$", "", name.strip())

@@ -9,8 +9,10 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
+
+import msgspec
 
 from games.reading.traced import Span, Traced
 
@@ -33,8 +35,7 @@ class Kind(enum.Enum):
     MESSAGE = "message"  # the next message of the same player
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(msgspec.Struct, frozen=True, gc=False):
     """A piece of a message. `text` is what it stands for; `raw` how it was written."""
 
     kind: Kind
@@ -42,7 +43,7 @@ class Token:
     raw: str = ""
     glued: bool = False
     """Whether nothing stands between it and the token before."""
-    span: Span = field(default=(0, 0), compare=False)
+    span: Span = (0, 0)
     """Where it stood in the paste."""
 
     @property
@@ -256,10 +257,11 @@ def tokens(text: Traced, terms: Terms, cells: Cells | None = None) -> list[Token
         for pattern in tagged:
             text = text.sub(pattern, r"\1 \2")
         text = text.sub(several, lambda found: " ".join(filter(None, row.findall(found[0]))))
+    meanings: dict[str, tuple[Kind, str]] = {}
     for number, line in enumerate(text.lines()):
         if number:
             found.append(Token(Kind.LINE, "\n"))
-        found += _line(line, terms, cells)
+        found += _line(line, terms, cells, meanings)
     while found and found[-1].kind is Kind.LINE:
         found.pop()
     return found
@@ -278,10 +280,14 @@ def _glued_patterns(
     return re.compile(f"{mark}(?={cell})|{cell}" if mark else cell, re.IGNORECASE), several, tagged
 
 
-def _line(line: Traced, terms: Terms, cells: Cells | None) -> list[Token]:
+def _line(
+    line: Traced, terms: Terms, cells: Cells | None, meanings: dict[str, tuple[Kind, str]]
+) -> list[Token]:
+    """The tokens of a line; `meanings`: of the words that were met already."""
     found: list[Token] = []
     text, starts, ends, at = line.text, line.starts, line.ends, 0
     cell_at = _cell_pattern(cells) if cells is not None else None
+    begins = f"{cells.columns}{cells.columns.lower()}{_BEGINS}" if cells is not None else ""
     while at < len(text):
         if text[at].isspace():
             at += 1
@@ -291,7 +297,8 @@ def _line(line: Traced, terms: Terms, cells: Cells | None) -> list[Token]:
             found.append(Token(Kind.FIX, "fix", span=(starts[at], ends[at])))
             at += 1
             continue
-        if cell_at is not None and cells is not None:
+        may_be = text[at] in begins or not text[at].isascii()
+        if may_be and cell_at is not None and cells is not None:
             match = cell_at.match(text, at)
             if match is not None:
                 name = _cell_name(match, cells)
@@ -304,25 +311,29 @@ def _line(line: Traced, terms: Terms, cells: Cells | None) -> list[Token]:
         if match is None:
             at += 1
             continue
-        found.append(_token(match[0], terms, glued, (starts[at], ends[match.end() - 1])))
-        at = match.end()
+        raw, end = match[0], match.end()
+        meant = meanings.get(raw)
+        if meant is None:
+            meant = meanings[raw] = _meaning(raw, terms)
+        found.append(Token(*meant, raw, glued, (starts[at], ends[end - 1])))
+        at = end
     return _numbers(found)
 
 
-def _token(raw: str, terms: Terms, glued: bool, span: Span) -> Token:
+def _meaning(raw: str, terms: Terms) -> tuple[Kind, str]:
     lower = raw.lower()
     if raw.isdecimal():
-        return Token(Kind.NUMBER, str(int(raw)), raw, glued, span)
+        return Kind.NUMBER, str(int(raw))
     meant = terms.get(lower)
     if meant is None and "'" in lower:
         meant = terms.get(lower.replace("'", "")) or terms.get(lower.removesuffix("'s"))
     if meant is not None:
-        return Token(Kind.TERM, meant, raw, glued, span)
+        return Kind.TERM, meant
     if lower in NUMBERS:
-        return Token(Kind.NUMBER, str(NUMBERS[lower]), raw, glued, span)
+        return Kind.NUMBER, str(NUMBERS[lower])
     if lower[0].isalpha() or lower[0].isdigit():
-        return Token(Kind.WORD, lower, raw, glued, span)
-    return Token(Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower), raw, glued, span)
+        return Kind.WORD, lower
+    return Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
 
 
 def _numbers(found: Sequence[Token]) -> list[Token]:
@@ -347,6 +358,8 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
     return joined
 
 
+_BEGINS = "0123456789('cCrR"
+"""With what else a cell may begin than with its column: see `_cell_pattern`."""
 _WORDED = "|".join(word for word in ONES[1:16])
 
 
