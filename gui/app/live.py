@@ -176,7 +176,7 @@ class LiveMatch(QObject):
     def _in_use(self) -> tuple[QWidget, ...]:
         """What the Stage should leave to be seen where it opens."""
         page = self.page
-        return (*self._fields(), page.footer.primary) if isinstance(page, DeskPage) else (page,)
+        return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
 
     def _watch_stage(self, stage: StageWindow | None) -> None:
         """While the Stage is on the screen of the Desk, what is typed there is hidden."""

@@ -22,12 +22,16 @@ from gui.table.programs import words as engine
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A key, what it does in words, and the doing. `also`: another key for the same."""
+    """A key, what it does in words, and the doing. `also`: another key for the same.
+
+    `not_now`: why it does nothing now.
+    """
 
     key: str
     text: str
     do: Callable[[], None]
     also: str = ""
+    not_now: str = ""
 
 
 def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
@@ -59,7 +63,7 @@ def shown(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-LAST = ("F5", "Ctrl+B", "F3", "F4", "F1")
+LAST = ("F7", "F5", "Ctrl+B", "F3", "F4", "F1")
 """The shortcuts that end the menu, so that somebody finds them."""
 
 
@@ -71,28 +75,32 @@ def build(
     keys: tuple[Shortcut, ...],
     first: tuple[Shortcut, ...] = (),
 ) -> QMenu:
-    """The menu as it stands now; it is deleted when it closes. `first`: what it begins with."""
+    """The menu as it stands now; it is deleted when it closes. `first`: what it begins with.
+
+    A row keeps its place in the whole match: one that does not apply is grey and says why.
+    """
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
+    over = words.match_is_over() if view.over else ""
     for one in first:
-        _add(menu, _plain(one.text), one.do, one.key)
+        _add(menu, _plain(one.text), one.do, one.key, one.not_now)
     menu.addSeparator()
     for part in view.game.trials:
         title = translate(view.game.part_title(part))
         whole = words.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         menu.addAction(text).triggered.connect(partial(exporter.copy_post_of, part))
-    if view.timed and not view.over:
-        _add(menu, words.tr("Copy how much time is left"), exporter.copy_time_left, "Ctrl+L")
+    if view.timed:
+        text = words.tr("Copy how much time is left")
+        _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)
     menu.addSeparator()
     _add(menu, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
     _add(menu, words.tr("Save record…"), exporter.save_record, "Ctrl+S")
-    if view.begun:
-        _add(menu, words.tr("Save clip…"), exporter.clipRequested.emit)
-    if not view.over:
-        _add(menu, words.tr("Private copy for me…"), exporter.save_private)
-        menu.addSeparator()
-        _add_running(menu, view, commands)
+    unbegun = "" if view.begun else words.not_begun()
+    _add(menu, words.tr("Save clip…"), exporter.clipRequested.emit, not_now=unbegun)
+    _add(menu, words.tr("Private copy for me…"), exporter.save_private, not_now=over)
+    menu.addSeparator()
+    _add_running(menu, view, commands, over)
     menu.addSeparator()
     for one in keys:
         if one.key in LAST:
@@ -100,41 +108,51 @@ def build(
     return menu
 
 
-def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands) -> None:
-    if view.timed and view.started and not view.paused:
-        _add(menu, words.tr("Pause with a reason…"), commands.ask_pause, "Ctrl+Shift+P")
-    _add(menu, words.tr("Call time…"), commands.ask_call_time, "Ctrl+T")
+def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: str) -> None:
+    standing = over or ("" if view.started and not view.paused else words.clocks_stand())
+    if view.timed:
+        text = words.tr("Pause with a reason…")
+        _add(menu, text, commands.ask_pause, "Ctrl+Shift+P", standing)
+    _add(menu, words.tr("Call time…"), commands.ask_call_time, "Ctrl+T", over)
     menu.addSeparator()
-    if view.begun:
-        _add(menu, words.tr("Rename or replace a player…"), commands.ask_rename)
+    unbegun = over or ("" if view.begun else words.not_begun())
+    _add(menu, words.tr("Rename or replace a player…"), commands.ask_rename, not_now=unbegun)
     for seat in Seat:
-        _add_stand_in(menu, view, seat, commands)
+        _add_stand_in(menu, view, seat, commands, over)
     menu.addSeparator()
     for seat in Seat:
         text = words.tr("{0} concedes…").format(view.player(seat))
-        _add(menu, _plain(text), partial(commands.ask_concede, seat))
+        _add(menu, _plain(text), partial(commands.ask_concede, seat), not_now=over)
     for seat in Seat:
         text = words.tr("Award to {0}…").format(view.player(seat))
-        _add(menu, _plain(text), partial(commands.ask_award, seat))
-    _add(menu, words.tr("Abandon…"), commands.ask_abandon)
+        _add(menu, _plain(text), partial(commands.ask_award, seat), not_now=over)
+    _add(menu, words.tr("Abandon…"), commands.ask_abandon, not_now=over)
 
 
-def _add_stand_in(menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands) -> None:
+def _add_stand_in(
+    menu: QMenu, view: MatchView, seat: Seat, commands: UmpireCommands, over: str
+) -> None:
     """Who plays for a missing player, or that the player is back."""
     name = _plain(view.player(seat))
     if seat in commands.stand_ins():
-        back = menu.addAction(words.tr("{0} plays again").format(name))
-        back.triggered.connect(lambda: commands.stand_in(seat, sitting.PERSON))
+        back = words.tr("{0} plays again").format(name)
+        _add(menu, back, lambda: commands.stand_in(seat, sitting.PERSON), not_now=over)
         return
     bots = menu.addMenu(words.tr("A bot stands in for {0}").format(name))
+    bots.setEnabled(not over)
     for level in sitting.LEVELS:
         text, by = engine.level(level.value), sitting.bot(level)
         bots.addAction(f"{text}…").triggered.connect(partial(commands.ask_stand_in, seat, by))
 
 
-def _add(menu: QMenu, text: str, do: Callable[[], object], key: str = "") -> None:
-    """A line of the menu, with the key that does the same."""
-    menu.addAction(f"{text}\t{shown(key)}" if key else text).triggered.connect(lambda: do())
+def _add(
+    menu: QMenu, text: str, do: Callable[[], object], key: str = "", not_now: str = ""
+) -> None:
+    """A line of the menu, with the key that does the same, or why it is grey (`not_now`)."""
+    beside = not_now or shown(key)
+    action = menu.addAction(f"{text}\t{beside}" if beside else text)
+    action.triggered.connect(lambda: do())
+    action.setEnabled(not not_now)
 
 
 def _plain(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Refusal, Seat
 from games.match.match import OtherMeaning
@@ -145,6 +145,10 @@ class DeskPage(DeskFrame):
         focused, chosen = QApplication.focusWidget(), self.drafts.seat()
         one, two = self.panels
         return (two, one) if two.holds(focused) or chosen is Seat.TWO else (one, two)
+
+    def buttons_in_use(self) -> tuple[QWidget, ...]:
+        """What is clicked on, whoever has the keyboard."""
+        return tuple(one for one in self.findChildren(QAbstractButton) if one.isVisible())
 
     @property
     def panel_shows_secrets(self) -> bool:
@@ -482,19 +486,20 @@ class DeskPage(DeskFrame):
     def show_menu(self) -> None:
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
-        first = () if view.over else self._clearing(view)
+        first = self._clearing(view)
         opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
         opened.popup(menu.below(self.header.more, opened))
 
     def _clearing(self, view: MatchView) -> tuple[Shortcut, ...]:
         """Emptying the fields that hold something, for whoever has a mouse alone."""
         clear = words.tr("Clear {0}’s field")
-        filled = (
-            (seat, panel) for seat, panel in self.panels.items() if any(panel.texts().values())
-        )
-        return tuple(
-            Shortcut("", clear.format(view.player(seat)), panel.clear) for seat, panel in filled
-        )
+        over = words.match_is_over() if view.over else ""
+        found = []
+        for seat, panel in self.panels.items():
+            empty = "" if any(panel.texts().values()) else words.is_empty()
+            text = clear.format(view.player(seat))
+            found.append(Shortcut("", text, panel.clear, not_now=over or empty))
+        return tuple(found)
 
     def show_keys(self) -> None:
         """Open the sheet with the keys."""

@@ -568,3 +568,19 @@ def cut(text: str, most: int = SHORT) -> str:
 def sentence(text: str) -> str:
     """A text that ends like a sentence."""
     return text if text.endswith((".", "!", "?", "…")) else text + "."
+
+
+def match_is_over() -> str:
+    return tr("The match is over.")
+
+
+def clocks_stand() -> str:
+    return tr("No clock runs.")
+
+
+def not_begun() -> str:
+    return tr("The match has not begun.")
+
+
+def is_empty() -> str:
+    return tr("Nothing stands in it.")

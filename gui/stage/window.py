@@ -225,9 +225,9 @@ def found_place(
 ) -> QRect:
     """The place of a Stage with its frame: in the middle of another screen, if there is one.
 
-    Else the largest in a corner of its `own` screen that covers nothing that is `used`; where
-    there is none, the smallest, in the corner where it covers least: least of what is used first,
-    then of the rest. Of several such corners the one where it covers least of the `window`.
+    Else the largest on its `own` screen that covers nothing that is `used`; where there is none,
+    the smallest, where it covers least: least of what is used first, then of the rest. Of several
+    such places the one where it covers least of the `window`, a corner if it may be.
     """
     if others:
         found = QRect(QPoint(), _sizes(others[0], frame)[0])
@@ -236,7 +236,7 @@ def found_place(
     best = own
     for size in _sizes(own, frame):
         best = min(
-            _corners(own, size),
+            _places(own, size),
             key=lambda place: (
                 _covered(place, used[:1]),
                 _covered(place, used),
@@ -255,11 +255,22 @@ def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
     return fitting or framed[-1:]
 
 
-def _corners(area: QRect, size: QSize) -> list[QRect]:
-    """A window of this size in each corner of an area: the right ones first, the lower first."""
-    right, bottom = area.right() - size.width() + 1, area.bottom() - size.height() + 1
-    columns, rows = (max(right, area.left()), area.left()), (max(bottom, area.top()), area.top())
-    return [QRect(QPoint(x, y), size) for x in columns for y in rows]
+STEPS = 12
+"""In so many steps a place is looked for from one edge of a screen to the other."""
+
+
+def _places(area: QRect, size: QSize) -> list[QRect]:
+    """A window of this size all over an area: its corners first, the right and lower ones first."""
+    wide = max(0, area.width() - size.width())
+    high = max(0, area.height() - size.height())
+    order = (STEPS, 0, *range(STEPS - 1, 0, -1))
+    places = [(across, down) for across in order for down in order]
+    places.sort(key=lambda one: sum(step not in (0, STEPS) for step in one))
+    left, top = area.left(), area.top()
+    return [
+        QRect(QPoint(left + wide * across // STEPS, top + high * down // STEPS), size)
+        for across, down in places
+    ]
 
 
 def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from games.core import Game, Seat
 from games.masked_army import GAME
@@ -312,6 +312,7 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
         "Award to Ann…",
         "Award to Ben…",
         "Abandon…",
+        "What was sent, as it came\tF7",
         "Names in the chat…\tF5",
         "Broadcast…\tCtrl+B",
         "Rules\tF3",
@@ -337,6 +338,41 @@ def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
     table.click(sheet.confirm)
     assert set(table.session.match.stand_ins()) == {TWO}
     built.deleteLater()
+
+
+def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
+    """What does not apply is grey and says why."""
+    table = desk("masked-army")
+
+    def rows() -> dict[str, str]:
+        table.page.show_menu()
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        found = {}
+        for one in menu.actions():
+            text, _, beside = one.text().partition("\t")
+            found[text] = "" if one.isEnabled() else beside
+        menu.close()
+        return found
+
+    pause = "Pause with a reason…"
+    fresh = rows()
+    assert (
+        fresh[pause] == "No clock runs." and fresh["Clear Ann’s field"] == "Nothing stands in it."
+    )
+    table.page.footer.primary.click()
+    running = rows()
+    table.press("Alt+1")
+    table.type("a1")
+    filled = rows()
+    table.session.pause()
+    paused = rows()
+    table.session.concede(ONE)
+    over = rows()
+    assert running[pause] == filled["Clear Ann’s field"] == "" and paused[pause]
+    assert over["Abandon…"] == over["Award to Ben…"] == "The match is over."
+    assert over["Save record…"] == ""
+    assert list(fresh) == list(running) == list(filled) == list(paused) == list(over)
 
 
 def test_a_move_is_read_once_from_the_field_to_the_archive(
@@ -369,4 +405,4 @@ def test_a_move_is_read_once_from_the_field_to_the_archive(
     assert table.page.panels.two.text() == "I1-I2"
     assert set(read[5:]) == {"I1-I2"}  # for the seat that the chat names
     table.press("Return")
-    assert table.session.match.events[-1].text == "I1-I2" and len(read) == 8
+    assert table.session.match.events[-1].text == "I1-I2" and len(read) == 7
