@@ -35,9 +35,7 @@ from gui.desk.seats import Roominess, SeatPlace, SharedClock
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SMALLEST
 from gui.kit.theme import Space, px, theme_of
-from gui.kit.widgets.pages import Scrolling
-
-ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
 """From this height on there is room for large names and clocks; and from this width on for the

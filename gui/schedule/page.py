@@ -14,10 +14,11 @@ from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import LONGEST_NAME, Field
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.notices import Toast
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
 from gui.schedule import words
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
 from gui.schedule.plans import Plan, Schedules
@@ -140,17 +141,17 @@ class SchedulePage(QWidget):
         form = QVBoxLayout()
         form.setSpacing(Space.S)
         form.addWidget(Section(words.tr("Plan a match")))
-        who = QHBoxLayout()
-        who.setSpacing(Space.L)
+        who = FlowGrid(least=260, most=2)
         for seat, field in self.names.items():
-            style = face(self._game.id).seat_styles[seat]
-            who.addWidget(SeatMark(style, 22))
-            who.addWidget(field, 1)
-        form.addLayout(who)
-        when = QHBoxLayout()
-        when.addWidget(self.start, 1)
-        when.addWidget(self.add)
-        form.addLayout(when)
+            box = QWidget()
+            row = QHBoxLayout(box)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(Space.L)
+            row.addWidget(SeatMark(face(self._game.id).seat_styles[seat], 22))
+            row.addWidget(field, 1)
+            who.add(box)
+        form.addWidget(who)
+        form.addWidget(Flow(self.start, self.add, readable=440))
         self._planned = Section(words.tr("Planned"))
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.L)

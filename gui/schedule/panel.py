@@ -12,6 +12,7 @@ from games.core import Game
 from gui.kit.exports import Posting
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.schedule import words
 from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
@@ -38,13 +39,9 @@ class StartEdit(QWidget):
         self.edit.setAccessibleName(words.tr("The match starts"))
         self.edit.setMinimumWidth(px(248))
         self.zone = label("", Role.MUTED)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.M)
-        row.addWidget(label(words.tr("Start"), Role.MUTED))
-        row.addWidget(self.edit)
-        row.addWidget(self.zone)
-        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(Flow(label(words.tr("Start"), Role.MUTED), self.edit, self.zone))
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:

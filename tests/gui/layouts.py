@@ -7,6 +7,7 @@ itself it cannot read; such a widget says by `minimumSizeHint` how little it can
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -107,7 +108,7 @@ def _clipped(widget: QWidget) -> str:
     if isinstance(widget, ElidedLabel):  # a tooltip has the whole
         return "" if have.height() + SLACK >= metrics.height() else "it is too low"
     if isinstance(widget, QLabel) and widget.text() and widget.wordWrap():
-        words = _plain(widget).split()
+        words = re.split(r"\s+|(?<=-)", _plain(widget))  # where a line may break
         longest = max(map(metrics.horizontalAdvance, words), default=0)
         if longest > have.width() + SLACK:
             return f"a word is {longest} wide, and there are {have.width()}"

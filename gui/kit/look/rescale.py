@@ -40,11 +40,12 @@ def rescale(app: QApplication, before: float, after: float) -> None:
         plain = abs(length) <= HAIRLINE or length >= ANY
         return length if plain else round(round(length / before) * after)
 
-    for widget in app.allWidgets():
+    bounds = {one: _bounds(one, scaled) for one in app.allWidgets() if isValid(one)}
+    for widget, (least, most) in bounds.items():  # another's size may set this one's bounds anew
         if not isValid(widget):
             continue
         if not widget.isWindow():  # how large a window may be is for its user
-            _bound(widget, scaled)
+            _bound(widget, least, most)
         margins = widget.contentsMargins()
         if not margins.isNull():
             widget.setContentsMargins(*_four(margins, scaled))
@@ -79,14 +80,20 @@ def _is_ours(kind: type) -> bool:
     return not kind.__module__.startswith(("PySide6", "builtins", "shiboken6", "Shiboken"))
 
 
-def _bound(widget: QWidget, scaled: Scaled) -> None:
+def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
+    """How small and how large it may be then."""
     least, most = widget.minimumSize(), widget.maximumSize()
-    new_least = QSize(scaled(least.width()), scaled(least.height()))
-    new_most = QSize(scaled(most.width()), scaled(most.height()))
-    if new_least != least or new_most != most:
+    return (
+        QSize(scaled(least.width()), scaled(least.height())),
+        QSize(scaled(most.width()), scaled(most.height())),
+    )
+
+
+def _bound(widget: QWidget, least: QSize, most: QSize) -> None:
+    if least != widget.minimumSize() or most != widget.maximumSize():
         widget.setMinimumSize(QSize(0, 0))  # Qt would raise the one to reach the other
-        widget.setMaximumSize(new_most)
-        widget.setMinimumSize(new_least)
+        widget.setMaximumSize(most)
+        widget.setMinimumSize(least)
 
 
 def _four(margins: object, scaled: Scaled) -> tuple[int, int, int, int]:

@@ -79,6 +79,8 @@ class Wordmark(QWidget):
 
 ANY = 16_777_215
 """Qt's word for a length without a limit."""
+ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+"""How parts lie: beside one another, below one another."""
 
 
 class _Gap(QSpacerItem):

@@ -203,6 +203,30 @@ def unlucky_refused(make: Make) -> Desk:
     return fill(unlucky_begun(make), bad, SHEETS[1])
 
 
+def unlucky_held(make: Make) -> Desk:
+    """At 0 one sheet stands in its field, and nothing of the other has come."""
+    one = started(make, "unlucky-for-some", players=LONG, hold=True)
+    for seat in (ONE, TWO):
+        one.session.submit(seat, CANDLES)
+    one.page.footer.primary.click()
+    one.page.panels[ONE].setText(SHEETS[0])
+    one.passes(3_600_000)
+    assert one.view.held
+    return one
+
+
+def unlucky_paused(make: Make) -> Desk:
+    one = unlucky_begun(make)
+    one.page.commands.pause()
+    return one
+
+
+def unlucky_over(make: Make) -> Desk:
+    one = unlucky_begun(make)
+    one.session.concede(TWO)
+    return one
+
+
 BROUGHT = (
     omega_fresh,
     omega_empty,
@@ -224,6 +248,9 @@ BROUGHT = (
     unlucky_begun,
     unlucky_filled,
     unlucky_refused,
+    unlucky_held,
+    unlucky_paused,
+    unlucky_over,
 )
 LONG_WINDED = (race_rebuttal, race_demonstration)
 """Where much is said of a text, the largest board gives way a little."""

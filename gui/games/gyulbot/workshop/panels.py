@@ -41,7 +41,7 @@ from gui.kit.widgets.labels import Section
 from gui.kit.widgets.marks import mark_path
 from gui.kit.widgets.pages import FlowGrid
 
-SIDE = 44
+SIDE = 36
 _CELL = 30.0
 _KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
 

@@ -45,6 +45,8 @@ WIDE = 1080
 """From this width on the pack stands beside the board."""
 SLIM = 800
 """Below this width what stands beside the board is as narrow as it can be."""
+LOW = 420
+"""Below this height it is not said how one draws."""
 SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
 
 
@@ -199,6 +201,7 @@ class PuzzleEditor(WorkshopEditor):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._beside.setFixedWidth(px(SIDE if self.width() >= px(SLIM) else LEAST))
+        self.hint.setVisible(self.height() >= px(LOW))
         wide = self.width() >= px(WIDE)
         if wide is self._wide_now:
             return
@@ -326,6 +329,7 @@ class PuzzleEditor(WorkshopEditor):
         middle.setContentsMargins(Space.L, 0, Space.L, Space.M)
         middle.setSpacing(Space.S)
         middle.addLayout(tools)
+        self.canvas.setMinimumSize(px(100), px(100))
         middle.addWidget(self.canvas, 1)
         for line in (self.said, self.hint):
             line.setMinimumHeight(px(LINE))

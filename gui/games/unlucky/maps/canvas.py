@@ -60,7 +60,7 @@ class MapCanvas(QWidget):
         self._layout = fit(1, 1, 1, 1)
         self._painting = ""
         self._painted = QPointF()
-        self.setMinimumSize(px(240), px(240))
+        self.setMinimumSize(px(140), px(140))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, 8)
         self.setAccessibleName(words.tr("Map"))
@@ -77,7 +77,7 @@ class MapCanvas(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(640), px(640))
+        return self.minimumSize()
 
     # The mouse
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import KnownError
@@ -19,9 +19,11 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox
 from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.pages import ACROSS, ANY, DOWN
 from gui.table.places import WorkshopEditor
 
-SIDE = 320
+SIDE, CANVAS = 320, 300
+"""The width of what stands beside the map, and the least of the map; else it stands below."""
 SHOWN = 6
 """So many problems are told at once."""
 
@@ -55,6 +57,13 @@ class MapEditor(WorkshopEditor):
     def enter(self) -> None:
         """The page is shown: keys paint."""
         self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside = self.width() >= px(SIDE + CANVAS)
+        self._row.setDirection(ACROSS if beside else DOWN)
+        self._side.setMinimumWidth(px(SIDE) if beside else 0)
+        self._side.setMaximumWidth(px(SIDE) if beside else ANY)
 
     # What a person does
 
@@ -199,13 +208,13 @@ class MapEditor(WorkshopEditor):
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setFixedWidth(px(SIDE))
         area.setWidget(side)
-        row = QHBoxLayout(self)
+        self._side = area
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(Space.XL, 0, Space.L, Space.L)
-        row.setSpacing(Space.XL)
-        row.addWidget(self.canvas, 1)
-        row.addWidget(area)
+        row.setSpacing(Space.L)
+        row.addWidget(self.canvas, 3)
+        row.addWidget(area, 2)
 
 
 def _side_box(name: str) -> NumberBox:
