@@ -305,10 +305,11 @@ def _verify(options: argparse.Namespace) -> int:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}")
     if options.json:
         ok = not report.problems
-        answer = {"ok": ok, "checked": report.checked, "problems": report.problems}
+        checked, problems = map(str, report.checked), map(str, report.problems)
+        answer = {"ok": ok, "checked": [*checked], "problems": [*problems]}
         print(json.dumps(answer, ensure_ascii=False))
     else:
-        say("\n".join([*report.checked, *report.problems]))
+        say("\n".join(map(str, (*report.checked, *report.problems))))
     return ILLEGAL if report.problems else OK
 
 

@@ -79,7 +79,7 @@ def letters(match: Match) -> tuple[Arrived, ...]:
     return tuple(reversed(found))
 
 
-def wrong_letters(match: Match) -> list[str]:
+def wrong_letters(match: Match) -> list[Message]:
     """Which messages are not those that the chain seals: a sentence each; none if all are."""
     found = []
     sealed = set()
@@ -88,8 +88,10 @@ def wrong_letters(match: Match) -> list[str]:
             sealed.add(event.digest)
             letter = match.letters.get(event.digest)
             if letter is None:
-                found.append(f"event {number}: the message that it seals is missing.")
+                lacking = "event {number}: the message that it seals is missing."
+                found.append(Message(lacking, number=number))
             elif letter.digest != event.digest:
-                found.append(f"event {number}: the message is not the one that was received.")
+                other = "event {number}: the message is not the one that was received."
+                found.append(Message(other, number=number))
     extra = len(match.letters.keys() - sealed)
-    return [*found, *(["It holds messages that no event seals."] if extra else [])]
+    return [*found, *([Message("It holds messages that no event seals.")] if extra else [])]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Outcome, Seat, Viewer, titled
-from games.core.text import Wording
+from games.core import Message, Outcome, Seat, Viewer, titled
+from games.core.text import Listed, Wording
 from games.match.history import visible_board
 from games.match.match import Match
 from games.match.matchview import ending
@@ -34,13 +34,14 @@ def text(match: Match, viewer: Viewer) -> str:
     board = visible_board(match, viewer)
     players = " – ".join(titled(match.setup.players, game.titles))
     edition = f", {match.setup.edition}" if match.setup.edition else ""
-    lines = [f"{game.title}{edition}: {players}", f"Round {match.position.round}", ""]
     wording = Wording(game.titles, match.setup.players)
+    round_ = Message("Round {number}", number=match.position.round)
+    lines = [f"{game.title}{edition}: {players}", wording(round_), ""]
     lines += [wording(game.board_text(board)), "", *map(wording, game.news(board))]
     if outcome is None:
         awaited = match.position.awaiting()
-        waiting = [game.titles[seat] for seat in Seat if seat in awaited]
-        lines.append(f"To act: {', '.join(waiting)}")
+        waiting = Listed.of(Message(game.titles[seat]) for seat in Seat if seat in awaited)
+        lines.append(wording(Message("To act: {seats}", seats=waiting)))
     else:
         lines.append(ending(match))
     return "\n".join(lines)

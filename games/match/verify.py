@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 
 from games import registry
-from games.core import many
+from games.core import Message
 from games.core.strict import Unreadable, parse, read_bytes
-from games.core.text import Wording
+from games.core.text import Wording, counted, verbatim
 from games.match import exportlog, record
 from games.match.archive import Archive, Header, Summary, match_of, resume, verify_rows
-from games.match.archive.replay import check_events, wrong_start
+from games.match.archive.replay import check_events, of_match, wrong_start
 from games.match.archive.rows import exported
 from games.match.archive.store import MAX_OUTCOME
 from games.match.letters import wrong_letters
@@ -27,8 +27,8 @@ SQLITE = b"SQLite format 3\x00"
 class Report:
     """What was `checked`, and the `problems` found: a sentence each."""
 
-    checked: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
+    checked: list[Message] = field(default_factory=list)
+    problems: list[Message] = field(default_factory=list)
 
 
 def verify(path: Path) -> Report:
@@ -63,13 +63,12 @@ def _archive(path: Path) -> Report:
             if not found:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
                 wrong = [*_about(match, summary), *wrong_letters(match)]
-                found = [f"Match {header.id}: {problem}" for problem in wrong]
+                found = [of_match(header.id, problem) for problem in wrong]
             report.problems += found
             if not found:
                 report.checked.append(_line(header, summary.events))
-    report.checked.append(
-        f"{len(report.checked)} of the archive’s matches are as they were played."
-    )
+    played = "{count} of the archive’s matches are as they were played."
+    report.checked.append(Message(played, count=len(report.checked)))
     return report
 
 
@@ -77,20 +76,25 @@ def _log(log: exportlog.Log) -> Report:
     report = Report()
     match = match_of(log.header, registry.game, record.setup_of)
     if match.commitment != log.commitment:
-        report.problems.append("The commitment is not the SHA-256 of the seed.")
+        report.problems.append(Message("The commitment is not the SHA-256 of the seed."))
     if match.heads[0] != log.root:
-        report.problems.append("The chain does not begin with this match: its header was changed.")
+        other = "The chain does not begin with this match: its header was changed."
+        report.problems.append(Message(other))
     if log.header.chain > 1 and msgspec.to_builtins(log.header) != exported(log.header):
-        report.problems.append("Its header names a program’s command, which no log is given.")
+        named = "Its header names a program’s command, which no log is given."
+        report.problems.append(Message(named))
     report.problems += check_events(match, log.events, log.heads)
     if match.outcome is None and not report.problems:
-        report.problems.append("The log stops before the match has ended: events are missing.")
+        stops = "The log stops before the match has ended: events are missing."
+        report.problems.append(Message(stops))
     if not report.problems:
         report.checked.append(_line(log.header, len(log.events)))
         if log.header.chain == 1:
             report.checked.append(
-                "Its chain is of the first version, which does not cover the match’s id, its"
-                " date, its kind and which seats programs played."
+                Message(
+                    "Its chain is of the first version, which does not cover the match’s id, its"
+                    " date, its kind and which seats programs played."
+                )
             )
         report.checked.append(_head(match))
     return report
@@ -102,43 +106,48 @@ def _record(found: record.Record) -> Report:
     try:
         match = record.replay(found)
     except record.RecordRefused as refused:
-        report.problems.append(f"Illegal: {refused}.")
+        report.problems.append(Message("Illegal: {why}.", why=str(refused)))
         return report
-    report.checked.append(f"{_legal(len(found.entries))} A record holds no hash chain.")
+    one, more = "1 entry is legal.", "{count} entries are legal."
+    legal = counted(len(found.entries), one, more)
+    report.checked.append(Message("{legal} A record holds no hash chain.", legal=legal))
     if found.seed is None:
-        report.checked.append(f"The seed is not shown yet. Commitment {found.commitment}.")
+        unknown = "The seed is not shown yet. Commitment {commitment}."
+        report.checked.append(Message(unknown, commitment=found.commitment))
     else:
-        report.checked.append(f"The seed gives the commitment {match.commitment}.")
+        gives = "The seed gives the commitment {commitment}."
+        report.checked.append(Message(gives, commitment=match.commitment))
         report.problems += wrong_start(match)
         if found.lot is not None:
-            one, two = found.lot
-            report.checked.append(
-                f"The lot was drawn between {one} and {two}, who the record says sat down first."
-            )
+            lot = "The lot was drawn between {one} and {two}, who the record says sat down first."
+            report.checked.append(Message(lot, one=found.lot.one, two=found.lot.two))
     return report
 
 
-def _about(match: Match, summary: Summary) -> list[str]:
+def _about(match: Match, summary: Summary) -> list[Message]:
     """What is wrong with what the archive says of a match besides its events."""
     older = ending(match, Wording(match.game.seats))  # with records' names of the seats
     told, stored = ending(match), summary.outcome
     agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
-    problem = f"its outcome is stored as “{stored}”, but it is “{told or 'not over'}”."
-    return [] if agree else [problem]
+    other = "its outcome is stored as “{stored}”, but it is “{outcome}”."
+    over = verbatim(told) if told else Message("not over")
+    return [] if agree else [Message(other, stored=stored or "", outcome=over)]
 
 
-def _legal(entries: int) -> str:
-    return "1 entry is legal." if entries == 1 else f"{entries:,} entries are legal."
+def _line(header: Header, events: int) -> Message:
+    return Message(
+        "{id}: {game}, {names}: {events}, chain, seed and draws agree.",
+        id=header.id,
+        game=header.game,
+        names=" – ".join(header.players.values()),
+        events=counted(events, "{count} event", "{count} events"),
+    )
 
 
-def _line(header: Header, events: int) -> str:
-    names = " – ".join(header.players.values())
-    counted = many(events, "event")
-    return f"{header.id}: {header.game}, {names}: {counted}, chain, seed and draws agree."
-
-
-def _head(match: Match) -> str:
-    return (
-        f"Chain head {match.head}, before the first event {match.heads[0]}. Commitment"
-        f" {match.commitment}."
+def _head(match: Match) -> Message:
+    return Message(
+        "Chain head {head}, before the first event {first}. Commitment {commitment}.",
+        head=match.head,
+        first=match.heads[0],
+        commitment=match.commitment,
     )

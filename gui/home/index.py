@@ -15,13 +15,13 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.core import KnownError
+from games.core import KnownError, Message
 from games.core.text import Wording
 from games.match.archive import Archive, Summary, resume
 from games.match.matchview import ending
 from games.match.setups import setup_of
 from gui.home import text
-from gui.kit.wording import translate, trouble
+from gui.kit.wording import plain, translate, trouble
 from gui.storage.store import Store
 
 FIRST, SLICE = 40, 40
@@ -90,7 +90,7 @@ class ArchiveIndex(QObject):
             self._timer.start(AGAIN)
             self.grown.emit()
             return
-        self.problems += [one for one in found if isinstance(one, str)]
+        self.problems += [plain(one) for one in found if isinstance(one, Message)]
         for one in found:
             if not isinstance(one, Summary) or not self._wanted(one):
                 continue

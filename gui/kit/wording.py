@@ -67,4 +67,9 @@ def refused(refusal: Refusal, game: Game) -> str:
 
 def trouble(error: KnownError) -> str:
     """What went wrong outside, and what to do."""
-    return Wording(_NOBODY, translate=translate)(error.reason)
+    return plain(error.reason)
+
+
+def plain(message: Message) -> str:
+    """A message about no game."""
+    return Wording(_NOBODY, translate=translate)(message)

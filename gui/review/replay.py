@@ -32,6 +32,7 @@ from games.match.events import (
 from games.match.history import disclosed_board
 from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
+from gui.kit.wording import plain
 from gui.review import words
 
 _STILL = (
@@ -104,7 +105,8 @@ class Replay:
         match = self.match
         if match.seed is None:
             return Proof((), (words.no_seed(),))
-        problems = list(check_events(match.upto(0), match.events, match.heads[1:]))
+        found = check_events(match.upto(0), match.events, match.heads[1:])
+        problems = list(map(plain, found))
         if commitment(match.seed) != match.commitment:
             problems.append(words.wrong_commitment())
         drawn = sum(isinstance(event, Drawn) for event in match.events)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
 from games import registry
-from games.core import Game, KnownError, Ms, Pair
+from games.core import Game, KnownError, Message, Ms, Pair
 from games.match.archive import (
     CHAIN,
     Archive,
@@ -383,7 +383,7 @@ class Store(QObject):
 
     def page(
         self, before: int | None = None, most: int = 100, unfinished: bool = False
-    ) -> tuple[tuple[Summary | str, ...], int | None]:
+    ) -> tuple[tuple[Summary | Message, ...], int | None]:
         """Some of the matches and where the next begin, as `Archive.page`; raises `KnownError`."""
         if self.archive is None:
             return (), None
@@ -393,8 +393,8 @@ class Store(QObject):
         """The matches of these numbers, the newest first; raises `KnownError`."""
         return () if self.archive is None else self.archive.summaries(numbers)
 
-    def unreadable(self) -> tuple[str, ...]:
-        """A sentence for each kept match that is damaged."""
+    def unreadable(self) -> tuple[Message, ...]:
+        """Why kept matches cannot be read: those that are damaged."""
         return self.archive.unreadable() if self.archive is not None else ()
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:

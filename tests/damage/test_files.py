@@ -62,7 +62,7 @@ def survey(path: Path, kept: Kept) -> int:
     try:
         with Archive.open(path) as archive:
             listed = {one.header.id for one in archive.matches()}
-            told = archive.unreadable()
+            told = [*map(str, archive.unreadable())]
             lost = [one for one in kept if one not in listed and one not in str(told)]
             assert len(lost) <= len([one for one in told if not any(key in one for key in kept)])
             for match_id in kept:

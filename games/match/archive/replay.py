@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from games.core import Game, KnownError, Ms, Pair, Refusal, Setup
+from games.core import Game, KnownError, Message, Ms, Pair, Refusal, Setup
+from games.core.text import Listed, verbatim
 from games.match.agreement import Agreement
 from games.match.archive.rows import Header, exported
 from games.match.archive.store import Archive
@@ -76,13 +77,15 @@ def resume(
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
     problem = _replay(match, events, heads)
-    if problem:
+    if problem is not None:
         raise KnownError("The match cannot be resumed: {why}", why=problem)
     match.letters.update(archive.letters(match_id))
     return header, match, at
 
 
-def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf) -> list[str]:
+def verify_rows(
+    archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
+) -> list[Message]:
     """What is wrong with a stored match: a sentence each, naming match and event; none if all is.
 
     The chain is computed again from header and events and compared with every stored head, and
@@ -92,40 +95,57 @@ def verify_rows(archive: Archive, match_id: str, game_of: GameOf, setup_of: Setu
         header, events, heads, _ = archive.read(match_id)
         match = match_of(header, game_of, setup_of)
     except KnownError as error:
-        return [f"Match {match_id}: {error}"]
-    return [f"Match {match_id}: {problem}" for problem in check_events(match, events, heads)]
+        return [of_match(match_id, error.reason)]
+    return [of_match(match_id, problem) for problem in check_events(match, events, heads)]
 
 
-def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[str]:
+def of_match(match_id: str, problem: Message) -> Message:
+    """A problem of one match among others."""
+    return Message("Match {id}: {problem}", id=match_id, problem=problem)
+
+
+def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
     """Fold `events` onto a fresh match: what does not follow, hash or draw as it should."""
     problem = _replay(match, events, heads)
-    return [*([problem] if problem else []), *_wrong_draws(match), *wrong_start(match)]
+    return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 
 
-def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> str:
+def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
     """Fold `events` onto `match` as far as they go; what was wrong with the first that did not."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:
             match.append([event])
         except (KnownError, Refusal, ValueError, LookupError) as error:
-            return f"event {number} does not follow from those before it: {error}"
+            broken = "event {number} does not follow from those before it: {why}"
+            return Message(broken, number=number, why=_why(error))
         if match.head != head:
-            return f"event {number} was changed after it was stored: the chain’s head differs."
-    return ""
+            changed = "event {number} was changed after it was stored: the chain’s head differs."
+            return Message(changed, number=number)
+    return None
 
 
-def _wrong_draws(match: Match) -> list[str]:
+def _why(error: Exception) -> Message:
+    match error:
+        case KnownError(reason=reason):
+            return reason
+        case Refusal(reason=reason, clause=clause):
+            return Message("{why}", why=reason, clause=clause)
+    return verbatim(str(error))
+
+
+def _wrong_draws(match: Match) -> list[Message]:
     found = []
     for number, event in enumerate(match.events, 1):
         if isinstance(event, Drawn) and match.seed is not None:
             seat = match.game.seat(event.seat)
             action = match.states[number - 1].position.fallback(seat, match.draw)
             if action is None or match.game.write(action) != event.text:
-                found.append(f"event {number}: “{event.text}” is not what the seed draws.")
+                wrong = "event {number}: “{move}” is not what the seed draws."
+                found.append(Message(wrong, number=number, move=event.text))
     return found
 
 
-def wrong_start(match: Match) -> list[str]:
+def wrong_start(match: Match) -> list[Message]:
     """Whether the match began as its seed, the players' words and the agreement say (GEN-10)."""
     if match.agreement is None:
         return _wrong_lot(match)
@@ -133,21 +153,24 @@ def wrong_start(match: Match) -> list[str]:
         return []
     begun, agreement = match.events[0], match.agreement
     if match.lacks_words and match.outcome is None:
-        return ["The words that were agreed on are missing."]
+        return [Message("The words that were agreed on are missing.")]
     sent = begun.words
     words = None if sent is None else Pair(*(sent[name] for name in match.game.seats))
     try:
         right = agreement.begin(match.seed, words, begun.at, begun.without)
     except (KnownError, ValueError) as error:
-        return [f"What the match began with cannot be drawn again: {error}"]
-    wrong = [] if right.players == begun.players else ["The lot gave the players other seats."]
+        lost = "What the match began with cannot be drawn again: {why}"
+        return [Message(lost, why=_why(error))]
+    wrong = []
+    if right.players != begun.players:
+        wrong.append(Message("The lot gave the players other seats."))
     if right.options != begun.options:
-        named = " and ".join(match.game.spent)
-        wrong.append(f"The {named} are not those that the seed draws from what was agreed on.")
+        other = "The {what} are not those that the seed draws from what was agreed on."
+        wrong.append(Message(other, what=Listed(match.game.spent, " and ")))
     return wrong
 
 
-def _wrong_lot(match: Match) -> list[str]:
+def _wrong_lot(match: Match) -> list[Message]:
     """Whether the players sit as the lot fell, where the game draws lots and the seed is known."""
     if match.seed is None:
         return []
@@ -155,4 +178,5 @@ def _wrong_lot(match: Match) -> list[str]:
     drawn = match.game.lot((one, two), match.first_setup.options, match.draw)
     if drawn == match.seated:
         return []
-    return [f"The lot gave {drawn.one} the first seat, but {one} sits there."]
+    other = "The lot gave {first} the first seat, but {player} sits there."
+    return [Message(other, first=drawn.one, player=one)]

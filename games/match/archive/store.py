@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import KnownError, Ms
+from games.core import KnownError, Message, Ms
 from games.match.archive import household, leases, people, practice
 from games.match.archive.database import damaged, each_row
 from games.match.archive.file import ArchiveFile
@@ -283,17 +283,17 @@ class Archive(ArchiveFile):
         """All matches that can be read, the newest first."""
         return tuple(one for one in self._list() if isinstance(one, Summary))
 
-    def unreadable(self) -> tuple[str, ...]:
-        """A sentence for each match that `matches` leaves out because it is damaged."""
-        return tuple(one for one in self._list() if isinstance(one, str))
+    def unreadable(self) -> tuple[Message, ...]:
+        """Why `matches` leaves out those that are damaged."""
+        return tuple(one for one in self._list() if isinstance(one, Message))
 
     def page(
         self, before: int | None = None, most: int = PAGE, unfinished: bool = False
-    ) -> tuple[tuple[Summary | str, ...], int | None]:
+    ) -> tuple[tuple[Summary | Message, ...], int | None]:
         """At most `most` matches, the newest first, of those before number `before`.
 
-        With it the number to ask for next time; None at the end. A match that cannot be read is
-        a sentence in its place. `unfinished`: only those that can be resumed.
+        With it the number to ask for next time; None at the end. In place of a match that
+        cannot be read is why. `unfinished`: only those that can be resumed.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -440,9 +440,9 @@ class Archive(ArchiveFile):
             lost = f"event {number + 1} of match {match_id} and what followed are lost"
             raise KnownError(damaged(self.path, lost))
 
-    def _list(self) -> list[Summary | str]:
-        """All matches, the newest first; a sentence for one that cannot be read."""
-        found: list[Summary | str] = []
+    def _list(self) -> list[Summary | Message]:
+        """All matches, the newest first; why in place of one that cannot be read."""
+        found: list[Summary | Message] = []
         before: int | None = None
         while True:
             more, before = self.page(before, 1_000)
@@ -450,15 +450,15 @@ class Archive(ArchiveFile):
             if before is None:
                 return found
 
-    def _rows(self, keys: Sequence[int]) -> Iterator[Summary | str]:
-        """The matches of these numbers, newest first; a sentence for one that cannot be read."""
+    def _rows(self, keys: Sequence[int]) -> Iterator[Summary | Message]:
+        """The matches of these numbers, newest first; why in place of one that cannot be read."""
         for row in each_row(self._db, _LISTED, keys):
             if isinstance(row, sqlite3.Error):
-                yield str(damaged(self.path, f"the row of a match: {row}"))
+                yield damaged(self.path, f"the row of a match: {row}")
             else:
                 yield self._summary(row)
 
-    def _summary(self, row: tuple[Any, ...]) -> Summary | str:
+    def _summary(self, row: tuple[Any, ...]) -> Summary | Message:
         match row:
             case (
                 int(number),
@@ -473,12 +473,13 @@ class Archive(ArchiveFile):
                 try:
                     header = msgspec.structs.replace(read_header(data), seed="")
                 except KnownError as error:
-                    return f"The match {match_id[:40]} cannot be read: {error}"
+                    lost = "The match {id} cannot be read: {why}"
+                    return Message(lost, id=match_id[:40], why=error.reason)
                 if header.id == match_id:
                     lease = None if leased is None else leases.read(self._db, number)
                     named = {} if renamed is None else people.read_names(self._db, number)
                     return Summary(header, count, outcome, at, number, lease, named)
-        return str(damaged(self.path, f"the row of match {str(row[1])[:40]}"))
+        return damaged(self.path, f"the row of match {str(row[1])[:40]}")
 
 
 _LISTED = (

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from games.core import Seat, Viewer
+from games.core import Message, Seat, Viewer
 from games.gyulbot.solver import Solved
 from games.match import timeline
 from games.match.events import Event
@@ -56,7 +56,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
         calls["view"] += 1
         return view(match, viewer)
 
-    def proved(*given: Any) -> list[str]:
+    def proved(*given: Any) -> list[Message]:
         calls["proof"] += 1
         return proof(*given)
 
