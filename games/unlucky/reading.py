@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -228,8 +228,9 @@ class _Sheet:
     def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
         """A statement cut where another trial's words begin."""
         runs: list[tuple[str, list[Token]]] = []
+        said = {term for term in ("each", "nodes") if any(one.is_(term) for one in statement)}
         for at, token in enumerate(statement):
-            trial = self._hint(statement, at)
+            trial = self._hint(statement, at, said)
             if trial and (not runs or runs[-1][0] != trial):
                 lead: list[Token] = []
                 if runs and not runs[-1][0]:
@@ -243,8 +244,8 @@ class _Sheet:
             runs[-1][1].append(token)
         return runs
 
-    def _hint(self, statement: Sequence[Token], at: int) -> str:
-        """The trial that a word is of; "" if it could be any."""
+    def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
+        """The trial that a word is of; "" if it could be any. `said`: "each", "nodes", if it is."""
         token = statement[at]
         if token.is_("light", "extinguish"):
             return CANDLES
@@ -263,11 +264,9 @@ class _Sheet:
             amounts = any(one.kind is Kind.NUMBER for one in statement[at + 1 : at + 3])
             return "" if amounts else NOUGHTS
         own = self._headed and self._trial == NOUGHTS
-        if own and token.kind is Kind.CELL and not any(one.is_("nodes") for one in statement):
+        if own and token.kind is Kind.CELL and "nodes" not in said:
             return NOUGHTS
-        if token.kind is Kind.CELL and self._numbered(statement, at):
-            return NODES
-        if token.kind is Kind.CELL and any(one.is_("each") for one in statement):
+        if token.kind is Kind.CELL and ("each" in said or self._numbered(statement, at)):
             return NODES
         if token.kind is Kind.CELL and any(one.is_("move", *STEPS) for one in near):
             return NOUGHTS
