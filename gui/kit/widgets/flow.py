@@ -36,8 +36,9 @@ class Flow(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        for part in parts:
-            self.add(part)
+        for index, part in enumerate(parts):
+            self._take(index, part)
+        self._settle()
 
     def add(self, part: QWidget) -> None:
         """Put a part at the end."""
@@ -45,6 +46,10 @@ class Flow(QWidget):
 
     def insert(self, index: int, part: QWidget) -> None:
         """Put a part before another."""
+        self._take(index, part)
+        self._settle()
+
+    def _take(self, index: int, part: QWidget) -> None:
         hidden = part.isHidden() and part.testAttribute(
             Qt.WidgetAttribute.WA_WState_ExplicitShowHide
         )
@@ -52,7 +57,6 @@ class Flow(QWidget):
         self._parts.insert(index, part)
         if not hidden:
             part.show()
-        self._settle()
 
     def remove(self, part: QWidget) -> None:
         """Take a part out; it is still there, and still a child."""
@@ -68,7 +72,7 @@ class Flow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place(event.size().width(), move=True)
+        self._place(self._measured(), event.size().width(), move=True)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -83,8 +87,9 @@ class Flow(QWidget):
         """
         around = self.contentsMargins()
         sides = around.left() + around.right()
-        wider = {one + sides for one in self._breaks() if one + sides > width}
-        return max(self._place(one, move=False) for one in {width, *wider})
+        parts = self._measured()
+        wider = {one + sides for one in self._breaks(parts) if one + sides > width}
+        return max(self._place(parts, one, move=False) for one in {width, *wider})
 
     def sizeHint(self) -> QSize:
         shown = self._shown()
@@ -102,83 +107,94 @@ class Flow(QWidget):
 
     def _settle(self) -> None:
         self.updateGeometry()
-        self._place(self.width(), move=True)
+        self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
         return [part for part in self._parts if not part.isHidden()]
 
-    def _wanted(self, part: QWidget) -> int:
-        """How much of a line a part takes at least."""
-        least, wide = _least(part).width(), part.sizeHint().width()
-        if _expands(part):
-            wide = min(wide, px(self._readable))
-        return min(max(wide, least), part.maximumWidth())
+    def _measured(self) -> list[_Measured]:
+        """What is shown; each is asked once, whatever widths the lines are tried in."""
+        return [_Measured(part, px(self._readable)) for part in self._shown()]
 
-    def _breaks(self) -> Iterator[int]:
+    def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
         """The widths from which on some parts stand in one line."""
-        wanted = [self._wanted(part) for part in self._shown()]
+        wanted, gap = [part.wanted for part in parts], px(self._gap)
         for start in range(len(wanted)):
             for end in range(start + 2, len(wanted) + 1):
-                yield sum(wanted[start:end]) + px(self._gap) * (end - start - 1)
+                yield sum(wanted[start:end]) + gap * (end - start - 1)
 
-    def _lines(self, width: int) -> Iterator[list[QWidget]]:
-        line: list[QWidget] = []
-        used = 0
-        for part in self._shown():
-            wide = self._wanted(part)
-            if line and used + px(self._gap) + wide > width:
+    def _lines(self, parts: list[_Measured], width: int) -> Iterator[list[_Measured]]:
+        line: list[_Measured] = []
+        used, gap = 0, px(self._gap)
+        for part in parts:
+            if line and used + gap + part.wanted > width:
                 yield line
                 line, used = [], 0
-            used += wide + (px(self._gap) if line else 0)
+            used += part.wanted + (gap if line else 0)
             line.append(part)
         if line:
             yield line
 
-    def _widths(self, line: list[QWidget], width: int) -> list[int]:
+    def _widths(self, line: list[_Measured], width: int) -> list[int]:
         """How wide each part of a line is."""
-        widths = [min(self._wanted(part), width) for part in line]
+        widths = [min(part.wanted, width) for part in line]
         spare = width - sum(widths) - px(self._gap) * (len(line) - 1)
-        growing = [index for index, part in enumerate(line) if _expands(part)]
-        growing.sort(key=lambda index: line[index].maximumWidth())
+        growing = [index for index, part in enumerate(line) if part.expands]
+        growing.sort(key=lambda index: line[index].most)
         for others, index in enumerate(growing):
             share = spare // (len(growing) - others)
-            more = max(0, min(share, line[index].maximumWidth() - widths[index]))
+            more = max(0, min(share, line[index].most - widths[index]))
             widths[index] += more
             spare -= more
         return widths
 
-    def _place(self, width: int, move: bool) -> int:
+    def _place(self, parts: list[_Measured], width: int, move: bool) -> int:
         """Lay the parts out in a width; how high they are then."""
         area = QRect(0, 0, width, 0).marginsRemoved(self.contentsMargins())
         gap, y = px(self._gap), area.top()
-        for number, line in enumerate(self._lines(area.width())):
+        for number, line in enumerate(self._lines(parts, area.width())):
             y += px(min(self._gap, 8)) if number else 0
             widths = self._widths(line, area.width())
-            heights = [_height(part, wide) for part, wide in zip(line, widths, strict=True)]
+            heights = [part.height(wide) for part, wide in zip(line, widths, strict=True)]
             x = area.left()
             if self._right:
                 x += max(0, area.width() - sum(widths) - gap * (len(line) - 1))
             for part, wide, high in zip(line, widths, heights, strict=True):
                 if move:
-                    part.setGeometry(x, y + (max(heights) - high) // 2, wide, high)
+                    part.part.setGeometry(x, y + (max(heights) - high) // 2, wide, high)
                 x += wide + gap
             y += max(heights)
         return y + self.contentsMargins().bottom()
 
 
-def _expands(part: QWidget) -> bool:
-    return bool(part.sizePolicy().expandingDirections() & Qt.Orientation.Horizontal)
+class _Measured:
+    """A part as it is now: how much of a line it takes at least, and how high it is in a width."""
+
+    def __init__(self, part: QWidget, readable: int) -> None:
+        self.part, self.most = part, part.maximumWidth()
+        self.expands = bool(part.sizePolicy().expandingDirections() & Qt.Orientation.Horizontal)
+        self._least = _least(part)
+        wide = part.sizeHint().width()
+        if self.expands:
+            wide = min(wide, readable)
+        self.wanted = min(max(wide, self._least.width()), self.most)
+        self._heights: dict[int, int] = {}
+
+    def height(self, width: int) -> int:
+        if width not in self._heights:
+            self._heights[width] = self._ask(width)
+        return self._heights[width]
+
+    def _ask(self, width: int) -> int:
+        part, layout = self.part, self.part.layout()
+        if not part.hasHeightForWidth():
+            high = part.sizeHint().height()
+        elif layout is None:
+            high = part.heightForWidth(width)
+        else:
+            high = layout.totalHeightForWidth(width)
+        return min(max(high, self._least.height()), part.maximumHeight())
 
 
 def _least(part: QWidget) -> QSize:
     return part.minimumSizeHint().expandedTo(part.minimumSize())
-
-
-def _height(part: QWidget, width: int) -> int:
-    layout = part.layout()
-    wrapped = part.hasHeightForWidth()
-    if wrapped and layout is not None:
-        high = layout.totalHeightForWidth(width)
-    else:
-        high = part.heightForWidth(width) if wrapped else part.sizeHint().height()
-    return min(max(high, _least(part).height()), part.maximumHeight())
