@@ -52,9 +52,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The match has changed."""
+    """The match has changed. `cut`: it is shown at once, without what led to it."""
 
     view: MatchView
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

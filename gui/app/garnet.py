@@ -16,6 +16,7 @@ from gui.app.opening import Opening, Records
 from gui.app.pages import Pages
 from gui.app.rehearsing import Rehearsing
 from gui.app.services import Kept, Services
+from gui.app.showing import Showing
 from gui.app.teaching import Teaching
 from gui.app.textsize import TextSizeKeys
 from gui.app.window import Dropping, MainWindow
@@ -40,6 +41,7 @@ class Garnet(QObject):
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
         self.broadcasting = Broadcasting(services, self.matches, window, self)
+        self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
         self.records = Records(services, kept, window, self.pages, self)
@@ -166,6 +168,7 @@ class Garnet(QObject):
 
     def _on_closed(self) -> None:
         self.broadcasting.stop()
+        self.showing.close()
         if not self.window.isMaximized() and not self.window.isFullScreen():
             self.services.settings.change(size=(self.window.width(), self.window.height()))
         if self.matches.live is not None:
@@ -211,6 +214,8 @@ class Garnet(QObject):
         self.rehearsing.seated.connect(self.broadcasting.show_live)
         self.dropping.watch(window)
         self.matches.stageOpened.connect(self.dropping.watch)
+        self.pages.stageRequested.connect(self.showing.open)
+        self.showing.stageOpened.connect(self.dropping.watch)
         self.dropping.dropped.connect(self._take_files)
 
     def _wire_home(self) -> None:

@@ -79,6 +79,7 @@ class LiveMatch(QObject):
         self._beside: Beside | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
+            self.page.againRequested.connect(self._show_again)
         self._companion = self._make_companion()
         self._programs: Programs | None = None
         self._dismissed = False
@@ -159,6 +160,7 @@ class LiveMatch(QObject):
                 place(self.stage, self.page.window(), self._in_use())
             self.stageOpened.emit(self.stage)
             self._watch_stage(self.stage)
+            self._tell_of_stage(True)
         if self.stage.isMinimized():
             self.stage.setWindowState(self.stage.windowState() & ~Qt.WindowState.WindowMinimized)
         self.stage.show()
@@ -177,6 +179,14 @@ class LiveMatch(QObject):
         """What the Stage should leave to be seen where it opens."""
         page = self.page
         return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
+
+    def _tell_of_stage(self, staged: bool) -> None:
+        if isinstance(self.page, DeskPage):
+            self.page.staged = staged
+
+    def _show_again(self) -> None:
+        """Show the last reveal once more on the Stage, and on air."""
+        self.feed.take(self.feed.hand.replayed())
 
     def _watch_stage(self, stage: StageWindow | None) -> None:
         """While the Stage is on the screen of the Desk, what is typed there is hidden."""
@@ -327,6 +337,7 @@ class LiveMatch(QObject):
         if self.stage is not None:
             self.keep_stage()
             self._watch_stage(None)
+            self._tell_of_stage(False)
             self.stage.deleteLater()
             self.stage = None
 

@@ -34,6 +34,8 @@ class Pages(QObject):
 
     homeRequested = Signal()
     reviewRequested = Signal(str, object)
+    stageRequested = Signal(object)
+    """A match in Review is to be played back on the Stage."""
     saveRequested = Signal(str, object)
     """To look at a match of another archive, or save its record: its id and the `Store`."""
     lessonRequested = Signal(str)
@@ -255,6 +257,7 @@ class Pages(QObject):
             room = self._window.room
             page = ReviewPage(match, header, services.ask_where, room)
         remember(page.stage.scene, services.settings, match.game.id)
+        page.stageRequested.connect(lambda: self.stageRequested.emit(page))
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):
             page.homeRequested.connect(self.homeRequested)
         else:

@@ -67,8 +67,8 @@ class Following(QObject):
                     set_theme(app, (DARK if dark else LIGHT).with_motion(motion))
             case live.Held(seconds):
                 self._write(feed.write_line(feed.Wait(seconds)))
-            case live.Changed(view) if self._maker is not None:
-                self._maker.change(view)
+            case live.Changed(view, cut) if self._maker is not None:
+                self._maker.change(view, not cut)
             case live.Handed(Hand() as hand) if self._maker is not None:
                 self._maker.take(hand)
             case live.Solved() if self._maker is not None:

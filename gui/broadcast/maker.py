@@ -69,11 +69,11 @@ class Maker(QObject):
         self.change(view)
         self.tick(readings)
 
-    def change(self, view: MatchView) -> None:
+    def change(self, view: MatchView, animated: bool = True) -> None:
         """Take another public view; ValueError for a view that is not public."""
         if view is not self._view:
             self._view = view
-            self._surface.setView(view)
+            self._surface.setView(view, animated)
         self.look()
 
     def tick(self, readings: Sequence[Reading]) -> None:

@@ -6,6 +6,7 @@ straight on to the second, which serves it. Neither can ask for anything.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
@@ -42,6 +43,7 @@ class OnAir(QObject):
         self._server: QProcess | None = None
         self._feed: PublicFeed | None = None
         self._port = 0
+        self._delayed = False
         self._told: tuple[Reading, ...] = ()
         self._looks: live.Looks | None = None
         app = QCoreApplication.instance()
@@ -66,7 +68,7 @@ class OnAir(QObject):
         serves = ["--ends", "--port", str(port), "--delay", str(delay), *where]
         self._server = self._child(own_command("overlay", *serves, "-"))
         self._maker = self._child(own_command("overlay", "--lines", "-"))
-        self._port = port
+        self._port, self._delayed = port, delay > 0
         self._server.readyReadStandardOutput.connect(self._serves)
         self._maker.setStandardOutputProcess(self._server)
         self._server.start()
@@ -113,6 +115,9 @@ class OnAir(QObject):
     def hold(self, seconds: float) -> None:
         """Hold everything back by so much from now on."""
         self._write(live.Held(seconds))
+        self._delayed = seconds > 0
+        if self._feed is not None and isValid(self._feed):
+            self._hand(self._feed.hand)
 
     # What is told
 
@@ -123,10 +128,12 @@ class OnAir(QObject):
             self._hand(self._feed.hand)
 
     def _change(self, view: MatchView) -> None:
-        self._write(live.Changed(live.public(view)))
+        cut = self._feed is not None and self._feed.cut
+        self._write(live.Changed(live.public(view), cut))
 
     def _hand(self, hand: Hand) -> None:
-        self._write(live.Handed(hand))
+        """What a caster adds; where all is shown later, no clock hurries a reveal."""
+        self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._delayed)))
 
     def _solve(self) -> None:
         self._write(live.Solved())

@@ -64,6 +64,10 @@ class DeskPage(DeskFrame):
     stageRequested = Signal()
     broadcastRequested = Signal()
     homeRequested = Signal()
+    againRequested = Signal()
+    """The last reveal is to be shown once more on the Stage."""
+    staged = False
+    """Whether there is a Stage."""
     replayRequested = Signal()
     """Everybody is to see the best line of the round that is over."""
     scheduleRequested = Signal()
@@ -487,6 +491,9 @@ class DeskPage(DeskFrame):
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
         first = self._clearing(view)
+        if self.staged:
+            again = words.tr("The last reveal again, on the Stage")
+            first = (*first, Shortcut("", again, self.againRequested.emit))
         opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
         opened.popup(menu.below(self.header.more, opened))
 

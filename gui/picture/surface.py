@@ -61,7 +61,6 @@ class StageSurface(QWidget):
         self._ground = QPixmap()
         self._wide_from = 4 / 3
         self._styles = styles_of(view)
-        self._unhurried = False
         self._scene = self._make_scene()
         self._board = BoardView(self._scene, self)
         self._board.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -141,7 +140,8 @@ class StageSurface(QWidget):
         """Tell the next reveal as the caster wants it, where no clock runs meanwhile."""
         view = self._shown
         runs = view.timed and view.started and not (view.over or view.paused or view.waiting)
-        self._scene.pace = Pace.USUAL if runs and not self._unhurried else self._hand.pace
+        hurries = runs and not self._hand.unhurried
+        self._scene.pace = Pace.USUAL if hurries else self._hand.pace
 
     def setReadings(self, readings: Sequence[Reading]) -> None:
         """Show the clocks; repaints nothing else."""
@@ -174,10 +174,6 @@ class StageSurface(QWidget):
         """From which shape on, as width by height, the column stands beside the board."""
         self._wide_from = ratio
         self._lay_out()
-
-    def setUnhurried(self, unhurried: bool) -> None:
-        """Whether the caster's pace holds while clocks run, too, as where all is shown later."""
-        self._unhurried = unhurried
 
     def setTouchable(self) -> None:
         """Let the mouse reach the board, where one may look round on it; the Stage has none."""
@@ -263,8 +259,10 @@ class StageSurface(QWidget):
         self._told = before if self._scene.animating() else None
         if self._told is not None:
             self._last_reveal = (before, self._shown)
-        elif self._last_reveal is not None and self._shown.round < self._last_reveal[1].round:
-            self._last_reveal = None  # it was taken back
+        elif (
+            not animated or self._shown.round < (self._last_reveal or (None, self._shown))[1].round
+        ):
+            self._last_reveal = None  # it was taken back, or something else is looked at
         self._refresh()
 
     def _landed(self) -> None:

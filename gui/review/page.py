@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -19,19 +20,22 @@ from gui.film.saving import Clips
 from gui.games import face
 from gui.kit import exports
 from gui.kit.board import switches
+from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.switches import SwitchButton
 from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, px
+from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate, trouble
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
 from gui.review.analysis import AnalysisPanel
-from gui.review.replay import Frame, Replay
+from gui.review.replay import Frame, Replay, standing
 from gui.review.side import WIDTH, ReviewHeader, ReviewSide, Transport
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
+from gui.table.session import PublicFeed
 
 BEAT = 1_300
 """How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
@@ -48,6 +52,7 @@ class ReviewPage(QWidget):
     """
 
     homeRequested = Signal()
+    stageRequested = Signal()
 
     def __init__(
         self,
@@ -61,6 +66,8 @@ class ReviewPage(QWidget):
         self._header_of, self._where = header, where
         self._index = 0
         self._open = False
+        self._feed: PublicFeed | None = None
+        self._hand = Hand(unhurried=True)
         self._posting = Posting()
         final = view_of(match, UMPIRE, disclosed=True)
         frame = self._replay.frame(0)
@@ -68,8 +75,12 @@ class ReviewPage(QWidget):
         self.stage = StageSurface(frame.saw, frame.readings)
         self.stage.setWideFrom(WIDE)
         self.stage.setTouchable()
+        self.stage.setHand(self._hand)
         self.look = SwitchButton(self.stage.scene)
+        self.stage_button = quiet(words.tr("Stage"), "monitor")
+        self.stage_button.setToolTip(words.tr("Play it back on the Stage (F2)"))
         self.header.addEnd(self.look)
+        self.header.addEnd(self.stage_button)
         self.transport = Transport(len(self._replay.steps))
         panel = self._analysis(final)
         self.side = ReviewSide(
@@ -120,6 +131,61 @@ class ReviewPage(QWidget):
         self._beat.start()
         self.transport.setPlaying(True)
 
+    # On the Stage and on air
+
+    @property
+    def feed(self) -> PublicFeed:
+        """The public side of the step that is shown, as it was then; made when it is wanted."""
+        if self._feed is None:
+            frame = self._frame()
+            self._feed = PublicFeed(frame.saw, standing(frame.readings), self)
+            self._feed.take(self._hand)
+            self._feed.handChanged.connect(self._take_hand)
+        return self._feed
+
+    def cast(self, key: int) -> bool:
+        """A key that leads the replay, here or on the Stage; whether it meant something."""
+        match key:
+            case Qt.Key.Key_Space:
+                self.play()
+            case Qt.Key.Key_Left:
+                self._request(self._index - 1)
+            case Qt.Key.Key_Right:
+                self._request(self._index + 1)
+            case Qt.Key.Key_Home:
+                self._request(0)
+            case Qt.Key.Key_End:
+                self._request(self.steps - 1)
+            case Qt.Key.Key_PageUp:
+                self._request(self._replay.round_from(self._index, -1))
+            case Qt.Key.Key_PageDown:
+                self._request(self._replay.round_from(self._index, 1))
+            case Qt.Key.Key_A:
+                self._again()
+            case _:
+                return False
+        return True
+
+    def _again(self) -> None:
+        """What led to this step once more."""
+        self._stop()
+        if self._index:
+            index = self._index
+            self.goTo(index - 1)
+            self.goTo(index, animated=True)
+
+    def _take_hand(self, hand: Hand) -> None:
+        self._hand = hand
+        self.stage.setHand(hand)
+
+    def _choose_speed(self, speed: float) -> None:
+        self._beat.setInterval(round(BEAT / speed))
+        hand = replace(self._hand, pace=Pace.SLOW if speed < 1 else Pace.USUAL)
+        if self._feed is None:
+            self._take_hand(hand)
+        else:
+            self._feed.take(hand)
+
     # Inside
 
     def _frame(self) -> Frame:
@@ -150,6 +216,9 @@ class ReviewPage(QWidget):
         step = self._replay.steps[self._index]
         self.stage.setView(self.view(), animated)
         self.stage.setReadings(self._frame().readings)
+        if self._feed is not None:
+            frame = self._frame()
+            self._feed.show(frame.saw, standing(frame.readings), animated)
         self.transport.setStep(self._index, step.title)
         self.transport.again.setVisible(bool(self.stage.scene.lines()))
         self.side.log.setEvents(step.events)
@@ -241,9 +310,8 @@ class ReviewPage(QWidget):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space:
-            self.play()
-        elif not self.stage.scene.showKey(event):
+        looks = event.key() != Qt.Key.Key_Space and self.stage.scene.showKey(event)
+        if not (looks or self.cast(event.key())):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -311,6 +379,9 @@ class ReviewPage(QWidget):
         self.transport.stepRequested.connect(self._request)
         self.transport.play.clicked.connect(self.play)
         self.transport.again.clicked.connect(self._replay_best)
+        self.transport.reveal.clicked.connect(self._again)
+        self.transport.speedChosen.connect(self._choose_speed)
+        self.stage_button.clicked.connect(self.stageRequested)
         self._beat.timeout.connect(self._go_on)
         side = self.side
         side.log.eventRequested.connect(self._request_event)
@@ -329,6 +400,7 @@ class ReviewPage(QWidget):
             (Qt.Key.Key_Home, lambda: self._request(0)),
             (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
             (switches.KEY, self.look.open),
+            (Qt.Key.Key_F2, self.stageRequested.emit),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -6,6 +6,8 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.match.archive.replay import check_events
 from games.match.clocks import Reading
@@ -100,6 +102,15 @@ class Replay:
         found = bisect_left(self.steps, event, key=lambda step: step.events)
         return min(found, len(self.steps) - 1)
 
+    def round_from(self, index: int, way: int) -> int:
+        """The first step of the round after that of a step, or with -1 of the one before."""
+        numbers = [self.match.states[step.events].position.round for step in self.steps]
+        if way > 0:
+            later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])
+            return next(later, len(numbers) - 1)
+        earlier = [number for number in numbers[:index] if number < numbers[index]]
+        return numbers.index(earlier[-1]) if earlier else 0
+
     def proof(self) -> Proof:
         """Whether seed, commitment, chain and draws belong together (GEN-4)."""
         match = self.match
@@ -117,6 +128,11 @@ class Replay:
         saw = view_of(match, PUBLIC)
         everything = replace(saw, board=disclosed_board(match))
         return Frame(saw, everything, match.readings(match.state.clocks.at))
+
+
+def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Clocks as they stood: in a match that is over none runs."""
+    return tuple(msgspec.structs.replace(one, running=False) for one in readings)
 
 
 def _steps(match: Match) -> tuple[Step, ...]:

@@ -40,11 +40,18 @@ from gui.review.facts import FactsPanel
 from gui.review.replay import Proof
 from gui.table.places import ReviewPanel
 
+SPEEDS = (1.0, 2.0, 0.5)
+"""How fast it may play by itself."""
+
 
 class Transport(QWidget):
-    """Where the replay stands among `count` steps. `stepRequested(index)`: to go elsewhere."""
+    """Where the replay stands among `count` steps. `stepRequested(index)`: to go elsewhere.
+
+    `speedChosen(speed)`: how fast it is to play, 1 as usual.
+    """
 
     stepRequested = Signal(int)
+    speedChosen = Signal(float)
 
     def __init__(self, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,8 +62,13 @@ class Transport(QWidget):
         self.play = icon_button("play", tr("Play"), tr("Play (Space)"))
         self.on = icon_button("next", tr("On"), tr("On (→)"))
         self.last = icon_button("last", tr("Last"), tr("Last (End)"))
+        self.reveal = icon_button("refresh", tr("Again"), tr("What led here once more (A)"))
         self.again = icon_button("repeat", tr("Show how it was best solved"))
         self.again.hide()
+        self.speed = quiet("")
+        self.speed.setFixedWidth(px(52))
+        self._speed = SPEEDS[0]
+        self._name_speed()
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, self._last)
         self.slider.setPageStep(max(2, count // 8))
@@ -73,7 +85,7 @@ class Transport(QWidget):
             self.slider.setValue(index)
         self.words.setText(words.place(title, index, self._last))
         self.slider.setAccessibleDescription(self.words.text())
-        for button in (self.first, self.back):
+        for button in (self.first, self.back, self.reveal):
             button.setEnabled(index > 0)
         for button in (self.on, self.last):
             button.setEnabled(index < self._last)
@@ -87,7 +99,17 @@ class Transport(QWidget):
 
     def buttons(self) -> tuple[Button, ...]:
         """All of them, from the left."""
-        return (self.first, self.back, self.play, self.on, self.last)
+        return (self.first, self.back, self.play, self.on, self.last, self.reveal)
+
+    def _name_speed(self) -> None:
+        self.speed.setText(f"{self._speed:g}×")
+        self.speed.setAccessibleName(words.tr("Speed: {0}").format(self.speed.text()))
+        self.speed.setToolTip(words.tr("How fast it plays, and reveals are told"))
+
+    def _choose_speed(self) -> None:
+        self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
+        self._name_speed()
+        self.speedChosen.emit(self._speed)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
@@ -97,6 +119,8 @@ class Transport(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space still plays
             row.addWidget(button)
         row.addWidget(self.again)
+        self.speed.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row.addWidget(self.speed)
         gap(row, 8)
         row.addWidget(self.slider, 1)
         gap(row, 12)
@@ -110,6 +134,7 @@ class Transport(QWidget):
         self.on.clicked.connect(lambda: self.stepRequested.emit(self._now + 1))
         self.last.clicked.connect(lambda: self.stepRequested.emit(self._last))
         self.slider.valueChanged.connect(self.stepRequested)
+        self.speed.clicked.connect(self._choose_speed)
 
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 
-from gui.kit.board.hand import Hand, Mark
+from gui.kit.board.hand import Mark
 from gui.picture.surface import StageSurface
 from gui.table.session import PublicFeed
 
@@ -21,16 +21,6 @@ _NEVER = (-(10**6), 0)
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
     """The colour of a mark: Shift red, Ctrl blue, both yellow, else green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
-
-
-def stepped(hand: Hand) -> Hand:
-    """With a reveal that rests going on."""
-    return replace(hand, steps=hand.steps + 1)
-
-
-def replayed(hand: Hand) -> Hand:
-    """With the last reveal shown again."""
-    return replace(hand, replays=hand.replays + 1)
 
 
 class Caster:
@@ -50,7 +40,7 @@ class Caster:
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
-                self._feed.take(replayed(hand))
+                self._feed.take(hand.replayed())
             case Qt.Key.Key_S:
                 self._feed.take(replace(hand, pace=hand.pace.following))
             case Qt.Key.Key_D:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
@@ -10,23 +10,18 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from gui.kit.board.hand import Pace
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from gui.kit.widgets.pages import fitting
 from gui.picture import words
 from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
-from gui.stage.caster import Caster, stepped
+from gui.stage.caster import Caster
 from gui.table.session import PublicFeed
 
 CURSOR_STAYS = 2_000
 """How long the mouse's pointer is shown after it moved, in ms."""
-
-LEADS = (
-    *(Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Right),
-    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
-)
-"""The keys that lead a match which is played back."""
 
 _MODIFIERS = (
     Qt.Key.Key_Shift,
@@ -45,18 +40,15 @@ class StageWindow(QWidget):
     click: full screen, Escape leaves it. B: the next backdrop. T: dark or light. A: the last reveal
     again. S: how reveals are told. D: draw with the left button, too. Any other key ends an
     animation, or lets one go on that rests.
-
-    `castRequested(key)`: a key that leads a match which is played back.
     """
 
     closed = Signal()
-    castRequested = Signal(int)
 
     def __init__(self, feed: PublicFeed, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._feed = feed
         self._caster = Caster(feed)
-        self._led = False
+        self._leader: Callable[[int], bool] | None = None
         self._surface = StageSurface(feed.view, feed.readings)
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
@@ -95,9 +87,9 @@ class StageWindow(QWidget):
         """The studio, a colour to be keyed out, or nothing at all."""
         self._surface.setBackdrop(backdrop)
 
-    def setLed(self, led: bool) -> None:
-        """Whether keys here lead a match that is played back."""
-        self._led = led
+    def lead(self, leader: Callable[[int], bool]) -> None:
+        """Let keys here lead a match that is played back; `leader` says whether one means any."""
+        self._leader = leader
 
     def toggleFullScreen(self) -> None:
         """Fill the screen, or leave it again."""
@@ -109,7 +101,7 @@ class StageWindow(QWidget):
     # The feed
 
     def _show_view(self, view: MatchView) -> None:
-        self._surface.setView(view)
+        self._surface.setView(view, not self._feed.cut)
 
     def _show_readings(self, readings: tuple[Reading, ...]) -> None:
         self._surface.setReadings(readings)
@@ -118,13 +110,14 @@ class StageWindow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in _MODIFIERS or self._caster.key(key):
+        if key in _MODIFIERS:
             return
-        if self._led and key in LEADS:
-            self.castRequested.emit(key)
+        resting = self._surface.scene.resting()
+        if self._leader is not None and not resting and self._leader(key):
             return
-        if self._surface.scene.resting():
-            self._feed.take(stepped(self._feed.hand))
+        if self._caster.key(key):
+            return
+        if self._go_on():
             return
         self._surface.skip()
         if key == Qt.Key.Key_F11 or (key == Qt.Key.Key_Escape and self.isFullScreen()):
@@ -135,6 +128,13 @@ class StageWindow(QWidget):
             self._turn_theme()
         elif self._surface.scene.showKey(event):
             self._caster.enlarge(self._surface.scene.enlarged)
+
+    def _go_on(self) -> bool:
+        """Let a reveal that rests go on, also where the Stage is not the one; whether it is."""
+        rested = self._surface.scene.resting()
+        if self._feed.hand.pace is Pace.STEPPED:
+            self._feed.take(self._feed.hand.stepped())
+        return rested
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._caster.press(self._surface, event)

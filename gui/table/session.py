@@ -505,6 +505,7 @@ class PublicFeed(QObject):
         super().__init__(parent)
         self._view, self._readings = _public(view), readings
         self._hand = Hand()
+        self._cut = False
 
     @property
     def view(self) -> MatchView:
@@ -516,7 +517,12 @@ class PublicFeed(QObject):
         """The clocks."""
         return self._readings
 
-    def show(self, view: MatchView, readings: tuple[Reading, ...]) -> None:
+    @property
+    def cut(self) -> bool:
+        """Whether the view is shown at once, without what led to it."""
+        return self._cut
+
+    def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
         """Hand on a public view, with the clocks, if it tells anything new.
 
         Otherwise whoever follows could count what the umpire alone knows of, such as stamps, and
@@ -524,6 +530,7 @@ class PublicFeed(QObject):
         """
         before, self._view = self._view, _public(view)
         if replace(before, head=view.head) != view:
+            self._cut = not animated
             self.tick(readings)
             if self._hand.marks and _moved(before, view):
                 self.take(self._hand.wiped())

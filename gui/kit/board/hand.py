@@ -55,6 +55,7 @@ class Mark:
 class Hand:
     """All of it. `enlarged`: the part of the board that is, from 1; 0: none.
 
+    `unhurried`: the pace holds also while clocks run, as where all of it is shown later.
     `replays` and `steps` count: one more of them means that the last reveal is shown again, or
     that one which rests goes on.
     """
@@ -64,12 +65,21 @@ class Hand:
     enlarged: int = 0
     replays: int = 0
     steps: int = 0
+    unhurried: bool = False
 
     def drawn(self, mark: Mark) -> Hand:
         """With a mark, or without it where it was there; one of another colour is replaced."""
         others = [one for one in self.marks if (one.start, one.end) != (mark.start, mark.end)]
         added = () if mark in self.marks else (mark,)
         return replace(self, marks=(*others, *added)[-MOST:])
+
+    def stepped(self) -> Hand:
+        """With a reveal that rests going on."""
+        return replace(self, steps=self.steps + 1)
+
+    def replayed(self) -> Hand:
+        """With the last reveal shown again."""
+        return replace(self, replays=self.replays + 1)
 
     def wiped(self) -> Hand:
         """Without marks."""

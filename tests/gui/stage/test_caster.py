@@ -282,7 +282,7 @@ def test_where_a_clock_runs_it_is_shown_and_the_reveal_is_short(studio: Open, pa
     assert usual < 1_500 and room.surface.column.shared is not None
     assert room.surface.column.shared.running and room.surface.places.shared is not None
     room.surface.skip()
-    room.surface.setUnhurried(True)
+    room.feed.take(replace(room.feed.hand, unhurried=True))
     room.round()
     stopped = pace is Pace.STEPPED
     assert (room.surface.scene._reel.duration() < usual) is stopped

@@ -1,0 +1,80 @@
+"""A finished match on the Stage: opened from Review, on air, and gone with its page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.review import ReviewPage
+from tests.gui.shell import ONE, Make, Shell, shell
+from tests.gui.stage.conftest import omega
+
+__all__ = ["shell"]
+
+
+def reviewed(one: Shell) -> ReviewPage:
+    """Review of a match that is no more on the table."""
+    one.garnet.pages.review(omega().start().finish().match)
+    page = one.page
+    assert isinstance(page, ReviewPage)
+    return page
+
+
+def settle() -> None:
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_review_opens_the_stage_and_leads_it(shell: Make) -> None:
+    one = shell()
+    page = reviewed(one)
+    page.goTo(2)
+    one.press("F2")
+    stage = one.garnet.showing.stage
+    assert stage is not None and stage.isVisible()
+    assert stage.surface.view == page.feed.view
+    QTest.keyClick(stage, Qt.Key.Key_Right)
+    assert page.step == 3 and stage.surface.view == page.feed.view
+    one.press("F2")
+    assert one.garnet.showing.stage is stage
+
+
+def test_it_goes_with_its_page_and_is_where_it_was(shell: Make) -> None:
+    one = shell()
+    page = reviewed(one)
+    one.click(page.stage_button)
+    stage = one.garnet.showing.stage
+    assert stage is not None
+    stage.setGeometry(30, 40, 700, 500)
+    one.garnet.window.back()
+    settle()
+    assert one.garnet.showing.stage is None
+    one.click(reviewed(one).stage_button)
+    again = one.garnet.showing.stage
+    assert again is not None and again.geometry() == QRect(30, 40, 700, 500)
+
+
+def test_what_is_played_back_is_on_air_and_then_the_match_on_the_table(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", "umpire")
+    live = one.garnet.matches.live
+    assert live is not None
+    live.session.concede(ONE)
+    air = one.garnet.broadcasting
+    page = reviewed(one)
+    assert air._source is not None and air._source() is live.feed
+    one.click(page.stage_button)
+    assert air._source() is page.feed
+    assert one.garnet.showing.stage is not None
+    one.garnet.showing.stage.close()
+    settle()
+    assert air._source() is live.feed
+
+
+def test_a_new_backdrop_reaches_it(shell: Make) -> None:
+    one = shell()
+    one.click(reviewed(one).stage_button)
+    one.garnet.services.settings.change(ground="green")
+    assert one.garnet.showing.stage is not None
+    assert one.garnet.showing.stage.surface.backdrop.name == "GREEN"
