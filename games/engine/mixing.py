@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import time
+from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
@@ -9,12 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms
+from games.engine.bots import Stop
 from games.engine.compiled import kernel, next_random
+from games.engine.searching import repeat
 
 EXPLORE = 0.1
 """The share of choices that regrets have no say in."""
 RARE = 0.25
 """What is chosen less often than this share of the most frequent was only tried."""
+SEEN = 8
+"""Nothing drops out that was looked at less often."""
 CHUNK = 200
 """How many games are played between two looks at the clock."""
 
@@ -101,3 +108,47 @@ class Matrix:
     def value(self) -> float:
         """What it is worth to the first."""
         return float((self.values * self.visits).sum() / max(1, self.visits.sum()))
+
+
+class Elimination:
+    """Choices of one seat, of which the worse drop out: all that are left meet the same samples.
+
+    `alive`: their numbers; `totals` (m): what each found in so many samples, `seen` (1). So luck
+    that is good or bad for all of them does not tell them apart (common random numbers), and most
+    games go to the best (Karnin, Koren & Somekh 2013).
+    """
+
+    def __init__(self, m: int, few: int) -> None:
+        self.totals, self.seen = np.zeros(m), np.zeros(1, np.int64)
+        self.alive, self._few = np.arange(m), min(few, m)
+
+    def run(
+        self, play: Callable[[int], object], games: int, end: float, stop: Stop, anew: Any = None
+    ) -> int:
+        """Let them meet as `repeat` does, dropping the worst as the time and the `games` go by."""
+        began, played = time.monotonic(), 0
+
+        def part(count: int) -> None:
+            nonlocal played
+            play(count)
+            played += count
+            taken = (time.monotonic() - began) / max(1e-9, end - began)
+            self._thin(max(taken, played / games))
+
+        return repeat(part, games, end, stop, CHUNK, anew)
+
+    def _thin(self, share: float) -> None:
+        """Drop the worst, so many as `share` of the time says, which is over."""
+        m = len(self.totals)
+        left = math.ceil(m * (self._few / m) ** min(1.0, share))
+        if left < len(self.alive) and self.seen[0] >= SEEN:
+            self.alive = np.sort(self.alive[self.order()[:left]])
+
+    def means(self) -> NDArray[np.float64]:
+        """What each that is left was worth on average."""
+        means: NDArray[np.float64] = self.totals[self.alive] / max(1, self.seen[0])
+        return means
+
+    def order(self) -> NDArray[np.int64]:
+        """The places in `alive`, the best first."""
+        return np.argsort(-self.means(), kind="stable")

@@ -23,11 +23,15 @@ class Clock:
     """How much of an answer's processor time is left."""
 
     def __init__(self, ms: int) -> None:
-        self._end = time.process_time() + ms / 1000
+        self._began, self._seconds = time.process_time(), max(1, ms) / 1000
+
+    def gone(self) -> float:
+        """Which share of the time is over."""
+        return (time.process_time() - self._began) / self._seconds
 
     def over(self) -> bool:
         """Whether the time is over."""
-        return time.process_time() >= self._end
+        return self.gone() >= 1.0
 
 
 def main() -> None:

@@ -64,7 +64,7 @@ class KnowYourNodesBot(Searching[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """Drawn from the mixed strategy that its level finds."""
+        """What its level finds."""
         from games.unlucky.know_your_nodes import search
 
         trial: Any = position.trials[0]
@@ -72,5 +72,5 @@ class KnowYourNodesBot(Searching[Position]):
         asked = search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))
         effort = EFFORTS[self.level]
         found = search.look(self.belief, asked, effort, ms, stop, self.rng)
-        action = found.draw(self.rng, self.map)
+        action = found.action(self.map)
         return Choice(self.game.write(action), found.games, found.value)

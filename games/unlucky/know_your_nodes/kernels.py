@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, shaded
-from games.engine.mixing import choose_both, learn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
 from games.unlucky.trial import ROUNDS
@@ -287,38 +286,45 @@ def search(  # type: ignore[no-untyped-def]
     was: Any,
     choices: Any,
     ways: Any,
-    values: Any,
-    visits: Any,
-    regrets: Any,
-    sums: Any,
-    now: Any,
-    games: Any,
+    alive: Any,
+    totals: Any,
+    seen: Any,
+    rounds: Any,
     spread: Any,
     member: Any,
     first: Any,
     state: Any,
 ):
-    """Regret matching: a seat's `choices` (m, nodes) against the rival's `ways` to invest (n, 6).
+    """Paired samples: a seat's `choices` (m, nodes) that are `alive` against `ways` to invest.
 
-    Each game is played in one of the `worlds` (k, nodes), what the rival may have invested, and on
-    in ways drawn at random. Values are those of `seat`, whose `own` investments are known.
+    In each of the `rounds` all of them meet the same world (k, nodes), what the rival may have
+    invested, the same investment of its and the same chance, and go on in the same two ways. What
+    they find is added to `totals` (m), their number to `seen` (1). Values are those of `seat`.
     """
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
-    bids = np.empty((3, COUNT))
-    for _ in range(games):
-        a, b = choose_both(regrets, now, state)
-        stock[seat] = own
-        stock[1 - seat] = worlds[below(state, len(worlds))]
-        sway[:] = sways
-        work[seat] = choices[a]
-        theirs, given = ways[b], work[1 - seat]
-        invest(stock, 1 - seat, sway[1 - seat], number, theirs, member, first, given, bids, state)
-        hand_in(stock, sway, work)
-        mine = ways[below(state, len(ways))]
+    given = np.zeros(len(member), np.int64)
+    bids, chance = np.empty((3, COUNT)), np.empty(1, np.uint64)
+    for _ in range(rounds):
+        world = worlds[below(state, len(worlds))]
+        theirs, mine = ways[below(state, len(ways))], ways[below(state, len(ways))]
         one, two = (mine, theirs) if seat == 0 else (theirs, mine)
-        found = play_on(
-            stock, sway, number, was, one, two, spread, member, first, work, bids, counts, state
-        )
-        found = found if seat == 0 else 1.0 - found
-        learn(found, a, b, values, visits, regrets, sums, now)
+        stock[seat] = own
+        stock[1 - seat] = world
+        spare = sways[1 - seat]
+        invest(stock, 1 - seat, spare, number, theirs, member, first, given, bids, state)
+        next_random(state)
+        for index in range(len(alive)):
+            chance[0] = state[0]
+            stock[seat] = own
+            stock[1 - seat] = world
+            sway[:] = sways
+            work[seat] = choices[alive[index]]
+            work[1 - seat] = given
+            hand_in(stock, sway, work)
+            found = play_on(
+                *(stock, sway, number, was, one, two, spread, member, first, work, bids, counts),
+                chance,
+            )
+            totals[alive[index]] += found if seat == 0 else 1.0 - found
+        seen[0] += 1

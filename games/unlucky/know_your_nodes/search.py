@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from games.core import Ms, Seat
 from games.engine.bots import Stop
-from games.engine.mixing import CHUNK, Matrix, wider
-from games.engine.searching import ALONE, repeat
+from games.engine.mixing import Elimination, wider
+from games.engine.searching import ALONE
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.efforts import Effort
@@ -23,6 +23,8 @@ from games.unlucky.know_your_nodes.view import Investment
 
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
+FEW = 4
+"""So many investments are left at the end of a part."""
 FRESH = 5_000
 """After so many games the worlds are drawn anew."""
 
@@ -39,17 +41,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mixed strategy over investments (n, nodes), and the seat's chance to win, 0 to 1."""
+    """The best investment found, by node, and the seat's chance to win, 0 to 1."""
 
-    choices: NDArray[np.int64]
-    strategy: NDArray[np.float64]
+    amounts: NDArray[np.int64]
     value: float
     games: int
 
-    def draw(self, rng: random.Random, map_: Map) -> Investment:
-        """One of the investments."""
-        amounts = rng.choices(list(self.choices), self.strategy.tolist())[0]
-        pairs = zip(map_.nodes, map(int, amounts), strict=True)
+    def action(self, map_: Map) -> Investment:
+        """The investment."""
+        pairs = zip(map_.nodes, map(int, self.amounts), strict=True)
         return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
 
 
@@ -64,34 +64,83 @@ def numbers(map_: Map) -> tuple[Any, Any]:
 def look(
     belief: Belief, asked: Asked, effort: Effort, ms: Ms, stop: Stop, rng: random.Random
 ) -> Found:
-    """A mixed strategy for the round, over investments that some way to invest would make.
+    """The investment that does best against ways to invest, in what the rival may have invested.
 
-    More time buys more investments (`wider`) and more worlds.
+    First those meet that some way to invest would make; then, part by part of the time, the best of
+    them and what differs a little from these. More time buys more investments (`wider`) and worlds.
     """
-    end = time.monotonic() + ms / 1000
-    seat = belief.rival.other
+    began, table = time.monotonic(), numbers(belief.map)
+    seat, sway = belief.rival.other, asked.sway[belief.rival.other.value]
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((effort.worlds, len(asked.own)), np.int64)
+    was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
+    here = np.array(asked.own), worlds, seat.value, np.array(asked.sway), asked.number, was
 
     def draw() -> None:
         worlds[:] = [belief.sample(rng) for _ in range(effort.worlds)]
 
     draw()
     ways, wanted = kernels.WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
-    choices = _choices(asked, worlds, seat, wanted, ways, numbers(belief.map), state)
-    root = Matrix(len(choices), len(ways))
-    was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
+    choices = _choices(asked, worlds, seat, wanted, ways, table, state)
+    games = 0
+    for part in range(1, effort.parts + 1):
+        left = Elimination(len(choices), FEW)
 
-    def weigh(count: int) -> None:
-        kernels.search(
-            *(np.array(asked.own), worlds, seat.value, np.array(asked.sway), asked.number, was),
-            *(choices, ways, root.values, root.visits, root.regrets, root.sums, root.now),
-            *(count, SPREAD, *numbers(belief.map), state),
-        )
+        def play(count: int, left: Elimination = left, choices: Any = choices) -> None:
+            kernels.search(
+                *(*here, choices, ways, left.alive, left.totals, left.seen),
+                *(max(1, count // len(left.alive)), SPREAD, *table, state),
+            )
 
-    most = effort.games if len(choices) > 1 else min(effort.games, ALONE)
-    games = repeat(weigh, most, end, stop, CHUNK, (FRESH, draw))
-    return Found(choices, root.strategy(0), root.value(), games)
+        end = began + part / effort.parts * ms / 1000
+        most = effort.games if len(choices) > 1 else min(effort.games, ALONE)
+        games += left.run(play, most, end, stop, (FRESH, draw))
+        choices = choices[left.alive[left.order()]]
+        if stop() or len(choices) < 2 or part == effort.parts:
+            break
+        choices = _varied(choices, sway, wanted, belief.map, rng)
+    return Found(choices[0], float(left.means().max()), games)
+
+
+def _varied(
+    kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
+) -> NDArray[np.int64]:
+    """The `kept` investments, and others that differ from one of them in a node or two."""
+    found = {one.tobytes(): one for one in kept}
+    for _ in range(3 * wanted):
+        one = kept[int(len(kept) * rng.random() ** 2)].copy()
+        for _ in range(rng.choice((1, 1, 2))):
+            _vary(one, sway, map_, rng)
+        found.setdefault(one.tobytes(), one)
+        if len(found) >= wanted:
+            break
+    return np.array(list(found.values()))
+
+
+def _vary(one: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> None:
+    """Lay a little more or less in a node, or in another node of a region."""
+    region = rng.choice(map_.of)
+    used = [node for node in region if one[node]]
+    spare = sway - int(one.sum())
+    if not used:
+        amount = min(rng.choice((1, 1, 2, 3)), spare)
+        if amount < 1 and one.any():  # take it from elsewhere
+            giver = rng.choice(np.flatnonzero(one).tolist())
+            amount = rng.randint(1, int(one[giver]))
+            one[giver] -= amount
+        if amount > 0:
+            one[rng.choice(region)] = amount
+        return
+    node, kind = used[0], rng.random()
+    if kind < 0.35:
+        amount, one[node] = int(one[node]), 0
+        one[rng.choice(region)] = amount
+    elif kind < 0.6:
+        one[node] = 0
+    elif kind < 0.8:
+        one[node] -= 1
+    else:
+        one[node] += min(spare, rng.choice((1, 2)))
 
 
 def _choices(

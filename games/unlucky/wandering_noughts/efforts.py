@@ -13,7 +13,7 @@ class Effort:
 
     `turns`: how many of each seat's are weighed, more where there is much time, by `games` of
     `depth` rounds in which the best of `tries` placements and moves are taken; `exact`: whether the
-    last round is solved.
+    last round is solved; `wide`: among how many a best reply to the other's is looked for.
     """
 
     turns: int
@@ -21,11 +21,12 @@ class Effort:
     depth: int
     tries: int
     exact: bool
+    wide: int = 0
 
 
 EFFORTS = {
     Level.BEGINNER: Effort(400, 60, 1, 1, False),
     Level.CASUAL: Effort(60, 150, 1, 1, False),
     Level.STRONG: Effort(24, 450, 3, 3, True),
-    Level.EXPERT: Effort(40, ENDLESS, 5, 6, True),
+    Level.EXPERT: Effort(40, ENDLESS, 5, 6, True, 400),
 }

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel
-from games.engine.mixing import choose_both, learn
+from games.engine.compiled import below, kernel, next_random
+from games.engine.mixing import choose_both, drawn, learn
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS
@@ -369,3 +369,61 @@ def search(  # type: ignore[no-untyped-def]
         resolve(board, ones[a], twos[b])
         found = play_on(board, number, first, depth, tries, work, state)
         learn(found, a, b, values, visits, regrets, sums, now)
+
+
+@kernel
+def expect(  # type: ignore[no-untyped-def]
+    start: Any, number: Any, first: Any, seat: Any, own: Any, others: Any, mixed: Any, out: Any
+):
+    """What each of a seat's turns comes to right after the round, `out`, the other's mixed."""
+    board = np.empty(COUNT, np.int8)
+    for a in range(len(own)):
+        out[a] = 0.0
+        for b in range(len(others)):
+            if mixed[b] > 0.0:
+                board[:] = start
+                if seat == 0:
+                    resolve(board, own[a], others[b])
+                    out[a] += mixed[b] * worth(board, number, first)
+                else:
+                    resolve(board, others[b], own[a])
+                    out[a] += mixed[b] * (1.0 - worth(board, number, first))
+
+
+@kernel
+def reply(  # type: ignore[no-untyped-def]
+    start: Any,
+    number: Any,
+    first: Any,
+    seat: Any,
+    own: Any,
+    others: Any,
+    mixed: Any,
+    alive: Any,
+    totals: Any,
+    seen: Any,
+    rounds: Any,
+    depth: Any,
+    tries: Any,
+    state: Any,
+):
+    """Paired samples: a seat's turns that are `alive` against the `others`, drawn as `mixed`.
+
+    In each of the `rounds` all meet the same turn and the same chance in the game played on; what
+    they find for the seat is added to `totals` (m), their number to `seen` (1).
+    """
+    board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
+    chance = np.empty(1, np.uint64)
+    for _ in range(rounds):
+        b = drawn(mixed, state)
+        next_random(state)
+        for index in range(len(alive)):
+            chance[0] = state[0]
+            board[:] = start
+            if seat == 0:
+                resolve(board, own[alive[index]], others[b])
+            else:
+                resolve(board, others[b], own[alive[index]])
+            found = play_on(board, number, first, depth, tries, work, chance)
+            totals[alive[index]] += found if seat == 0 else 1.0 - found
+        seen[0] += 1

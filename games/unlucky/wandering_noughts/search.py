@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.core import Ms, Seat
+from games.core import Ms, Pair, Seat
 from games.engine import matrices
 from games.engine.bots import Stop
-from games.engine.mixing import CHUNK, Matrix, wider
+from games.engine.mixing import CHUNK, Elimination, Matrix, wider
 from games.engine.searching import repeat
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
@@ -30,6 +30,15 @@ DISTINCT = 80
 """So many different rows and columns of the last round are solved exactly."""
 WALLED = 6
 """For so many turns that look best, one more that builds a wall is weighed."""
+
+REPLYING = 0.4
+"""The share of the time that goes into best replies."""
+TRIED, FEW = 48, 8
+"""So many replies of a seat are tried by games played on, and so many are left at last."""
+RARELY = 0.02
+"""What is used less often is left out."""
+Turns: TypeAlias = NDArray[np.int64]
+"""Turns, (n, 4), as the kernels read them."""
 
 _MARKS = EMPTY + "".join(PIECES) + WALL + CORNER
 
@@ -72,8 +81,13 @@ def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: i
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     if trial.number == ROUNDS and effort.exact:
         return last_round(trial, seat, start, first)
-    ones, twos = (_likely(trial, one, start, int(effort.turns * wider(ms))) for one in Seat)
-    root, state = Matrix(len(ones), len(twos)), np.array([seed], np.uint64)
+    state, games = np.array([seed], np.uint64), 0
+    likely = Pair(*(_likely(trial, one, start, int(effort.turns * wider(ms))) for one in Seat))
+    if effort.wide and not stop():
+        round_ = Round(trial, start, first, effort, state)
+        likely, games = round_.widened(likely, time.monotonic(), ms, stop)
+    ones, twos = likely
+    root = Matrix(len(ones), len(twos))
 
     def weigh(count: int) -> None:
         kernels.search(
@@ -82,9 +96,67 @@ def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: i
             *(count, effort.depth, effort.tries, state),
         )
 
-    games = repeat(weigh, effort.games, end, stop, CHUNK)
+    games += repeat(weigh, effort.games, end, stop, CHUNK)
     value = root.value() if seat is Seat.ONE else 1.0 - root.value()
     return Found((ones, twos)[seat.value], root.strategy(seat.value), value, games)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as the kernels read it: its board, who was first ahead, and how hard to look."""
+
+    trial: Noughts
+    start: NDArray[np.int8]
+    first: int
+    effort: Effort
+    state: NDArray[np.uint64]
+
+    def widened(
+        self, likely: Pair[Turns], began: float, ms: Ms, stop: Stop
+    ) -> tuple[Pair[Turns], int]:
+        """What is worth weighing of all turns, and the games played on for that.
+
+        Of each seat's those that are used where boards are judged right after the round, and the
+        best replies to them: of `wide` turns those that come out best at once, then by games.
+        """
+        ones, twos = likely
+        payoff = np.empty((len(ones), len(twos)))
+        kernels.ends(self.start, self.trial.number, self.first, ones, twos, payoff)
+        mixed = Pair(*matrices.solve(payoff)[:2])
+        found, games = list[Turns](), 0
+        for number, seat in enumerate(Seat):
+            until = began + REPLYING * (number + 1) / 2 * ms / 1000
+            used = likely[seat][mixed[seat] > RARELY]
+            tried = int(TRIED * wider(ms))
+            best, played = self._replies(
+                seat, likely[seat.other], mixed[seat.other], tried, until, stop
+            )
+            games += played
+            if stop():
+                return likely, games
+            found.append(np.unique(np.concatenate((used, best)), axis=0))
+        return Pair(*found), games
+
+    def _replies(
+        self, seat: Seat, others: Turns, mixed: Any, tried: int, end: float, stop: Stop
+    ) -> tuple[Turns, int]:
+        """The best replies of a seat to mixed turns of the other's, and the games played on."""
+        trial, effort = self.trial, self.effort
+        own = _likely(trial, seat, self.start, effort.wide)
+        out = np.empty(len(own))
+        here = (self.start, trial.number, self.first, seat.value)
+        kernels.expect(*here, own, others, mixed, out)
+        own = np.ascontiguousarray(own[np.argsort(-out, kind="stable")[:tried]])
+        left = Elimination(len(own), FEW)
+
+        def play(count: int) -> None:
+            kernels.reply(
+                *(*here, own, others, mixed, left.alive, left.totals, left.seen),
+                *(max(1, count // len(left.alive)), effort.depth, effort.tries, self.state),
+            )
+
+        games = left.run(play, effort.games, end, stop)
+        return own[left.alive], games
 
 
 def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
@@ -122,7 +194,7 @@ def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> NDArray[np.i
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    effort = Effort(4, 1, 1, 1, True)
-    look(Noughts(), Seat.ONE, effort, 0, lambda: True, 1)
+    effort = Effort(4, 1, 1, 1, True, 4)
+    look(Noughts(), Seat.ONE, effort, 0, lambda: False, 1)
     last_round(Noughts(number=ROUNDS), Seat.ONE, numbers(Noughts().board), 0)
     kernels.playouts(numbers(Noughts().board), 1, 1, 1, np.uint64(1))

@@ -1,8 +1,8 @@
 """Know Your Nodes by paired samples: every candidate meets the same worlds, rivals and chance.
 
 What the rival may hold is bounded by who controls what and by what it must have spent. Candidates
-are bundles of bids found by greed under chance; the worse half drops out again and again, and of
-the last few one is drawn.
+are bundles of bids found by greed under chance; the worse half drops out again and again, and what
+is left is changed a little, to compete once more.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from games.unlucky.know_your_nodes import map_from
 from games.unlucky.trial import ROUNDS
 
 WANTED = 90
-FEWEST = 24
-LAST = 2
+FEWEST = 8
+LAST = 5
+GENERATIONS = 4
 LIMIT = 50
 MANNERS = 6
 """How a seat bids: for a step in a region, for the step that takes it, to take from the rival, to
@@ -190,7 +191,7 @@ class Player:
         self.sizes = np.bincount(self.region)
         self.forget()
         none = np.zeros(len(self.names), np.int64)
-        self.search(none, [3, 3], 1, lambda: True)
+        self.search(none, [3, 3], 1, lambda: 1.0)
 
     def forget(self) -> None:
         none = np.zeros(len(self.names), np.int64)
@@ -255,7 +256,7 @@ class Player:
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         detail = seen["detail"]
         sway = [detail["sway"][name] for name in ("dmo", "ec")]
-        found = self.search(self.own(detail), sway, seen["round"], clock.over)
+        found = self.search(self.own(detail), sway, seen["round"], clock.gone)
         return " ".join(f"{self.names[i]}={int(found[i])}" for i in np.flatnonzero(found)) or "none"
 
     def candidates(self, own: Any, sway: int, number: int) -> Any:
@@ -281,22 +282,38 @@ class Player:
                 break
         return np.array(list(found.values()))
 
-    def search(self, own: Any, sway: list[int], number: int, over: Any) -> Any:
-        """The candidate that does best; among the last few, one of them."""
-        options = self.candidates(own, sway[self.seat], number)
-        sums, games, target = np.zeros(len(options)), 0, FEWEST
-        purses = np.array(sway)
-        while len(options) > 1:
-            compare(
-                *(own, self.world(), self.seat, purses, number, self.ahead, BIDDING),
-                *(self.rng.randrange(len(BIDDING)), self.rng.getrandbits(31), options),
-                *(self.region, self.sizes, sums),
-            )
-            games += 1
-            if over():
-                break
-            if games >= target and len(options) > LAST:
-                kept = np.argsort(-sums, kind="stable")[: max(LAST, len(options) // 2)]
-                options, sums = options[kept], sums[kept]
-                target = games + int(FEWEST * WANTED / len(options))
-        return options[int(np.argmax(sums))]
+    def search(self, own: Any, sway: list[int], number: int, gone: Any) -> Any:
+        """The candidate that does best, after some generations."""
+        options, purses = self.candidates(own, sway[self.seat], number), np.array(sway)
+        for generation in range(1, GENERATIONS + 1):
+            if generation > 1:
+                options = self.changed(options, sway[self.seat])
+            sums, games, target = np.zeros(len(options)), 0, FEWEST
+            while len(options) > 1:
+                compare(
+                    *(own, self.world(), self.seat, purses, number, self.ahead, BIDDING),
+                    *(self.rng.randrange(len(BIDDING)), self.rng.getrandbits(31), options),
+                    *(self.region, self.sizes, sums),
+                )
+                games += 1
+                order = np.argsort(-sums, kind="stable")
+                if gone() >= generation / GENERATIONS:
+                    options = options[order]
+                    break
+                if games >= target and len(options) > LAST:
+                    order = order[: max(LAST, len(options) // 2)]
+                    options, sums, target = options[order], sums[order], int(1.7 * games)
+        return options[0]
+
+    def changed(self, options: Any, sway: int) -> Any:
+        """The best so far and what is like them: a stake elsewhere, a new one, one more or less."""
+        found = {one.tobytes(): one for one in options[:LAST]}
+        for _ in range(WANTED):
+            one = options[self.rng.randrange(min(LAST, len(options)))].copy()
+            region = self.rng.randrange(len(self.sizes))
+            nodes = np.flatnonzero(self.region == region)
+            stake = int(one[nodes].sum()) + self.rng.choice((-2, -1, 0, 0, 0, 1, 2))
+            one[nodes] = 0
+            one[self.rng.choice(nodes.tolist())] = max(0, min(stake, sway - int(one.sum())))
+            found.setdefault(one.tobytes(), one)
+        return np.array(list(found.values()))

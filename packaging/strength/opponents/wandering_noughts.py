@@ -21,8 +21,8 @@ from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surround
 CELLS = SIZE * SIZE
 BLOCK, OUT = 3, 4
 WIDE, RIVALS, MOST = 400, 60, 8_000
-HEAT = 0.8
-FEWEST = 3
+HEAT = 0.3
+FEWEST = 8
 
 
 def _number(cell: tuple[int, int]) -> int:

@@ -15,7 +15,7 @@ from games import registry
 from games.core import Seat
 from games.engine import roster
 from games.engine.bots import Bot, Level
-from games.engine.mixing import wider
+from games.engine.mixing import CHUNK, wider
 from games.engine.searching import ALONE, ENDLESS, due, repeat
 from games.engine.series import new_match
 from games.match import referee
@@ -23,6 +23,7 @@ from games.match.match import Match
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.rules import Tray
 from games.unlucky.candle_countdown.view import Burn
+from tests.games.engine.tables import Counted
 
 GAMES = sorted({*registry.game_ids()} - {"gyulbot", "unlucky-for-some"})
 TREES = ("masked-army", "hyperstar")
@@ -90,17 +91,20 @@ def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
 def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)  # first: what warms the kernels up makes a matrix too
     search = module(game_id, "search")
-    sizes: list[tuple[int, int]] = []
+    kind = "Elimination" if hasattr(search, "Elimination") else "Matrix"
+    real, sizes = getattr(search, kind), list[tuple[int, ...]]()
 
-    class Noted(search.Matrix):  # type: ignore[name-defined, misc]
-        def __init__(self, m: int, n: int) -> None:
-            super().__init__(m, n)
-            sizes.append((m, n))
+    def noted(*told: int) -> Any:
+        sizes.append(told)
+        return real(*told)
 
-    monkeypatch.setattr(search, "Matrix", Noted)
+    monkeypatch.setattr(search, kind, noted)
+    widths = []
     for ms in (200, 1_000, 30_000):
-        bot.choose(ms, lambda: True)
-    short, usual, long = sizes
+        sizes.clear()
+        bot.choose(ms, Counted(2))
+        widths.append(sizes[0])
+    short, usual, long = widths
     assert np.prod(short) == pytest.approx(np.prod(usual), rel=0.2), "drawn by chance"
     if game_id == "candle-countdown":
         assert long == usual, "all acts and ways are weighed in any case"
@@ -128,7 +132,7 @@ def test_more_time_imagines_more_worlds(
 
     _, _, bot = seated(game_id)
     monkeypatch.setattr(owner, imagines, noted)
-    monkeypatch.setattr(search, "FRESH", 2 * search.CHUNK)
+    monkeypatch.setattr(search, "FRESH", 2 * CHUNK)
     bot.choose(60_000, lambda: True)
     once, asked = len(times), iter(range(6))
     bot.choose(60_000, lambda: next(asked, None) is None)
