@@ -25,6 +25,7 @@ from gui.storage.settings import Preferences
 from gui.table.hotseat import Phase
 from gui.table.programs.sitting import is_bot, sitters
 from gui.table.session import PublicFeed, Session, publish
+from gui.table.sounds import Sounds
 
 if TYPE_CHECKING:
     from gui.film.saving import Clips
@@ -85,6 +86,8 @@ class LiveMatch(QObject):
         self._dismissed = False
         self._hinter: Hinter | None = None
         self._clips: Clips | None = None
+        self._sounds: Sounds | None = None
+        self._sound(preferences.sounds)
         if isinstance(self.page, PlayPage) and not self.over:
             self._offer_hints(self.page)
         if isinstance(self.page, DeskPage):
@@ -203,6 +206,7 @@ class LiveMatch(QObject):
             self.page.setSettings(_for_desk(preferences))
         else:
             self.page.setTick(preferences.tick)
+        self._sound(preferences.sounds)
         if self.stage is not None and before.ground != preferences.ground:
             self.stage.setBackground(_backdrop(preferences))
 
@@ -312,6 +316,13 @@ class LiveMatch(QObject):
                 scene.replay(lines[-1])
         if self._feed is not None:
             self._feed.solved.emit()
+
+    def _sound(self, on: bool) -> None:
+        """Have it heard what everybody sees happen, or not."""
+        if self._sounds is None and on:
+            self._sounds = Sounds(self.feed, on, self)
+        if self._sounds is not None:
+            self._sounds.on = on
 
     def _save_clip(self) -> None:
         """Ask what of the match is to become a clip."""

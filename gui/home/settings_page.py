@@ -42,6 +42,8 @@ class SettingsPage(QWidget):
         )
         self.tick = Switch("")
         self.tick.setAccessibleName(self.tr("Tick below ten seconds"))
+        self.sounds = Switch("")
+        self.sounds.setAccessibleName(self.tr("Sounds"))
         self.grace = GraceChoice()
         self.private = Switch("")
         self.private.setAccessibleName(self.tr("Hide what is typed at the Desk"))
@@ -70,6 +72,7 @@ class SettingsPage(QWidget):
         self.text_size.setValue(now.text)
         self.motion.setValue(now.motion)
         self.tick.setChecked(now.tick)
+        self.sounds.setChecked(now.sounds)
         self.grace.setValue(now.grace)
         self.private.setChecked(bool(now.private))
         self.ground.setValue(now.ground)
@@ -87,6 +90,7 @@ class SettingsPage(QWidget):
         self._settings.changed.connect(self._show_text_size)
         self.motion.valueChanged.connect(lambda motion: change(motion=motion))
         self.tick.toggled.connect(lambda tick: change(tick=tick))
+        self.sounds.toggled.connect(lambda sounds: change(sounds=sounds))
         self.grace.valueChanged.connect(lambda grace: change(grace=grace))
         self.private.toggled.connect(lambda private: change(private=private))
         self.ground.valueChanged.connect(lambda ground: change(ground=ground))
@@ -150,6 +154,14 @@ class SettingsPage(QWidget):
                         self.tr("Tick below ten seconds"),
                         self.tr("A soft tick each second while a clock runs out."),
                         self.tick,
+                    ),
+                    SettingRow(
+                        self.tr("Sounds"),
+                        self.tr(
+                            "A soft sound when something is submitted, when it is revealed, and"
+                            " when a match is over. It tells no more than the Stage shows then."
+                        ),
+                        self.sounds,
                     ),
                     SettingRow(
                         self.tr("Reveal a complete round"),

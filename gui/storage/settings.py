@@ -54,6 +54,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is remembered. `motion` False: none, whatever the system says.
 
+    `sounds`: whether it is heard that something is submitted, revealed, over.
     `grace`: how many seconds a complete sealed round stays open; None: until it is closed by hand.
     `choices`: by `game/kind`, and by `game/bot` the last against a program. `size`: of the window,
     last time. `shown`: the switches of a board that are on, by game, and for the Stage by
@@ -72,6 +73,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     text: Text = 100
     motion: bool = True
     tick: bool = False
+    sounds: bool = False
     grace: Seconds | None = None
     ground: Ground = "studio"
     choices: dict[str, Choice] = {}

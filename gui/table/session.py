@@ -563,10 +563,11 @@ def _moved(before: MatchView, view: MatchView) -> bool:
     """Whether something was played since, or taken back, that everybody knows of."""
     if (before.round, before.over) != (view.round, view.over):
         return True
-    return _last_move(before) != _last_move(view)
+    return last_move(before) != last_move(view)
 
 
-def _last_move(view: MatchView) -> LogLine | None:
+def last_move(view: MatchView) -> LogLine | None:
+    """The last move that the viewer may know."""
     known = (one for one in reversed(view.log) if one.kind is LogKind.MOVE and one.action)
     return next(known, None)
 

@@ -1,0 +1,147 @@
+"""Sounds: one for each kind of event that everybody sees, and none for what nobody may know."""
+
+from __future__ import annotations
+
+import random
+import runpy
+import wave
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+
+from games import registry
+from games.core import PUBLIC, GameKind
+from games.laws import begun, going_on, pending_twins
+from games.match.match import Match
+from games.match.matchview import MatchView, view_of
+from gui.kit.widgets.tick import Tick
+from gui.picture.column import column_of
+from gui.table.session import PublicFeed
+from gui.table.sounds import Cue, Sounds, cue
+from resources import SOUNDS
+from tests.gui.shell import Make, shell
+
+__all__ = ["shell"]
+
+GAMES = registry.game_ids()
+SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
+
+
+def public(match: Match) -> MatchView:
+    return view_of(match, PUBLIC)
+
+
+def script(game_id: str, moves: list[tuple[str, str] | None]) -> list[Cue | None]:
+    """What is heard of these submissions; None: the round is closed, or its time is over."""
+    match, heard = begun(registry.game(game_id), random.Random(1)), []
+    for move in moves:
+        before, now = public(match), match.state.clocks.at
+        if match.paused:
+            match.append(match.resume(now))
+        if move is None:
+            complete = match.position.complete()
+            match.append(match.close(now) if complete else match.deadline(now))
+        elif move[1] == "concede":
+            match.append(match.concede(match.game.seat(move[0]), now))
+        else:
+            match.append(match.submit(match.game.seat(move[0]), move[1], now))
+        heard.append(cue(before, public(match)))
+    return heard
+
+
+def test_a_sealed_round_is_heard() -> None:
+    black, white, again = ("black", "B:A1 W:B1"), ("white", "B:C1 W:D1"), ("black", "B:G7 W:G6")
+    heard = script("thwart-omega", [black, again, white, None, None, ("black", "concede")])
+    come, shown = Cue.SUBMITTED, Cue.REVEALED
+    assert heard == [come, None, come, shown, shown, Cue.END], "a replaced one is not heard"
+
+
+def test_turns_and_races_are_heard() -> None:
+    heard = script("masked-army", [("red", "A1-B1"), ("blue", "A2-B2"), None])
+    assert heard == [Cue.SUBMITTED, Cue.SUBMITTED, Cue.END]
+    heard = script("gyulbot", [("a", "claim 99"), ("b", "undercut 98"), None])
+    assert heard == [Cue.SUBMITTED, Cue.SUBMITTED, Cue.REVEALED]
+
+
+def test_what_is_taken_back_is_not_heard() -> None:
+    match = begun(registry.game("thwart-omega"), random.Random(1))
+    at = len(match.events)
+    for _ in range(2):
+        match.append(match.deadline(match.state.clocks.at))
+    before = public(match)
+    match.append(match.rewind(at, match.state.clocks.at, "a slip"))
+    assert cue(before, public(match)) is None
+    assert cue(before, before) is None
+
+
+@pytest.mark.parametrize("game_id", SEALED)
+def test_twins_sound_alike(game_id: str) -> None:
+    compared = 0
+    for one, two, _, why in pending_twins(registry.game(game_id), random.Random(3)):
+        heard = [
+            [cue(public(match.upto(n - 1)), public(match.upto(n))) for n in range(1, count + 1)]
+            for match, count in ((one, len(one.events)), (two, len(two.events)))
+        ]
+        assert heard[0] == heard[1], why
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("game_id", SEALED)
+def test_a_submission_is_heard_when_the_stage_says_that_it_is_there(game_id: str) -> None:
+    match, heard = begun(registry.game(game_id), random.Random(7)), set()
+    before, board = public(match), column_of(public(match), ())
+    for number, _ in enumerate(going_on(match, random.Random(7), idle=0.1)):
+        view = public(match)
+        column = column_of(view, ())
+        now = cue(before, view)
+        heard.add(now)
+        if now is Cue.SUBMITTED:
+            assert column != board or view.board != before.board, "the Stage shows nothing new"
+        before, board = view, column
+        if number == 60:
+            break
+    assert {Cue.SUBMITTED, Cue.REVEALED} <= heard
+
+
+def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp: QObject) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
+    match = begun(registry.game("masked-army"), random.Random(1))
+    feed = PublicFeed(public(match), (), qapp)
+    sounds = Sounds(feed, False, feed)
+    for on, seat, move in ((False, "red", "A1-B1"), (True, "blue", "A2-B2")):
+        sounds.on = on
+        match.append(match.submit(match.game.seat(seat), move, match.state.clocks.at))
+        feed.show(public(match), ())
+    match.append(match.concede(match.game.seat("red"), match.state.clocks.at))
+    feed.show(public(match), ())
+    assert played == ["submitted.wav", "end.wav"]
+
+
+def test_the_settings_switch_them(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
+    one = shell()
+    one.start("masked-army")
+    live = one.garnet.matches.live
+    live.session.submit(one.match.game.seat("red"), "A1-B1")
+    assert not played
+    one.garnet.services.settings.change(sounds=True)
+    live.session.submit(one.match.game.seat("blue"), "A2-B2")
+    assert played == ["submitted.wav"]
+
+
+def test_the_files_are_those_that_the_script_makes(tmp_path: Path) -> None:
+    root = Path(__file__).parents[3]
+    made = runpy.run_path(str(root / "packaging" / "make_sounds.py"))
+    made["make"](tmp_path)
+    names = {one.name for one in SOUNDS.iterdir()}
+    assert names == {"tick.wav", *(f"{one.value}.wav" for one in Cue)}
+    for name in names:
+        data = (SOUNDS / name).read_bytes()
+        assert data == (tmp_path / name).read_bytes() and len(data) < 14_000
+        with wave.open(str(SOUNDS / name)) as sound:
+            frames = memoryview(sound.readframes(sound.getnframes())).cast("h")
+        assert 3_000 < max(map(abs, frames)) < 13_000, "quiet, and not clipped"
