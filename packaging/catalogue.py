@@ -22,6 +22,7 @@ TEXTS = {
     "Message": (0,),
     "counted": (1,),
     "drawing": (1,),
+    "tally": (0,),
     "IllegalAction": (1,),
     "InvalidAction": (1,),
     **dict.fromkeys(ERRORS, (0,)),
@@ -122,12 +123,30 @@ def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
 def catalogue(root: Path = ROOT) -> dict[Text, list[str]]:
     """All texts of `games/`, with the places where they stand."""
     found: dict[Text, list[str]] = {(", ", ""): ["games/core/text.py"]}
-    for path in sorted((root / "games").rglob("*.py")):
-        for text, line in texts(ast.parse(path.read_text("utf-8"))):
+    for path in sorted((root / "games").rglob("*")):
+        if path.suffix not in READ:
+            continue
+        for text, line in READ[path.suffix](path.read_text("utf-8")):
             if has_words(text[0]):
                 where = f"{path.relative_to(root).as_posix()}:{line}"
                 found.setdefault(text, []).append(where)
     return found
+
+
+def in_modules(source: str) -> Iterator[tuple[Text, int]]:
+    """The texts of a module."""
+    yield from texts(ast.parse(source))
+
+
+def in_evenings(script: str) -> Iterator[tuple[Text, int]]:
+    """The texts of an evening to rehearse: what it and its phases are called, what was meant."""
+    for number, line in enumerate(script.splitlines(), 1):
+        found = re.fullmatch(r"(?:about: |== [^:]+: |  # )(.*?)(?: \(no post\))?", line)
+        if found is not None:
+            yield (found[1], ""), number
+
+
+READ = {".py": in_modules, ".txt": in_evenings}
 
 
 def has_words(text: str) -> bool:

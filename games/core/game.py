@@ -108,7 +108,7 @@ class Game(ABC):
     "": only the plain notation is read.
     """
     rehearsal: ClassVar[str] = ""
-    """Where its evening to learn umpiring by is (`games.rehearsal`): `package.module:SCRIPT`.
+    """Where its evening to learn umpiring by is (`games.rehearsal.script`): `package:file`.
 
     "": there is none.
     """

@@ -33,7 +33,7 @@ class Gyulbot(Game):
     id = "gyulbot"
     bot = "games.gyulbot.bot:GyulbotBot"
     reader = "games.gyulbot.reading:READER"
-    rehearsal = "games.gyulbot.rehearsal:SCRIPT"
+    rehearsal = "games.gyulbot:evening.txt"
     title = "Gyulbot"
     line = "Both see one sliding puzzle: claim the fewest moves first, then prove it."
     minutes = (20, 90)

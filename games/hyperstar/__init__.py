@@ -29,7 +29,7 @@ class HyperStar(Game):
     id = "hyperstar"
     bot = "games.hyperstar.bot:HyperStarBot"
     reader = "games.hyperstar.reading:READER"
-    rehearsal = "games.hyperstar.rehearsal:SCRIPT"
+    rehearsal = "games.hyperstar:evening.txt"
     title = "HyperStar"
     line = "Hold the edge of a hyperbolic board, in as few groups as you can."
     minutes = (15, 60)

@@ -24,7 +24,7 @@ class MaskedArmy(CellGame):
     id = "masked-army"
     bot = "games.masked_army.bot:MaskedArmyBot"
     reader = "games.masked_army.reading:READER"
-    rehearsal = "games.masked_army.rehearsal:SCRIPT"
+    rehearsal = "games.masked_army:evening.txt"
     title = "Masked Army"
     line = "Build the largest army from dominoes in both colours, and remember which were yours."
     minutes = (20, 60)

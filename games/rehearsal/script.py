@@ -1,14 +1,20 @@
-"""The evening of one game as data: what two invented players write, and what they mean by it."""
+"""The evening of one game as data: what two invented players write, and what they mean by it.
+
+A game keeps it in a text file beside its modules, as `read` reads it.
+"""
 
 from __future__ import annotations
 
 import enum
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from games.core import Game, Message, Pair, Seat
+from games.core.strict import read_bytes
 
 NORA, FELIX = Seat.ONE, Seat.TWO
 PLAYERS = Pair("Nora", "Felix")
@@ -103,38 +109,9 @@ def script_of(game: Game) -> Script | None:
     """The evening that a game brings; None where it brings none."""
     if not game.rehearsal:
         return None
-    module, _, name = game.rehearsal.partition(":")
-    script: Script = getattr(import_module(module), name)
-    return script
-
-
-# How scripts are written
-
-
-def move(seat: Seat, at: float, text: str, *means: str, really: Message, **more: bool) -> Line:
-    """A message with a move."""
-    return Line(seat, at, text, Sort.MOVE, really, means, **more)
-
-
-def mends(seat: Seat, at: float, text: str, *means: str, really: Message) -> Line:
-    """A message that takes the place of what was sent before; `means`: all that counts now."""
-    return Line(seat, at, text, Sort.MENDS, really, means)
-
-
-def late(seat: Seat, at: float, text: str, *means: str, really: Message) -> Line:
-    """A move that came when it counts no more."""
-    return Line(seat, at, text, Sort.LATE, really, means)
-
-
-def repeat(seat: Seat, at: float, text: str, *means: str) -> Line:
-    """The same message once more."""
-    really = Message("The same once more, to be sure. There was nothing to do.")
-    return Line(seat, at, text, Sort.REPEAT, really, means)
-
-
-def question(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """A question to the umpire."""
-    return Line(seat, at, text, Sort.QUESTION, really)
+    package, _, name = game.rehearsal.partition(":")
+    path = Path(str(import_module(package).__file__)).with_name(name)
+    return read(read_bytes(path).decode("utf-8"))
 
 
 def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
@@ -142,23 +119,89 @@ def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
     return Line(seat, at, text, Sort.CHATTER, really)
 
 
-def refused(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """A move against the rules."""
-    return Line(seat, at, text, Sort.REFUSED, really)
+# The text of an evening
+
+TOLD = {
+    Sort.REPEAT: Message("The same once more, to be sure. There was nothing to do."),
+    Sort.WORD: Message("The word is {word}. It is mixed into every draw."),
+    Sort.CONCEDES: Message("Meant in earnest: the umpire enters it under ⋯."),
+}
+"""What messages of a sort meant where the script says nothing else."""
+UNPOSTED = "(no post)"
 
 
-def asks(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """A move that could be meant in two ways."""
-    return Line(seat, at, text, Sort.ASKS, really)
+def read(text: str) -> Script:
+    """An evening from its text; ValueError for what is none.
+
+    First what was agreed on, a line each: `minutes`, `about`, `seed`, and where there are such the
+    `edition` and the `options` as JSON; what is indented goes on. Then the phases, each with its
+    messages:
+
+        == round 1: Round 1
+        Nora 5 move: black C3, white E5
+          = B:C3 W:E5
+          # A whole submission: black on C3, white on E5.
+
+    `Felix 20 move, asked:` comes sooner where the umpire asked; a phase whose title ends in
+    `(no post)` is not posted. Below a message stand with `|` further lines of its text, with `=`
+    the moves in it, one a line, and with `#` what it meant.
+    """
+    try:
+        return _script(*text.split("\n== "))
+    except LookupError as error:
+        raise ValueError(f"this is no evening: {error}") from None
 
 
-def word(seat: Seat, at: float, text: str, sent: str) -> Line:
-    """A player's word for the draws."""
-    really = Message("The word is {word}. It is mixed into every draw.", word=sent)
-    return Line(seat, at, text, Sort.WORD, really, (sent,))
+def _script(head: str, *scenes: str) -> Script:
+    said = dict(one.split(": ", 1) for one in head.replace("\n  ", " ").splitlines())
+    return Script(
+        minutes=int(said["minutes"]),
+        about=Message(said["about"]),
+        seed=said["seed"],
+        scenes=tuple(map(_scene, scenes)),
+        edition=said.get("edition"),
+        options=json.loads(said.get("options", "{}")),
+    )
 
 
-def concedes(seat: Seat, at: float, text: str) -> Line:
-    """A player gives up, and means it."""
-    really = Message("Meant in earnest: the umpire enters it under ⋯.")
-    return Line(seat, at, text, Sort.CONCEDES, really)
+def _scene(text: str) -> Scene:
+    first, *rest = text.rstrip().split("\n")
+    name, _, title = first.partition(": ")
+    key = tuple(int(part) if part.isdecimal() else part for part in name.split())
+    posted = not title.endswith(UNPOSTED)
+    title = title.removesuffix(UNPOSTED).rstrip()
+    named = Message(title, number=key[-1]) if "{number}" in title else Message(title)
+    lines: list[Line] = []
+    for line in rest:
+        if line.startswith("  "):
+            lines[-1] = _more(lines[-1], line[2], line[4:])
+        else:
+            lines.append(_line(line))
+    return Scene(key, named, tuple(map(_told, lines)), posted)
+
+
+def _line(text: str) -> Line:
+    head, _, said = text.partition(": ")
+    name, at, sort, *asked = head.replace(",", "").split()
+    seats = {player: seat for seat, player in PLAYERS.items()}
+    return Line(seats[name], float(at), said, Sort[sort.upper()], Message(""), asked=bool(asked))
+
+
+def _more(line: Line, mark: str, text: str) -> Line:
+    match mark:
+        case "|":
+            return replace(line, text=f"{line.text}\n{text}")
+        case "=":
+            return replace(line, means=(*line.means, text))
+        case "#":
+            return replace(line, really=Message(text))
+    raise ValueError(f"a line of a message begins with |, = or #, not with {mark}")
+
+
+def _told(line: Line) -> Line:
+    """With what its sort means, where nothing else is said."""
+    if line.really.text:
+        return line
+    told = TOLD[line.sort]
+    word = line.means[0] if line.sort is Sort.WORD else ""
+    return replace(line, really=Message(told.text, word=word) if word else told)

@@ -27,7 +27,7 @@ class ThwartOmega(CellGame):
     id = "thwart-omega"
     bot = "games.thwart_omega.bot:ThwartOmegaBot"
     reader = "games.thwart_omega.reading:READER"
-    rehearsal = "games.thwart_omega.rehearsal:SCRIPT"
+    rehearsal = "games.thwart_omega:evening.txt"
     title = "Thwart Omega"
     line = "Two secret stones a round, one of them your rival’s: grow groups, spoil theirs."
     minutes = (10, 25)

@@ -36,7 +36,7 @@ class UnluckyForSome(Game):
     id = "unlucky-for-some"
     bot = "games.unlucky.bot:UnluckyBot"
     reader = "games.unlucky.reading:READER"
-    rehearsal = "games.unlucky.rehearsal:SCRIPT"
+    rehearsal = "games.unlucky:evening.txt"
     title = "Unlucky For Some"
     line = "Candles, nodes and noughts at once, under one clock: win two trials of three."
     minutes = (30, 70)

@@ -8,14 +8,23 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.core import Game, GameKind, Refusal
+from games.core import Game, GameKind, Message, Refusal, Seat
 from games.match.match import NotNow
 from games.reading.reader import Read, read_paste
 from games.reading.word import words_sent
 from games.rehearsal.course import phase_of
 from games.rehearsal.faults import Fault
 from games.rehearsal.judgement import Mark, report
-from games.rehearsal.script import BEFORE, ENTERED, PLAYERS, Sort, script_of
+from games.rehearsal.script import (
+    BEFORE,
+    ENTERED,
+    PLAYERS,
+    TOLD,
+    Line,
+    Sort,
+    read,
+    script_of,
+)
 from tests.games.rehearsal.umpires import Posted, Umpire
 
 GAMES = [
@@ -260,3 +269,49 @@ def test_every_evening_has_all_that_makes_one(game: Game) -> None:
     sorts = {line.sort for scene in script.scenes for line in scene.lines}
     assert {Sort.MOVE, Sort.QUESTION, Sort.CHATTER, Sort.REFUSED} <= sorts
     assert sorts & {Sort.LATE, Sort.MENDS}
+
+
+EVENING = """minutes: 3
+about: Hardly anything.
+seed: 00
+edition: second
+options: {"turns": 2,
+  "names": ["a", "b"]}
+
+== before: Before the start (no post)
+Nora 1.5 word: My word: it
+  = it
+
+== turn 7: Turn {number}
+Felix 20 mends, asked: one
+  | two: three
+  = A1
+  = B2
+  # Both at once.
+Nora 21 repeat: one
+"""
+
+
+def test_an_evening_is_read_from_its_text() -> None:
+    script = read(EVENING)
+    assert (script.minutes, str(script.about), script.seed) == (3, "Hardly anything.", "00")
+    assert (script.edition, script.options) == ("second", {"turns": 2, "names": ["a", "b"]})
+    before, turn = script.scenes
+    assert (before.key, str(before.title), before.posted) == (BEFORE, "Before the start", False)
+    (word,) = before.lines
+    assert (word.seat, word.at, word.means) == (Seat.ONE, 1.5, ("it",))
+    assert str(word.really) == "The word is it. It is mixed into every draw."
+    assert (turn.key, str(turn.title), turn.posted) == (("turn", 7), "Turn 7", True)
+    mends, again = turn.lines
+    meant, moves = Message("Both at once."), ("A1", "B2")
+    assert mends == Line(Seat.TWO, 20, "one\ntwo: three", Sort.MENDS, meant, moves, asked=True)
+    assert again.really == TOLD[Sort.REPEAT]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("  | two", "  ! two"), ("Felix 20", "Carol 20"), ("mends", "bends"), ("20 m", "late m")],
+)
+def test_an_evening_that_says_something_else_is_refused(right: str, wrong: str) -> None:
+    with pytest.raises(ValueError):
+        read(EVENING.replace(right, wrong))
