@@ -109,6 +109,21 @@ class Draft:
         """Whether an option names where its value comes from, in the place of the value."""
         return any(isinstance(self.options.get(name), dict) for name in self.game.spent)
 
+    def unusual(self) -> str:
+        """What of edition and options is not as usual, in a few words."""
+        game, usual = self.game, defaults(self.game)
+        told = [
+            translate(spec.label)
+            for spec in game.editions
+            if spec.id == self.edition != game.default_edition
+        ]
+        for spec in game.option_specs:
+            timeless = spec.kind is OptionKind.SECONDS and not self.timed
+            given = spec.name in game.spent or spec.kind is OptionKind.COLOURS
+            if not timeless and not given and self.options.get(spec.name) != usual[spec.name]:
+                told.append(translate(spec.label))
+        return " · ".join(told)
+
     def choice(self) -> Choice:
         """What the settings remember of it."""
         return Choice(

@@ -34,7 +34,7 @@ from gui.newmatch.draft import (
 )
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Footer, Preview
-from gui.newmatch.sections import DrawsPart, Editions, OptionsPart, TimePart, TrialsPart
+from gui.newmatch.sections import DrawsPart, Editions, More, OptionsPart, TimePart, TrialsPart
 from gui.storage.settings import Settings
 from gui.storage.store import Kind
 from gui.table.programs.sitting import allow, allowed
@@ -203,6 +203,8 @@ class NewMatchPage(QWidget):
         self._showing = True  # what the fields say meanwhile is no choice
         self.kind.setValue(draft.kind)
         self.trials.show_kind(draft.kind)
+        self.more.show_kind(draft.kind)
+        self.footer.show_kind(draft.kind)
         self.players.show_choice(draft.names, draft.options)
         self.players.show_programs(draft)
         self.players.show_think(self._settings.now.think)
@@ -216,6 +218,7 @@ class NewMatchPage(QWidget):
         """Show the match that the choices make, or the problem at its field."""
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
+        self.more.say(self._draft.unusual())
         self.players.show_usual(self._draft)
         self.draws.mixed.setChecked(self._draft.with_words)
         self._show_problem(setup if isinstance(setup, Problem) else None)
@@ -240,6 +243,8 @@ class NewMatchPage(QWidget):
         self.players.setProgramProblem(sentence if where == PROGRAMS else "")
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
+        if where in {*self.options.rows, *self.time.options.rows}:
+            self.more.open()  # what is wrong is seen
         shown = {NAMES, PROGRAMS, COLOURS, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
         ready = problem is None or where == PROGRAMS  # who is complained to goes on typing
@@ -286,6 +291,13 @@ class NewMatchPage(QWidget):
             self.options.hide()
         self.time = TimePart(game, timed)
         self.draws = DrawsPart()
+        folded = (
+            (self.editions, bool(game.editions)),
+            (self.options, bool(rest)),
+            (self.time.options, bool(timed)),
+            (self.draws, True),
+        )
+        self.more = More([part for part, there in folded if there])
         self.preview = Preview(game)
         self.footer = Footer(draws.commitment(self._seed))
 
@@ -328,7 +340,9 @@ class NewMatchPage(QWidget):
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.XL)
         column.addWidget(self.lesson)
-        for part in (self.trials, self.players, self.editions, self.options, self.time, self.draws):
+        for part in (
+            self.trials, self.players, self.time, self.more, self.editions, self.options, self.draws
+        ):  # fmt: skip
             column.addWidget(part)
         column.addStretch(1)
         row.addWidget(self.preview)

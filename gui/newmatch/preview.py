@@ -18,6 +18,7 @@ from gui.kit.widgets.marks import SeatName
 from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
+from gui.storage.store import Kind
 
 
 class Footer(QWidget):
@@ -38,7 +39,8 @@ class Footer(QWidget):
         words = QVBoxLayout(told)
         words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
-        words.addWidget(ElidedLabel(self.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE))
+        self._title = ElidedLabel(self.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE)
+        words.addWidget(self._title)
         words.addWidget(self._hash)
         words.addWidget(self._problem)
         row = Flow(self.copy, told, self.start, readable=160, right=True)
@@ -48,6 +50,15 @@ class Footer(QWidget):
         column.setSpacing(0)
         column.addWidget(Divider())
         column.addWidget(row)
+
+    def show_kind(self, kind: Kind) -> None:
+        """An umpire posts the commitment; among friends it is one quiet line."""
+        umpired = kind == "umpire"
+        self._title.setVisible(umpired)
+        quiet_line = self.tr("Chance is sealed: {0}…").format(self.commitment[:8])
+        self._hash.setText(self.commitment if umpired else quiet_line)
+        told = self.tr("Copy it to check the draws after the match (GEN-4)")
+        self._hash.setToolTip("" if umpired else told)
 
     def problem(self) -> str:
         """What is wrong, where it has no field of its own."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QHBoxLayout,
     QRadioButton,
     QSizePolicy,
     QVBoxLayout,
@@ -19,7 +21,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.flow import Flow
-from gui.kit.widgets.labels import ClauseLink, Role, Section, label
+from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label
 from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
@@ -352,3 +354,47 @@ class DrawsPart(Part):
         )
         self.add(self.row)
         self.mixed.toggled.connect(self.wordsChosen)
+
+
+class More(QWidget):
+    """The line under which parts are folded that a casual match can do without.
+
+    `say(summary)`: what of them is not as usual. `opened`: whether they are shown.
+    """
+
+    def __init__(self, parts: Sequence[QWidget]) -> None:
+        super().__init__()
+        self._parts = tuple(parts)
+        self.opened = False
+        self.button = quiet(self.tr("More"), "chevron-down")
+        self.button.setToolTip(self.tr("Edition, times and other options"))
+        self._said = ElidedLabel("", Role.MUTED)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(Space.S)
+        row.addWidget(self.button)
+        row.addWidget(self._said, 1)
+        self.button.clicked.connect(lambda: self.open(not self.opened))
+
+    def show_kind(self, kind: Kind) -> None:
+        """Fold nothing for an umpire, who needs all of it."""
+        self.setVisible(kind == "play")
+        self._show_parts()
+
+    def open(self, opened: bool = True) -> None:
+        """Show what is folded, or fold it."""
+        self.opened = opened
+        self.button.setIconName("chevron-up" if opened else "chevron-down")
+        self._show_parts()
+
+    def say(self, summary: str) -> None:
+        """What is not as usual."""
+        self._said.setText(summary)
+
+    def said(self) -> str:
+        """The same."""
+        return self._said.fullText()
+
+    def _show_parts(self) -> None:
+        for part in self._parts:
+            part.setVisible(self.opened or self.isHidden())

@@ -115,6 +115,7 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
 def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
     one = shell()
     one.click(one.card(WHOLE).play)
+    one.click(one.new.more.button)
     one.click(one.new.options.rows["map"].editor.draw)
     workshop = one.page
     assert isinstance(workshop, WorkshopPage) and isinstance(workshop.editor, MapEditor)

@@ -565,3 +565,46 @@ def test_the_roles_are_spelled_out(new: Callable[..., NewMatchPage]) -> None:
     ]
     assert boxes.one.name.edit.placeholderText() == "DMO"
     assert new(OMEGA).players.boxes.one.name.title() == "Black"
+
+
+def test_a_casual_match_asks_for_little(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+    page = new(OMEGA, "play")
+    folded = (page.editions, page.options, page.time.options, page.draws)
+    assert all(part.isHidden() for part in folded)
+    assert not page.players.isHidden()
+    assert page.footer.start.isEnabled()
+    qtbot.mouseClick(page.more.button, Qt.MouseButton.LeftButton)
+    assert not any(part.isHidden() for part in folded)
+    qtbot.mouseClick(page.more.button, Qt.MouseButton.LeftButton)
+    assert all(part.isHidden() for part in folded)
+
+
+def test_what_is_folded_and_not_as_usual_is_said(new: Callable[..., NewMatchPage]) -> None:
+    page = new(OMEGA, "play")
+    assert page.more.said() == ""
+    page._on_edition("genius-game-3")
+    assert page.more.said() == "Genius Game 3"
+
+
+def test_an_umpire_sees_everything(new: Callable[..., NewMatchPage]) -> None:
+    page = new(OMEGA, "umpire")
+    assert page.more.isHidden()
+    assert not page.editions.isHidden()
+    page.kind.setValue("play")
+    page._on_kind("play")
+    assert page.editions.isHidden()
+
+
+def test_what_is_wrong_is_unfolded(new: Callable[..., NewMatchPage]) -> None:
+    page = new(OMEGA, "play")
+    page._on_timed(True)
+    page.take_option("round_seconds", "soon")
+    assert page.problem is not None
+    assert page.more.opened
+    assert not page.time.options.isHidden()
+
+
+def test_the_commitment_is_one_quiet_line_among_friends(new: Callable[..., NewMatchPage]) -> None:
+    page = new(OMEGA, "play")
+    assert page.footer._hash.fullText() == f"Chance is sealed: {page.footer.commitment[:8]}…"
+    assert new(OMEGA, "umpire").footer._hash.fullText() == page.footer.commitment
