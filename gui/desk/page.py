@@ -600,7 +600,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
         Shortcut("F7", tr("What was sent, as it came"), page.show_letters),
         Shortcut("F8", words.hides(view.game), page.privacy.toggle),
-        Shortcut("F9", tr("Unmask the board, mask it again"), page.ask_unmask),
+        Shortcut("F9", tr("Unmask or mask the board"), page.ask_unmask),
         Shortcut("F5", tr("Names in the chat…"), page.show_handles),
         Shortcut("Ctrl+L", tr("Copy how much time is left"), exporter.copy_time_left),
         Shortcut("Ctrl+Shift+C", tr("Copy post"), exporter.copy_post),

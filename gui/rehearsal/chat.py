@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -21,8 +22,10 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QMoveEvent,
     QPainter,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -35,6 +38,7 @@ from PySide6.QtWidgets import (
 from games.core import Pair, Seat
 from gui.kit import exports
 from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, px, theme_of
+from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.log_rows import LogView, wrapped
 from gui.kit.widgets.marks import paint_mark
 from gui.rehearsal import words
@@ -154,12 +158,18 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 class ChatView(LogView):
-    """The list itself: a click chooses and copies, Enter hands over what is chosen."""
+    """The list itself: a click chooses and copies, Enter hands over what is chosen.
+
+    It shows the newest message, but nothing moves under the mouse: while that is on it, messages
+    stay where they are on the screen, and a button goes to the newest one.
+    """
 
     copied = Signal()
     handed = Signal()
     pasted = Signal(str)
     """Something was pasted into the chat: the umpire posts it."""
+
+    _above, _follows = 0, True
 
     def __init__(self, styles: Pair[SeatStyle], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -171,23 +181,80 @@ class ChatView(LogView):
         self.setAccessibleName(words.tr("Chat with the players, newest last"))
         self.clicked.connect(self._copy_clicked)
         self.doubleClicked.connect(self.handed)
+        self.newest = Button(words.tr("Newest message"), Kind.NORMAL, "chevron-down", parent=self)
+        self.newest.clicked.connect(self.show_newest)
+        self.newest.hide()
+        self.verticalScrollBar().valueChanged.connect(self._tell_newest)
+        self.verticalScrollBar().sliderReleased.connect(self._looked)
 
     def say(self, one: Said) -> None:
-        """Show a message; the list stays at its end if it is there."""
-        bar = self.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum() - px(8)
+        """Show a message."""
         self.messages.add(one)
-        if at_end:
-            self.scrollToBottom()
         if self.hasFocus():
             self.choose_last()
+        self._settle()
+
+    def show_newest(self) -> None:
+        """Go to the end, and stay there."""
+        self._follows = True
+        self._hold(0)
+        self.scrollToBottom()
+        self._tell_newest()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """What stands above it has grown: under the mouse everything stays."""
+        super().moveEvent(event)
+        if self.viewport().underMouse():
+            bar, down = self.verticalScrollBar(), event.pos().y() - event.oldPos().y()
+            self._hold(bar.value() - self.viewportMargins().top() + down)
+            bar.setValue(self._above)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        bar = self.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum() - px(8)
         super().resizeEvent(event)
-        if at_end:
-            self.scrollToBottom()
+        self._settle()
+
+    def updateGeometries(self) -> None:
+        """As far as it has to be scrolled for nothing to move, it can be."""
+        bar = self.verticalScrollBar()
+        above = min(bar.value(), self._above)
+        super().updateGeometries()
+        bar.setMaximum(max(bar.maximum(), self._above))
+        bar.setValue(max(bar.value(), above))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        super().wheelEvent(event)
+        self._looked()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave and self._follows:
+            self.show_newest()
+        return super().viewportEvent(event)
+
+    def _hold(self, above: int) -> None:
+        """Have so much of the messages lie above the list; less than 0: room above them."""
+        self._above = max(0, above)
+        self.setViewportMargins(0, max(0, -above), 0, 0)
+        self.updateGeometries()
+
+    def _settle(self) -> None:
+        """Stay at the end, or say that there is something below."""
+        if self._follows and not self.viewport().underMouse():
+            self.show_newest()
+        self._tell_newest()
+
+    def _looked(self) -> None:
+        """The list was scrolled by hand: it follows what comes if it is at its end."""
+        self._follows = not self._more()
+
+    def _more(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() < bar.maximum() - px(8)
+
+    def _tell_newest(self) -> None:
+        button, room = self.newest, self.viewport().geometry()
+        button.adjustSize()
+        button.move(room.right() - button.width(), room.bottom() - button.height())
+        button.setVisible(self._more())
 
     def chosen(self) -> str:
         """The messages that are chosen, as they are copied; "" if there are none."""
@@ -222,6 +289,7 @@ class ChatView(LogView):
             self.pasted.emit(QGuiApplication.clipboard().text())
         else:
             super().keyPressEvent(event)
+            self._looked()
 
     def _copy_clicked(self) -> None:
         self.copy()

@@ -107,7 +107,7 @@ class ChatPane(QWidget):
         text = text.strip()
         if text:
             self.chat.say(Said(None, text))
-            self.chat.scrollToBottom()
+            self.chat.show_newest()
             self.posted.emit(text)
 
     def _wire(self) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import Pair
+from games.core import Pair, Seat
 from games.match.match import Match
 from games.rehearsal.course import phase_of
 from games.rehearsal.evening import Posted
@@ -20,7 +20,8 @@ from games.rehearsal.script import BEFORE, ENTERED, Sort
 from gui.app.live import LiveMatch
 from gui.desk.page import DeskPage
 from gui.games import face
-from gui.kit.theme import Appearance, Mode, Taste
+from gui.kit.theme import DARK, Appearance, Mode, Taste, apply
+from gui.rehearsal.chat import Said
 from gui.rehearsal.choose import ChoosePage
 from gui.rehearsal.page import RehearsalPage
 from gui.rehearsal.pane import ChatPane
@@ -219,6 +220,49 @@ def test_a_click_copies_and_what_is_pasted_is_posted(shell: Make) -> None:
     assert pane.hint.isVisible()
     one.click(pane.hide_hint)
     assert not pane.hint.isVisible()
+
+
+@pytest.mark.parametrize("count", [2, 40])
+def test_no_message_moves_under_the_mouse(qtbot: QtBot, qapp: QApplication, count: int) -> None:
+    apply(qapp, DARK.with_motion(False))
+    pane = ChatPane(registry.game("masked-army"), face("masked-army").seat_styles)
+    qtbot.addWidget(pane)
+    pane.resize(320, 600)
+    pane.show()
+    chat, bar = pane.chat, pane.chat.verticalScrollBar()
+    for number in range(count):
+        chat.say(Said(Seat.ONE, f"{number}: f4 g4"))
+    settle(pane)
+    row = chat.messages.index(count - 1)
+
+    def place() -> int:
+        return chat.viewport().mapTo(pane, chat.visualRect(row).topLeft()).y()
+
+    at = place()
+    QApplication.sendEvent(chat.viewport(), QEvent(QEvent.Type.Enter))
+    for said in ("A hint. " * 20, "A shorter hint.", ""):
+        pane.show_hint(said)
+        chat.say(Said(Seat.TWO, "and one more"))
+        settle(pane)
+        assert place() == at, said
+    assert chat.newest.isVisible() is (count == 40)
+    QApplication.sendEvent(chat.viewport(), QEvent(QEvent.Type.Leave))
+    settle(pane)
+    assert bar.value() == bar.maximum() and not chat.newest.isVisible()
+    bar.setValue(0)
+    chat.wheelEvent(_wheel(chat, 120))
+    chat.say(Said(Seat.TWO, "not looked at"))
+    assert bar.value() == 0 and chat.newest.isVisible() is (count == 40)
+    chat.newest.click()
+    assert bar.value() == bar.maximum()
+
+
+def _wheel(at: QWidget, turned: int) -> QWheelEvent:
+    middle, none = QPointF(at.rect().center()), QPoint()
+    return QWheelEvent(
+        middle, middle, none, QPoint(0, turned), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
 
 
 def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
