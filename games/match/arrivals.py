@@ -13,7 +13,7 @@ from games.match.clocks import CLOSING, Key, Reading, clock_text
 from games.match.events import Adjusted, Event, Fixed, Rewound
 
 if TYPE_CHECKING:
-    from games.match.timeline import State
+    from games.match.state import State
 
 
 class Stamp(msgspec.Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from games.match.agreement import Agreement
 from games.match.events import Event, encode
 
 if TYPE_CHECKING:
-    from games.match.timeline import Table
+    from games.match.state import Table
 
 
 def salt(seed: bytes | None, number: int) -> bytes:

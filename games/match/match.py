@@ -34,7 +34,7 @@ from games.match.events import (
     Seated,
     Unmasked,
 )
-from games.match.timeline import State, Table
+from games.match.state import State, Table
 from games.match.umpiring import Events, NotNow, OtherMeaning, Umpiring, Waits
 
 __all__ = [

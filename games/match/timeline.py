@@ -6,16 +6,12 @@ is the same fold as a live one.
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, Self, assert_never
+from collections.abc import Iterable
+from typing import Any, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from games.core import (
-    Draw,
     Game,
     Message,
     Ms,
@@ -32,9 +28,9 @@ from games.match import chain, draws
 from games.match.agreement import Agreement
 from games.match.arrivals import Hold, Stamp, ran, used_at
 from games.match.clocks import CLOSING, Clocks, Key
+from games.match.course import Course
 from games.match.events import (
     SUBMITTED,
-    UNTOLD,
     Abandoned,
     Acted,
     Adjusted,
@@ -62,60 +58,16 @@ from games.match.events import (
     Unstamped,
 )
 from games.match.letters import Letter
+from games.match.state import State, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """How the match is run; it changes no rule.
+class Timeline(Course):
+    """A course that grows: whatever happens is folded into it.
 
-    `timed`: whether clocks run. `grace`: how long a complete sealed round stays open before it
-    closes by itself; 0 at once, None only by hand (GEN-3). `hold`: whether nothing comes of a
-    deadline until the umpire says so (GEN-8). `waits`: whether a round waits until the umpire
-    starts it (GEN-9), in a game of sealed rounds or races; None as matches did before there was a
-    choice, which is that of a race unless `grace` is 0.
-    """
-
-    timed: bool = True
-    grace: Ms | None = 0
-    hold: bool = False
-    waits: bool | None = None
-
-
-class State(msgspec.Struct, frozen=True, gc=False):
-    """The match after an event. `sealed_by` is the number of events up to the last submission.
-
-    `setup`: what is in force; before the match begins, what of it is known then (GEN-10).
-    `action`: what that event submitted; None for events of other kinds. `outcome`: the result, by
-    the rules or by a ruling (GEN-6).
-    `waiting`: the round has not been started yet (GEN-9): the clocks stand, nobody may act, and
-    what a race is about is not shown. `stamps`: the messages that have arrived and are not entered,
-    in the order in which they were stamped (GEN-7). `hold`: the deadline of which nothing has come
-    yet (GEN-8).
-    """
-
-    setup: Setup
-    position: Position[Any, Any]
-    clocks: Clocks
-    begun: bool = True
-    ruling: Outcome | None = None
-    unmasked: bool = False
-    sealed_by: int = 0
-    pause_reason: str = ""
-    waiting: bool = False
-    stamps: tuple[Stamp, ...] = ()
-    hold: Hold | None = None
-    action: Any = None
-    outcome: Outcome | None = None
-
-
-class Timeline:
-    """The events of one match of `game`, and its state after each of them.
-
-    `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `position`: where
-    it begins, if not at the game's first one. `agreement`: what it begins from, if its first event
-    is still to say who sits where and what is drawn (GEN-10); the `setup` is then the agreement's.
-    `salted`: whether its chain begins with a salt also without an agreement, unlike version 1.
-    `letters`: what players sent, by digest, as far as it is kept; for the umpire alone.
+    `position`: where it begins, if not at the game's first one. `agreement`: what it begins from,
+    if its first event is still to say who sits where and what is drawn (GEN-10); the `setup` is
+    then the agreement's. `salted`: whether its chain begins with a salt also without an agreement,
+    unlike version 1. `lot`: who sat down, where only that is known of it.
     """
 
     def __init__(
@@ -155,217 +107,6 @@ class Timeline:
         bound = chain.root(setup, self.commitment, table, agreement)
         self.heads: list[str] = [chain.first_head(bound, salt)]
         self.append(events)
-
-    @property
-    def setup(self) -> Setup:
-        """What was agreed on and drawn, as it is in force."""
-        return self.states[-1].setup
-
-    @property
-    def first_setup(self) -> Setup:
-        """The setup as the match began with it: with the players who sat down then."""
-        for state in self.states[:2]:
-            if state.begun:
-                return state.setup
-        return self.setup
-
-    @property
-    def seated(self) -> Pair[str]:
-        """Who sat down at the beginning, which a lot may have decided, as they were called then."""
-        return self._lot or self.first_setup.players
-
-    @property
-    def begun(self) -> bool:
-        """Whether the match has begun: its players sit where they sit, what it draws is drawn."""
-        return self.states[-1].begun
-
-    @property
-    def draw(self) -> Draw:
-        """Chance (GEN-4): raises `CannotDraw` without a seed."""
-        return draws.drawer(self.seed, self._nonces)
-
-    @property
-    def _nonces(self) -> tuple[str, ...] | None:
-        """The players' words, in seat order."""
-        nonces: dict[str, str] | None = self.setup.options.nonces
-        return None if nonces is None else tuple(nonces[name] for name in self.game.seats)
-
-    @property
-    def state(self) -> State:
-        """The match as it stands."""
-        return self.states[-1]
-
-    @property
-    def position(self) -> Position[Any, Any]:
-        """The position as it stands."""
-        return self.states[-1].position
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result, once there is one."""
-        return self.states[-1].outcome
-
-    @property
-    def head(self) -> str:
-        """The head of the hash chain over all events so far: 64 hex digits."""
-        return self.heads[-1]
-
-    @property
-    def told_head(self) -> str:
-        """The head after the last event that is not the umpire's alone: for everybody."""
-        last = len(self.events)
-        while last and isinstance(self.events[last - 1], UNTOLD):
-            last -= 1
-        return self.heads[last]
-
-    @property
-    def started(self) -> bool:
-        """Whether the clocks have ever run."""
-        if self.begun and not self.table.timed:
-            return True
-        return any(isinstance(event, Resumed) for event in self.events)
-
-    @property
-    def paused(self) -> bool:
-        """Whether submissions are not taken because the clocks stand."""
-        state = self.states[-1]
-        standing = self.table.timed and state.clocks.paused
-        return self.waiting or standing or not state.begun
-
-    @property
-    def held(self) -> bool:
-        """Whether a deadline has fallen and nothing has come of it yet (GEN-8)."""
-        return self.states[-1].hold is not None
-
-    @property
-    def waiting(self) -> bool:
-        """Whether the round has not been started yet (GEN-9)."""
-        state = self.states[-1]
-        return state.waiting and state.outcome is None
-
-    @property
-    def _waits(self) -> bool:
-        """Whether rounds of this match wait to be started."""
-        if self.table.waits is None:
-            return self.game.rounds_wait and self.table.grace != 0
-        return self.table.waits and not self.game.alternating
-
-    def in_play(self) -> tuple[Stamp, ...]:
-        """The open stamps that the phase waits for, in the order in which they arrived (GEN-7).
-
-        None that arrived after the deadline, and in a game of turns the mover's alone.
-        """
-        return self._in_play(self.states[-1])
-
-    def _in_play(self, state: State) -> tuple[Stamp, ...]:
-        if not state.stamps or state.outcome is not None:
-            return ()
-        parts = state.position.parts()
-        awaited = state.position.awaiting() if self.game.alternating else frozenset(Seat)
-        hold = state.hold
-        found = (
-            one
-            for one in state.stamps
-            if one.seat in awaited
-            and (one.part in parts if parts else not one.part)
-            and (hold is None or one.arrived <= hold.at)
-        )
-        return tuple(sorted(found, key=lambda one: one.order))
-
-    def next_deadline(self) -> Ms | None:
-        """The moment after which `due` has something to say; None while no clock runs."""
-        if not self.table.timed:
-            return None
-        deadline = self.state.clocks.next_deadline()
-        return deadline[0] if deadline else None
-
-    def salt(self, label: str) -> str:
-        """64 hex digits from the seed, to seal a fact with; `CannotDraw` without a seed."""
-        return draws.salt(None if self.seed is None else draws.mix(self.seed, self._nonces), label)
-
-    def line(self) -> tuple[int, ...]:
-        """The indices of the events that count: without what was rewound, fixed or given back."""
-        given_back: set[int] = set()
-        counted = list(self._back(given_back))
-        return tuple([index for index in reversed(counted) if index not in given_back])
-
-    def _back(self, given_back: set[int]) -> Iterator[int]:
-        """The indices of the events that count, the last one first.
-
-        A correction takes back the move that it replaces, not what else happened since. What
-        rewinds gave back to a seat is added to `given_back` on the way.
-        """
-        index = len(self.events)
-        replaced: int | None = None
-        while index > 0:
-            event = self.events[index - 1]
-            if isinstance(event, Rewound):
-                given_back.update(self._given_back(index, event.to))
-                index = event.to
-                continue
-            index -= 1
-            if isinstance(event, Fixed):
-                if replaced is None:
-                    yield index
-                replaced = event.replaces
-            elif index == replaced:
-                replaced = None
-            else:
-                yield index
-
-    @property
-    def first_rewindable(self) -> int:
-        """The least number of events that a rewind may go back to: nothing is drawn twice."""
-        return 0 if self.agreement is None else 1
-
-    @property
-    def lacks_words(self) -> bool:
-        """Whether it began without the words that were agreed on: only to be ended (GEN-10)."""
-        agreed = self.agreement is not None and self.agreement.words
-        return agreed and self.begun and self._nonces is None and not self.without_words
-
-    @property
-    def without_words(self) -> bool:
-        """Whether the umpire began it without the words that were agreed on."""
-        first = self.events[0] if self.events else None
-        return isinstance(first, Begun) and first.without
-
-    @property
-    def salted(self) -> bool:
-        """Whether the head tells nothing of what it covers; the root of version 1 is not."""
-        return self._salted or bool(self.events)
-
-    def stand_ins(self) -> dict[Seat, str]:
-        """The seats that a program plays for the time being, and which; also after a rewind."""
-        found: dict[Seat, str] = {}
-        for event in self.events:
-            if isinstance(event, Seated):
-                found[self._seat(event.seat)] = event.by
-        return {seat: by for seat, by in found.items() if by}
-
-    def fixable(self) -> tuple[Seat, int] | None:
-        """Whose last move `fix` would replace, and the index of the event that made it.
-
-        None unless the game alternates, runs, and the opponent has not answered yet.
-        """
-        if not self.game.alternating or self.outcome is not None:
-            return None
-        for index in self._back(set()):
-            match self.events[index]:
-                case Acted(seat=name):
-                    return self._seat(name), index
-                case Fixed(seat=name, replaces=original):
-                    return self._seat(name), original
-                case Expired():
-                    return None
-        return None
-
-    def upto(self, count: int) -> Self:
-        """The match as it stood after its first `count` events, without folding them again."""
-        earlier = copy.copy(self)
-        earlier.events = self.events[:count]
-        earlier.states, earlier.heads = self.states[: count + 1], self.heads[: count + 1]
-        return earlier
 
     # The fold
 
@@ -433,13 +174,6 @@ class Timeline:
                 return hold is None and due == (event.at, event.key)
             case Missed(seat=name, part=part):
                 return hold is not None and (name, part) not in hold.missed
-
-    def stamp_of(self, number: int) -> Stamp | None:
-        """The open stamp of that number; None if there is none."""
-        for one in self.states[-1].stamps:
-            if one.number == number:
-                return one
-        return None
 
     def _fold(self, event: Event, action: Any) -> State:
         old = self.state
@@ -660,23 +394,6 @@ class Timeline:
         if self.table.grace and state.position.complete() and not self._in_play(state):
             timers += (Timer((CLOSING, state.sealed_by), self.table.grace),)
         return state.clocks.want(timers)
-
-    def _given_back(self, after: int, to: int) -> Iterator[int]:
-        """The submissions before event `to` that a rewind to it gave back to their seats."""
-        there, here = self.states[to].position, self.states[after].position
-        slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
-        for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):
-            before = self.states[index].position
-            if isinstance(event, Acted | Drawn) and before.round == there.round:
-                action = self.states[index + 1].action
-                if self.game.slot(action) in slots[self._seat(event.seat)]:
-                    yield index
-
-    def _seat(self, name: str) -> Seat:
-        try:
-            return self.game.seat(name)
-        except KeyError:
-            raise ValueError(f"{self.game.title} has no seat “{name}”") from None
 
 
 def _released(state: State, hold: Hold) -> State:
