@@ -17,9 +17,6 @@ from .conftest import Desk, Make
 GAMES = [one for one in registry.game_ids() if not registry.game(one).whole]
 
 
-Seen = tuple[tuple[object, ...], QImage]
-
-
 @dataclass
 class Begun:
     """A Desk at which the clocks run, and what can be seen and heard of it then."""
@@ -35,13 +32,20 @@ class Begun:
         page.scheduleRequested.connect(lambda: self.signals.append("schedule"))
         focus = QApplication.focusWidget()
         assert focus is not None
-        self.focus, self.first = focus, self.look()
+        self.focus, self.first, self.picture = focus, self.words(), self.grab()
 
-    def look(self) -> Seen:
-        """What can be seen now, and what has been asked for."""
+    def same(self) -> bool:
+        """Whether it looks as it did in the beginning; a picture takes long, so it comes last."""
+        return self.words() == self.first and self.grab() == self.picture
+
+    def grab(self) -> QImage:
+        return self.table.page.grab().toImage()
+
+    def words(self) -> tuple[object, ...]:
+        """What can be read now, and what has been asked for."""
         table, clipboard = self.table, QGuiApplication.clipboard()
         QApplication.processEvents()
-        words = (
+        return (
             QApplication.focusWidget(),
             table.sheets(),
             table.toast,
@@ -56,7 +60,6 @@ class Begun:
                 if one.isVisible() and hasattr(one, "text") and callable(one.text)
             ],
         )
-        return words, table.page.grab().toImage()
 
     def untouched(self) -> bool:
         """Whether, with everything put away, it looks as it did in the beginning."""
@@ -69,13 +72,13 @@ class Begun:
         self.table.page.toast.hide()
         self.focus.setFocus()
         QGuiApplication.clipboard().setText("nonsense")
-        return self.look() == self.first
+        return self.same()
 
     def does(self, key: str) -> bool:
         """Whether a key changes anything, or asks for anything."""
         asked = len(self.signals)
         self.table.press(key)
-        return self.look() != self.first or len(self.signals) > asked
+        return len(self.signals) > asked or not self.same()
 
 
 def _begun(desk: Make, game: str, key: str) -> Begun:
