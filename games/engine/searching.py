@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 WAITING = 0.5
 """This share of its time a bot waits for its kernels, looking every `GLANCE` seconds."""
 GLANCE = 0.01
+A_FEW = 3
+"""Who slips looks at so many actions."""
 
 P = TypeVar("P", bound=Position[Any, Any])
 
@@ -70,9 +72,9 @@ class Imagining(Bot, Generic[P]):
             return Choice(self.game.write(self.rng.choice(actions)), 1)
         return self.greedy(self.position, stop)
 
-    def greedy(self, position: P, stop: Stop) -> Choice:
-        """The most promising action, one of them at random if several are alike."""
-        actions = self.game.actions(position, self.seat)
+    def greedy(self, position: P, stop: Stop, actions: Sequence[Any] = ()) -> Choice:
+        """The most promising of all actions, or these; one at random if several are alike."""
+        actions = actions or self.game.actions(position, self.seat)
         best: list[Any] = []
         most = float("-inf")
         looked = 0
@@ -97,6 +99,12 @@ class Searching(Imagining[P]):
     """The module that searches; its `warm()` compiles what it needs."""
     generic: ClassVar[bool] = True
     """Whether the generic search plays better than one ply while there are no kernels."""
+    slips: ClassVar[dict[Level, float]] = {}
+    """How often a level does not think, and takes what promises most of a few things it may do.
+
+    Measured against scripted novices: whoever has just read the rules is to win against the lowest
+    level more often than not.
+    """
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
@@ -113,8 +121,12 @@ class Searching(Imagining[P]):
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """What its level finds; what the generic search finds while there are no kernels.
 
-        For kernels that are just being compiled it waits a part of its time.
+        For kernels that are just being compiled it waits a part of its time. Now and then a level
+        `slips`.
         """
+        if self.rng.random() < self.slips.get(self.level, 0.0):
+            actions = self.game.actions(position, self.seat)
+            return self.greedy(position, stop, self.rng.sample(actions, min(A_FEW, len(actions))))
         began = time.monotonic()
         left = float(ms)
         while not self._ready(GLANCE):

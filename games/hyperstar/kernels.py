@@ -37,8 +37,10 @@ MOVES, SWAPS, DOUBLES = 1, 2, 4
 KEPT, LIKED = 8, 4
 """So many swaps, and moves, are weighed of a node, and doubles of so many cells."""
 CANDIDATES = 2 * KEPT + LIKED * (LIKED - 1) // 2
-CONSIDERED = 100
-"""A node is looked at so often before its items are weighed."""
+CONSIDERED = 12
+"""A node is looked at so often for each of its children before its items are weighed: by then it is
+plain which cells a double should take.
+"""
 TRUST = 8.0
 """An item counts as if it had been seen so often to be worth what its node is."""
 CURIOUS = 0.06
@@ -561,7 +563,7 @@ def search(  # type: ignore[no-untyped-def]
             if tree[SIZE, node] <= 0:
                 break
             usable = held[mover - 1] and turn > OPENING and tree[MORE, node] == 0
-            if usable and seen[VISITS, node] >= CONSIDERED and used < room:
+            if usable and seen[VISITS, node] >= CONSIDERED * tree[SIZE, node] and used < room:
                 used = consider(
                     *(node, used, board, mover, held[mover - 1], around, sides, edge),
                     *(tree, seen, codes, rated),

@@ -1,0 +1,64 @@
+"""Thwart Omega as somebody plays it who has just read the rules: grow a group, spoil the others.
+
+Its own stone makes a small group larger or begins one; the rival's colour goes where it joins or
+swells the rival's groups. One ply, some cells alone, and no thought of what the rival does.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games.core import Seat, Setup
+
+SIDE = 7
+LOOKED = 12
+"""So many cells it looks at for a stone."""
+
+
+class Player:
+    """Plays one seat."""
+
+    def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
+        self.own, self.rng = "bw"[seat.value], rng
+
+    def observe(self, seen: dict[str, Any]) -> None:
+        """All is in what it is shown when it chooses."""
+
+    def choose(self, seen: dict[str, Any], clock: Any) -> str:
+        board = ["".join(row) for row in seen["detail"]["board"]]
+        empty = [(x, y) for y in range(SIDE) for x in range(SIDE) if board[y][x] == "."]
+        other = "wb"["bw".index(self.own)]
+        mine = max(self.some(empty), key=lambda cell: self.worth(board, cell, self.own))
+        empty.remove(mine)
+        theirs = min(self.some(empty), key=lambda cell: self.worth(board, cell, other))
+        stones = {self.own: mine, other: theirs}
+        return " ".join(f"{c.upper()}:{'ABCDEFG'[stones[c][0]]}{stones[c][1] + 1}" for c in "bw")
+
+    def some(self, cells: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        return self.rng.sample(cells, min(LOOKED, len(cells)))
+
+    def worth(self, board: list[str], cell: tuple[int, int], colour: str) -> float:
+        """By how much the product of the groups grows with a stone there."""
+        product, joined = 1.0, 1
+        for group, stones in groups(board, colour):
+            if any(abs(x - cell[0]) + abs(y - cell[1]) == 1 for x, y in group):
+                joined += stones
+                product /= stones
+        return product * joined
+
+
+def groups(board: list[str], colour: str) -> list[tuple[set[tuple[int, int]], int]]:
+    """The groups of a colour: cells, and stones."""
+    left = {(x, y) for y in range(SIDE) for x in range(SIDE) if board[y][x].lower() == colour}
+    found = []
+    while left:
+        group, fringe = set[tuple[int, int]](), [left.pop()]
+        while fringe:
+            x, y = fringe.pop()
+            group.add((x, y))
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            fringe += near
+        found.append((group, sum(1 + board[y][x].isupper() for x, y in group)))
+    return found
