@@ -1,9 +1,11 @@
-"""The command `garnet overlay`: serves the broadcast of a record, or of what it is told."""
+"""The command `garnet overlay`: serves the broadcast of a record, or of what it is told.
+
+Every command knows its arguments, so what serving takes is imported where it is done.
+"""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import subprocess
 import sys
 import threading
@@ -17,6 +19,8 @@ from games.core import KnownError
 from games.process import own_command
 
 if TYPE_CHECKING:
+    import asyncio
+
     from games.broadcast.server import Hub
 
 TICK = 0.2
@@ -46,12 +50,16 @@ def run(options: argparse.Namespace) -> int:
     if options.file == "-" and (options.play or options.upto is not None):
         print("Standard input runs by itself: --upto, --play need a RECORD.", file=sys.stderr)
         return UNREADABLE
+    import asyncio
+
     with suppress(KeyboardInterrupt):
         return asyncio.run(_serve(options))
     return OK
 
 
 async def _serve(options: argparse.Namespace) -> int:
+    import asyncio
+
     from games.broadcast.files import TextFiles
     from games.broadcast.server import Hub, Server
 
@@ -118,6 +126,8 @@ async def _follow(
 
     `stays`: the last thing stays to be seen. `ends`: when nothing more comes it is over at once.
     """
+    import asyncio
+
     ended = False
     while not ended or stays or (len(hub.delay) and not ends):
         after = hub.release()
