@@ -134,6 +134,10 @@ class Teller(Protocol):
     def working(self, view: MatchView) -> Pair[Working] | None:
         """The working as far as it is public; None where nothing is."""
 
+    def score(self, view: MatchView) -> Pair[int] | None:
+        """What is compared, as it stands, so that a change of the lead can be marked; None where
+        nobody may know it, or nobody leads before the end."""
+
 
 class RoundTeller(Protocol):
     """What is asked besides of a game whose rounds have phases and bring points."""
@@ -160,6 +164,14 @@ class LogTeller:
             return None
         word, over = wording(view), view.outcome is not None and not view.outcome.ruled
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
+
+    def score(self, view: MatchView) -> Pair[int] | None:
+        """The totals of such news, where they are numbers."""
+        news = view.game.news(view.board)
+        scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
+        totals = [scores[seat].get("total") if seat in scores else None for seat in Seat]
+        known = [one for one in totals if isinstance(one, int)]
+        return Pair(*known) if len(known) == len(totals) else None
 
 
 def _working_of(score: Message, word: Wording, decides: bool) -> Working:

@@ -145,6 +145,8 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
         inner = stage.inset(area)
         stage.hairline(inner.left(), inner.right(), area.top())
     inner = inside(stage, area)
+    if card.leads:
+        _paint_lead(stage, area, card.took)
     naming = name_both(stage, area, column)
     high = min(max(stage.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
@@ -157,6 +159,23 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
         paint_clock(stage, rest, card.clock)
     elif card.working is not None and rest.height() > stage.px(24):
         paint_tokens(stage, rest, card.working)
+
+
+def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
+    """A golden point at the left of whoever leads; taken just now, the whole edge."""
+    theme = stage.theme
+    if took:
+        edge = QRectF(area.left(), area.top(), max(3.0, stage.px(6)), area.height())
+        stage.painter.fillRect(edge, QColor(theme.gold))
+    pad = min(stage.px(PAD), area.height() * 0.1)
+    side = stage.px(12)
+    middle = area.top() + pad + stage.px(NAME) / 2
+    tip = QPointF(area.left() + stage.left - stage.px(2), middle)
+    path = QPainterPath(tip)
+    path.lineTo(tip + QPointF(-side * 0.8, -side * 0.6))
+    path.lineTo(tip + QPointF(-side * 0.8, side * 0.6))
+    path.closeSubpath()
+    stage.painter.fillPath(path, QColor(theme.gold))
 
 
 def _paint_name(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from games.core import Pair, Seat
@@ -53,7 +53,10 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """One side of the table. `points`: None where there are none; `said` stands for the status."""
+    """One side of the table. `points`: None where there are none; `said` stands for the status.
+
+    `leads`: its score is the higher one; `took`: since the last round.
+    """
 
     name: str
     style: SeatStyle
@@ -63,6 +66,8 @@ class SeatCard:
     standing_still: bool
     points: int | None = None
     said: str = ""
+    leads: bool = False
+    took: bool = False
 
     @property
     def lit(self) -> bool:
@@ -112,6 +117,7 @@ def column_of(
     progress: Pair[Tally] | None = None,
     caption: str = "",
     unfolds: bool = False,
+    took: Seat | None = None,
 ) -> Column:
     """The column for a public view.
 
@@ -119,6 +125,7 @@ def column_of(
     in the column is read from that, all but the clocks and whose turn it is. `progress`: the
     working as the board tells it at the end, and `caption` what it tells just now; before either
     there is no word of an end. `unfolds`: the board of `told` is what the reveal has come to.
+    `took`: who has taken the lead in the last round.
     """
     telling = told is not None
     known = told or view
@@ -129,18 +136,39 @@ def column_of(
     working = _progress(progress) if telling and over else tells.working(known)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
     round_ = rounds.standing(known) if rounds is not None else None
+    leader = None if over else leader_of(known)
+    last = None if over else tells.last(known)
+    if last is not None and took is not None:
+        news = (words.takes_the_lead(words.name_in_sentence(view.player(took))), last.note)
+        last = replace(last, note=" · ".join(filter(None, news)))
+    cards = (
+        replace(
+            _card(view, seat, telling, over, clocks, working, round_),
+            leads=seat is leader,
+            took=seat is took,
+        )
+        for seat in Seat
+    )
     return Column(
         title=_title(view),
         when=words.when(view if over else known) if round_ is None or over else round_.when,
         banner=_banner(view, telling, over, caption),
         shared=clocks.get(None),
-        cards=Pair(*(_card(view, seat, telling, over, clocks, working, round_) for seat in Seat)),
-        last=None if over else tells.last(known),
+        cards=Pair(*cards),
+        last=last,
         foot=_foot(known),
         begun=view.started and not over,
         ended=over,
         sayable=_sayable(view, round_),
     )
+
+
+def leader_of(view: MatchView) -> Seat | None:
+    """Who leads, as far as everybody may know; nobody between equals."""
+    score = face(view.game.id).teller().score(view)
+    if score is None or score.one == score.two:
+        return None
+    return Seat.ONE if score.one > score.two else Seat.TWO
 
 
 def _title(view: MatchView) -> str:

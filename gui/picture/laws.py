@@ -17,7 +17,7 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, set_theme
-from gui.picture.column import Column, Kind, column_of
+from gui.picture.column import Column, Kind, column_of, leader_of
 from gui.picture.surface import StageSurface
 
 Law: TypeAlias = Callable[[Game, random.Random], None]
@@ -36,7 +36,7 @@ def said(column: Column) -> tuple[object, ...]:
     """All that a column says of what has happened: not the clocks, and not whose turn it is."""
     result = column.banner if column.banner and column.banner.kind is Kind.RESULT else None
     cards = [
-        (card.name, card.working, card.points, card.stand in (Stand.WON, Stand.LOST))
+        (card.name, card.working, card.points, card.leads, card.stand in (Stand.WON, Stand.LOST))
         for card in column.cards
     ]
     return (column.title, column.when, result, *cards, column.last, column.foot)
@@ -58,7 +58,9 @@ def the_column_waits_for_the_board(game: Game, rng: random.Random) -> None:
             surface.scene.seek(surface.scene.running_time * share)
             _waits(surface, before, share, where)
         surface.skip()
-        holds(said(surface.column) == said(column_of(view, ())), f"the column lags {where}")
+        took = next((seat for seat, card in surface.column.cards.items() if card.took), None)
+        rests = said(column_of(view, (), took=took))
+        holds(said(surface.column) == rests, f"the column lags {where}")
     surface.deleteLater()
 
 
@@ -134,7 +136,41 @@ def _moment(match: Match, act: tuple[Seat, Any], then: tuple[Seat, Any]) -> Mome
     return before, now
 
 
+def a_change_of_the_lead_is_marked(game: Game, rng: random.Random) -> None:
+    """Who takes the lead in a round is marked when the board has shown it, until the next round.
+
+    Who leads is told by a game's teller alone, and by nobody where that is secret.
+    """
+    match = begun(game, rng)
+    surface = StageSurface(view_of(match, PUBLIC), ())
+    set_theme(surface, DARK)
+    led = leader_of(surface.view)
+    for _, _ in zip(range(4 * REVEALS), going_on(match, rng, idle=0.05), strict=False):
+        view, number = view_of(match, PUBLIC), surface.view.round
+        before = [card.took for card in surface.column.cards]
+        surface.setView(view)
+        took = [card.took for card in surface.column.cards]
+        told = surface.moving() and surface.scene.unfolded() is None and took != before
+        holds(not told, "a new leader is named before the board")
+        surface.skip()
+        leader = leader_of(view)
+        column = surface.column
+        if view.over:
+            break
+        marks = [(card.leads, card.took) for card in column.cards]
+        holds([one for one, _ in marks] == [seat is leader for seat in Seat], "the leader")
+        if leader is not None and leader is not led:
+            holds(marks[leader.value][1], "a change of the lead is not marked")
+            name = view.player(leader)
+            holds(column.last is None or name in column.last.note, "nobody says who leads now")
+        elif view.round != number:
+            holds(not any(took for _, took in marks), "a change of the lead is marked for too long")
+        led = leader
+    surface.deleteLater()
+
+
 LAWS: tuple[Law, ...] = (
+    a_change_of_the_lead_is_marked,
     the_column_waits_for_the_board,
     a_replay_shows_nothing_that_is_hidden_again,
 )

@@ -29,7 +29,7 @@ from gui.picture.cards import (
     paint_seat,
     paint_shared,
 )
-from gui.picture.column import Banner, Column, Kind, clock_of, column_of
+from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
 from gui.picture.dial import clock_key, places
 from gui.picture.layout import Places, Shape, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
@@ -57,6 +57,9 @@ class StageSurface(QWidget):
         self._hand = Hand()
         self._last_reveal: tuple[MatchView, MatchView] | None = None
         self._replaying = False
+        self._leader = leader_of(view)
+        self._took: Seat | None = None
+        self._took_before: Seat | None = None
         self._handing = False
         self._ground = QPixmap()
         self._wide_from = 4 / 3
@@ -257,6 +260,7 @@ class StageSurface(QWidget):
         self._scene.setView(self._shown.board, animated and not _races_on(before, self._shown))
         self._handing = False
         self._told = before if self._scene.animating() else None
+        self._follow_lead(before if animated else None)
         if self._told is not None:
             self._last_reveal = (before, self._shown)
         elif (
@@ -264,6 +268,18 @@ class StageSurface(QWidget):
         ):
             self._last_reveal = None  # it was taken back, or something else is looked at
         self._refresh()
+
+    def _follow_lead(self, before: MatchView | None) -> None:
+        """Note who takes the lead; `before`: the view before this one, None after a jump."""
+        leader = leader_of(self._shown)
+        self._took_before = self._took
+        if before is None or self._shown.round < before.round:
+            self._took = None
+        elif leader is not self._leader and leader is not None:
+            self._took = leader
+        elif self._shown.round != before.round:
+            self._took = None
+        self._leader = leader
 
     def _landed(self) -> None:
         """The board has come to rest."""
@@ -293,7 +309,8 @@ class StageSurface(QWidget):
         told, unfolds = self._told, unfolded is not None
         if told is not None and unfolds:
             told = replace(told, board=unfolded)
-        return column_of(self._view, self._readings, told, progress, caption, unfolds)
+        took = self._took if told is None else None if unfolds else self._took_before
+        return column_of(self._view, self._readings, told, progress, caption, unfolds, took)
 
     def _refresh(self) -> None:
         had = self._column.banner

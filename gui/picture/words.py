@@ -88,6 +88,11 @@ def drawn() -> str:
     return tr("drawn")
 
 
+def takes_the_lead(name: str) -> str:
+    """Beside the last round, when the lead has changed in it."""
+    return tr("{0} takes the lead").format(name)
+
+
 def game_over() -> str:
     """While the board still tells the end."""
     return tr("Game over")

@@ -27,6 +27,7 @@ from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
 from gui.picture.column import Column, column_of
 from gui.picture.laws import (
+    a_change_of_the_lead_is_marked,
     a_replay_shows_nothing_that_is_hidden_again,
     the_column_waits_for_the_board,
 )
@@ -109,6 +110,16 @@ def test_a_column_that_tells_too_much_is_noticed(
     for game_id in ("thwart-omega", "gyulbot"):
         with pytest.raises(Broken):
             the_column_waits_for_the_board(registry.game(game_id), random.Random(game_id))
+
+
+def test_a_lead_that_nobody_marks_is_noticed(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.game("hyperstar")
+    a_change_of_the_lead_is_marked(game, random.Random(1))
+    monkeypatch.setattr("gui.picture.surface.leader_of", lambda view: None)
+    with pytest.raises(Broken):
+        a_change_of_the_lead_is_marked(game, random.Random(1))
 
 
 def test_a_replay_that_shows_hidden_colours_is_noticed(

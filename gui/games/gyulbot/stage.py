@@ -40,6 +40,10 @@ class GyulbotTeller:
         decides = view.outcome is not None and view.outcome.ended_by == "GY-11"
         return Pair(*(_won(board, seat, view.over, decides) for seat in Seat))
 
+    def score(self, view: MatchView) -> Pair[int] | None:
+        board: View = view.board
+        return board.points
+
     def standing(self, view: MatchView) -> RoundStanding:
         """Which round and phase it is, the points, and what each seat is about."""
         board: View = view.board

@@ -40,6 +40,10 @@ class HyperStarTeller:
         decides = view.outcome is not None and view.outcome.ended_by == "HS-9"
         return Pair(*(_working(board, seat, decides) for seat in Seat))
 
+    def score(self, view: MatchView) -> Pair[int] | None:
+        board: View = view.board
+        return None if self.working(view) is None else board.scoring.score
+
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
     """What was done, in words; a stone of the opponent's with its mark (HS-5)."""

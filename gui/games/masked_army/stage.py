@@ -42,6 +42,9 @@ class MaskedArmyTeller:
             *(_working(held, place, seat is view.outcome.winner) for seat, held in sizes.items())
         )
 
+    def score(self, view: MatchView) -> Pair[int] | None:
+        return None  # how the armies stand is under the cloth
+
 
 def _working(held: list[int], place: int, won: bool) -> Working:
     """A seat's armies, largest first; `place` (from 1) is where they first differ, 0: nowhere."""

@@ -35,6 +35,10 @@ class ThwartOmegaTeller:
         decides = view.outcome is not None and view.outcome.ended_by == "TO-4"
         return Pair(*(_working(board.groups[seat], board.score[seat], decides) for seat in Seat))
 
+    def score(self, view: MatchView) -> Pair[int] | None:
+        board: View = view.board
+        return None if self.working(view) is None else board.score
+
 
 def _parts(submission: Submission) -> tuple[Part, ...]:
     return (

@@ -60,6 +60,14 @@ class UnluckyTeller:
         by_play = view.outcome is not None and not view.outcome.ruled
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
+    def score(self, view: MatchView) -> Pair[int] | None:
+        """The trials won, or what a trial alone compares first."""
+        board: View = view.board
+        if len(board.parts) == 1:
+            return Pair(*(_compared(board.parts[0], seat)[0] for seat in Seat))
+        winners = [part.verdict.winner for part in board.parts if part.verdict is not None]
+        return Pair(*(winners.count(seat) for seat in Seat))
+
 
 def _arranged(board: View) -> Last | None:
     """That the candles are arranged, and whose arrangement was drawn (CC-1)."""

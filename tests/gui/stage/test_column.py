@@ -169,3 +169,20 @@ def test_a_game_without_a_teller_is_told_from_its_public_log() -> None:
 
 def _any(match: Game, seat: Seat) -> Any:
     return match.match.game.actions(match.match.position, seat)[5]
+
+
+def test_whoever_leads_is_marked_and_nobody_between_equals() -> None:
+    match = omega(grace=0).start()
+    match.submit(Seat.ONE, "B:A1 W:C1").submit(Seat.TWO, "B:A2 W:E1")
+    column = column_of(match.view(), (), took=Seat.ONE)  # two black together, two white apart
+    assert [card.leads for card in column.cards] == [True, False]
+    assert [card.took for card in column.cards] == [True, False]
+    assert column.last is not None and column.last.note == "\u2068Ann\u2069 takes the lead"
+    level = omega(grace=0).start()
+    level.submit(Seat.ONE, "B:A1 W:C1").submit(Seat.TWO, "B:A3 W:E1")
+    assert not any(card.leads for card in column_of(level.view(), ()).cards)
+
+
+def test_nobody_is_said_to_lead_under_the_cloth() -> None:
+    match = army().start().play(9)
+    assert not any(card.leads for card in column_of(match.view(), ()).cards)
