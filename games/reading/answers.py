@@ -59,7 +59,7 @@ class Reader(ABC):
         return text
 
     def marked(self, tokens: Sequence[Token], position: Any) -> list[Token]:
-        """The tokens with what only looks like a part of a move made a word."""
+        """A message's tokens with what only looks like a part of a move made a word."""
         return list(tokens)
 
     def may_act(self, position: Any, seat: Seat) -> bool:

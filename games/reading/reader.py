@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from games.core import Game, GameKind, Message, Pair, Refusal, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader, played
-from games.reading.sentences import EXCHANGES, Judge, Said
+from games.reading.sentences import EXCHANGES, Judge, Judged, Said, together
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded, messages
 from games.reading.used import used
@@ -282,11 +283,12 @@ def _strangers(
         texts.pop(None, None)
     alone = field is not None and {one.author for one in found} == texts.keys()
     told = []
+    apart = _Apart(reader, position)
     for author, said_ in texts.items():
         seats, text = [], ""
         for seat in Seat:
             if game.kind is GameKind.SEALED or reader.may_act(position, seat):
-                speech = _Speech(reader, position, seat, players)
+                speech = _Speech(reader, position, seat, players, apart)
                 for one in said_:
                     speech.add(one)
                 answer, text = speech.answer, speech.text
@@ -307,8 +309,45 @@ class _Stage:
 
     tokens: int
     spoken: int
+    sentences: Sequence[Judged] = ()
     meant: Answer | None = None
     offers: bool = False
+
+
+class _Apart:
+    """Messages taken apart, once for both seats where the same words are known to both."""
+
+    def __init__(self, reader: Reader, position: Any) -> None:
+        self._reader, self._position = reader, position
+        self._cells = reader.cells(position)
+        self._known: dict[tuple[int, int], tuple[Spoken, Terms, list[Token], list[Token]]] = {}
+        self.judge = Judge(reader.content)
+
+    def tokens(self, one: Spoken, terms: Terms, other: str) -> list[Token]:
+        """The tokens of a message, marked; `other`: what the other player is called."""
+        key = id(one), id(terms)  # both are kept, so nothing else gets their place
+        if key not in self._known:
+            fresh = tokens(self._reader.respelled(one.text), terms, self._cells)
+            self._known[key] = one, terms, fresh, self._marked(fresh)
+        fresh, marked = self._known[key][2:]
+        if any(token.text == other for token in fresh):
+            return self._marked([_told(a, b, other) for a, b in zip_longest(fresh, fresh[1:])])
+        return marked
+
+    def rest(self, text: Traced, terms: Terms) -> list[Token]:
+        """The tokens of a part of a message."""
+        return tokens(text, terms, self._cells)
+
+    def _marked(self, fresh: list[Token]) -> list[Token]:
+        return self._reader.marked(fresh, self._position)
+
+
+def _told(token: Token, after: Token | None, other: str) -> Token:
+    """The other player's name is “he” where something is told: “Ben plays …”."""
+    subject = token.kind is Kind.WORD and token.text == other
+    if subject and after is not None and after.kind is Kind.WORD:
+        return msgspec.structs.replace(token, text="he", raw="he")
+    return token
 
 
 class _Speech:
@@ -317,14 +356,24 @@ class _Speech:
     Reading it takes long, so it is read only when somebody asks what it says.
     """
 
-    def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        position: Any,
+        seat: Seat,
+        players: Pair[str],
+        apart: _Apart | None = None,
+    ) -> None:
         self._reader, self.position, self.seat = reader, position, seat
         self._other = folded(players[seat.other])
-        self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
-        self._judge = Judge(reader.content)
+        self._terms = reader.terms(position, seat)
+        self._apart = apart or _Apart(reader, position)
+        self._judge = self._apart.judge
         self._spoken: list[Spoken] = []
         self._tokens: list[Token] = []
-        self._stages = [_Stage(0, 0, NOTHING)]
+        self._stages = [_Stage(0, 0, meant=NOTHING)]
+        self._ended: list[Judged] = []
+        self._last: list[Token] = []
 
     @property
     def stage(self) -> int:
@@ -335,24 +384,25 @@ class _Speech:
         """Take in further messages."""
         telling = False
         for one in spoken:
-            fresh = tokens(self._reader.respelled(one.text), self._terms, self._cells)
-            if any(token.text == self._other for token in fresh):
-                fresh = list(map(self._told, fresh, [*fresh[1:], None]))
+            fresh = self._apart.tokens(one, self._terms, self._other)
             if self._spoken:
-                self._tokens += (Token(Kind.MESSAGE, "message"), Token(Kind.LINE, "\n"))
+                between = Token(Kind.MESSAGE, "message"), Token(Kind.LINE, "\n")
+                self._ended += self._judge.each([*self._last, *between])
+                self._tokens += between
             self._tokens += fresh
+            self._last = fresh
             self._spoken.append(one)
-            marked = self._reader.marked(fresh, self.position)
-            telling = telling or any(map(self._tells, marked))
+            telling = telling or any(map(self._tells, fresh))
             telling = telling or bool(_CHANGING.search(one.text.text))
         if telling:
-            self._stages.append(_Stage(len(self._tokens), len(self._spoken)))
+            sentences = (*self._ended, *self._judge.each(self._last))
+            self._stages.append(_Stage(len(self._tokens), len(self._spoken), sentences))
 
     def meant(self, stage: int = -1) -> Answer:
         """What it meant at a stage, without what may be chosen from."""
         at = self._stages[stage]
         if at.meant is None:
-            at.meant, at.offers = self._understood(self._marked(at), self._spoken[: at.spoken])
+            at.meant, at.offers = self._understood(at)
         return at.meant
 
     @property
@@ -370,7 +420,7 @@ class _Speech:
         """What it comes to, whoever is to move."""
         answer = self.meant()
         if answer.asks is not None and not answer.choices and self._stages[-1].offers:
-            marked = self._marked(self._stages[-1])
+            marked = self._tokens[: self._stages[-1].tokens]
             offered = choices(self._reader, self._judge, self.position, self.seat, marked)
             return replace(answer, choices=offered)
         return answer
@@ -388,8 +438,7 @@ class _Speech:
         author = next((one.author for one in reversed(self._spoken) if one.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
-            marked = self._reader.marked(self._tokens, self.position)
-            spans = used(marked, answer.moves, self._moves, self._reader.content)
+            spans = used(self._tokens, answer.moves, self._moves, self._reader.content)
         elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
@@ -399,13 +448,6 @@ class _Speech:
     def text(self) -> str:
         """The words, without quotes and markup."""
         return "\n".join(one.text.text.strip() for one in self._spoken)
-
-    def _told(self, token: Token, after: Token | None) -> Token:
-        """The other player's name is “he” where something is told: “Ben plays …”."""
-        subject = token.kind is Kind.WORD and token.text == self._other
-        if subject and after is not None and after.kind is Kind.WORD:
-            return msgspec.structs.replace(token, text="he", raw="he")
-        return token
 
     def _tells(self, token: Token) -> bool:
         """Whether a word may say or change a move."""
@@ -417,12 +459,9 @@ class _Speech:
         found = self._judge.said(tokens)
         return self._reader.understand(found, self.position, self.seat).moves
 
-    def _marked(self, stage: _Stage) -> list[Token]:
-        return self._reader.marked(self._tokens[: stage.tokens], self.position)
-
-    def _understood(self, marked: Sequence[Token], spoken: Sequence[Spoken]) -> tuple[Answer, bool]:
+    def _understood(self, at: _Stage) -> tuple[Answer, bool]:
         """What it means; whether it may be looked up what else could be chosen."""
-        found = self._judge.said(marked)
+        found, spoken = together(at.sentences), self._spoken[: at.spoken]
         answer = self._reader.understand(found, self.position, self.seat)
         if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in spoken):
             return LEFT, False
@@ -431,7 +470,7 @@ class _Speech:
         if answer.moves and self._taken_back(spoken[-1].text):
             why = Message("It is taken back, or about to be.")
             return Answer(asks=why, choices=(answer.moves,)), False
-        if (unsure := self._taken_back_in_part(marked, answer)) is not None:
+        if (unsure := self._taken_back_in_part(self._tokens[: at.tokens], answer)) is not None:
             return unsure, False
         return answer, True
 
@@ -441,13 +480,11 @@ class _Speech:
         “wall b3, no just place d4”: without the wall, or with it?
         """
         content = self._reader.content
-        before: Sequence[Token] = ()
-        rest: Sequence[Token] = ()
-        for at, token in enumerate(marked):
-            if token.kind is Kind.FIX:
-                halves = marked[:at], marked[at + 1 :]
-                if all(any(map(content, half)) for half in halves):
-                    before, rest = halves
+        fixes = [at for at, token in enumerate(marked) if token.kind is Kind.FIX]
+        telling = [at for at, token in enumerate(marked) if content(token)] if fixes else []
+        between = [at for at in fixes if telling and telling[0] < at < telling[-1]]
+        before = marked[: between[-1]] if between else ()
+        rest = marked[between[-1] + 1 :] if between else ()
         only = any(one.kind is Kind.WORD and one.text in _ONLY for one in rest[:_NEAR])
         if not rest or not (only or answer.asks == TAKES_BACK):
             return None
@@ -463,7 +500,7 @@ class _Speech:
         found = list(_BACK.finditer(last.text))
         if not found:
             return False
-        rest = tokens(last.cut(found[-1].end()), self._terms, self._cells)
+        rest = self._apart.rest(last.cut(found[-1].end()), self._terms)
         return not any(map(self._reader.content, rest))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from games.core import Message
@@ -43,6 +43,7 @@ KNOWING = listed("know remember sure see check wonder wondering ask tell forgot 
 """“can’t remember if F4 is free”: what stands before a question in other words."""
 BEING = listed("would could might hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
+_WERE = listed("was were wasn't")
 UNDECIDED = Message("It is not decided.")
 CONDITION = Message("It is a condition.")
 QUESTION = Message("It is a question.")
@@ -57,7 +58,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged:
+class Judged:
     """What a sentence comes to by itself. `telling`: something in it is what moves are made of."""
 
     sentence: list[Token]
@@ -74,40 +75,53 @@ class Judge:
 
     def __init__(self, content: IsContent) -> None:
         self._content = content
-        self._known: dict[tuple[int, ...], _Judged] = {}
+        self._known: dict[tuple[int, ...], Judged] = {}
 
     def said(self, tokens: Sequence[Token]) -> Said:
         """The sentences that say a move."""
-        kept: list[Token] = []
-        doubt: Message | None = None
-        told = False
+        return together(self.each(tokens))
+
+    def each(self, tokens: Sequence[Token]) -> list[Judged]:
+        """Every sentence, judged by itself."""
+        found = []
         for sentence in _sentences(tokens):
             key = tuple(map(id, sentence))  # they are kept, so no other token gets their place
             one = self._known.get(key)
             if one is None:
                 one = self._known[key] = _judged(sentence, self._content)
-            if one.telling:
-                told = told or bool(one.kept)
-            elif not told:
-                kept += one.kept
-                continue
-            doubt = doubt or one.doubt
+            found.append(one)
+        return found
+
+
+def together(sentences: Iterable[Judged]) -> Said:
+    """The sentences that say a move: what is said before the first of them is no condition."""
+    kept: list[Token] = []
+    doubt: Message | None = None
+    told = False
+    for one in sentences:
+        if one.telling:
+            told = told or bool(one.kept)
+        elif not told:
             kept += one.kept
-        return Said(tuple(kept), doubt)
+            continue
+        doubt = doubt or one.doubt
+        kept += one.kept
+    return Said(tuple(kept), doubt)
 
 
-def _judged(sentence: list[Token], content: IsContent) -> _Judged:
-    if any(map(content, sentence)):
-        why = _doubtful(sentence, content)
+def _judged(sentence: list[Token], content: IsContent) -> Judged:
+    telling = [at for at, one in enumerate(sentence) if content(one)]
+    if telling:
+        why = _doubtful(sentence, telling)
         if why is False:
-            return _Judged(sentence, True, [])
-        return _Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
+            return Judged(sentence, True, [])
+        return Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
     kept = [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
     if any(one.is_("|") for one in sentence):  # the head of a table
         kept += [one for one in sentence if one.kind is Kind.TERM]
     lone = _is_lone(sentence)
     kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
-    return _Judged(sentence, False, kept, CONDITION if _conditional(sentence) else None)
+    return Judged(sentence, False, kept, CONDITION if _conditional(sentence) else None)
 
 
 def _conditional(sentence: Sequence[Token]) -> bool:
@@ -144,11 +158,13 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
     return [one for one in found if one]
 
 
-def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
-    """Why a sentence has to be asked about; else whether it says a move."""
+def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bool:
+    """Why a sentence has to be asked about; else whether it says a move.
+
+    `telling`: which of its tokens moves are made of.
+    """
     words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
     lower = [one.raw.lower() or one.text for one in sentence]
-    telling = [at for at, one in enumerate(sentence) if content(one)]
     named = [at for at in telling if sentence[at].kind in (Kind.CELL, Kind.NUMBER)]
     first = (named or telling)[0]
     asked = any(one.is_("?") for one in sentence)
@@ -182,17 +198,16 @@ def _doubtful(sentence: Sequence[Token], content: IsContent) -> Message | bool:
     if _report(before, near):
         again = any(one in ("but", "so", "now") for one in lower[first:])
         return again and Message("It tells of an earlier move as well.")
-    for at, token in enumerate(sentence):
-        if content(token) and {"was", "were", "wasn't"}.intersection(lower[at + 1 : at + 3]):
-            return False
+    if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in telling):
+        return False
     if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
         return False
-    if _describes(sentence, content):
+    if _describes(sentence, telling):
         return False
     if PRONOUNS.intersection(near[-NEAR - 1 :]):
         return Message("It tells of somebody else.")
     for at, word in enumerate(words):
-        if word in NEGATIONS and any(map(content, sentence[at + 1 : at + 1 + NEAR])):
+        if word in NEGATIONS and any(at < one <= at + NEAR for one in telling):
             fixed = any(one.kind is Kind.FIX for one in sentence[:at])
             return fixed or Message("It says what not to do.")
     if "instead" in lower and _pair(lower, ("instead",), ("of",)):
@@ -210,10 +225,10 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
     return begins or _pair(lower, KNOWING, ("if", "whether"))
 
 
-def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
+def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
     """Whether a sentence tells what its one cell is like, and nothing of a move."""
-    for at, token in enumerate(sentence[:-1]):
-        if content(token) and sentence[at + 1].text in BEING:
+    for at in telling:
+        if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
             if any(one.kind is Kind.CELL for one in sentence[at + 2 :]):
                 return False
             rest = [
@@ -227,9 +242,10 @@ def _describes(sentence: Sequence[Token], content: IsContent) -> bool:
 
 
 def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
-    if not any(one in words for one in ones):
-        return False  # as nearly always
-    return any(a in ones and b in twos for a, b in itertools.pairwise(words))
+    for one in ones:
+        if one in words:
+            return any(a in ones and b in twos for a, b in itertools.pairwise(words))
+    return False  # as nearly always
 
 
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:
