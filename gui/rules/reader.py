@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QImage,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -17,11 +18,23 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
+from gui.games import face, scene_class
 from gui.kit.look.motion import Tween
-from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Space, font, px, theme_of, tint
+from gui.kit.telling import Diagram
+from gui.kit.theme import (
+    RING_RADIUS,
+    THEME_CHANGED,
+    Radius,
+    Space,
+    Theme,
+    font,
+    px,
+    set_theme,
+    theme_of,
+    tint,
+)
 from gui.rules import text as rich
 from gui.rules import words
-from gui.rules.diagrams import diagrams, picture
 from gui.rules.text import RuleText
 
 MARGIN = 18
@@ -253,3 +266,20 @@ def _links(block: QTextBlock) -> set[str]:
 
 def _is_heading(block: QTextBlock, text: str) -> bool:
     return block.blockFormat().headingLevel() == 2 and block.text() == text
+
+
+def diagrams(page: str) -> tuple[Diagram, ...]:
+    """The diagrams of a game, in the order in which they are shown."""
+    return face(page).diagrams()
+
+
+def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
+    """A diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
+    scene = scene_class(diagram.board or game_id)()
+    set_theme(scene, theme)
+    diagram.prepare(scene)
+    scene.setView(diagram.view, False)
+    image = scene.picture(QSize(side, side) * ratio)
+    image.setDevicePixelRatio(ratio)
+    scene.deleteLater()
+    return image

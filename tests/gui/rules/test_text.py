@@ -7,8 +7,8 @@ import re
 import pytest
 
 from games.core import Seat
-from gui.rules.diagrams import diagrams
 from gui.rules.page import page_of, pages
+from gui.rules.reader import diagrams
 from gui.rules.text import GENERAL, Block, Kind, RuleText, body, read, rule_text
 from resources import RULES, RULING
 
