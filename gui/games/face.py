@@ -174,6 +174,10 @@ class GameFace:
 
     # In Play
 
+    def result(self, view: MatchView) -> str:
+        """Why the winner by the rules has won, as a friend would say it; "": as the rules do."""
+        return ""
+
     def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
         """What leads through a match at one computer; programs play some seats."""
         from gui.table.hotseat import usual_controller

@@ -136,7 +136,10 @@ class PlayPage(PlayFrame):
         if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.footer.primary.isVisible() and self.footer.primary.isEnabled():
+            if self.host.phase is Phase.OVER and not self.scene.animating():
+                if not event.isAutoRepeat():  # the result is read: another Enter plays again
+                    self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
+            elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
         elif self.scene.animating():
             self.scene.finishAnimation()

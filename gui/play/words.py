@@ -205,8 +205,9 @@ def winner(view: MatchView, outcome: Outcome) -> str:
 
 
 def decided(view: MatchView, outcome: Outcome) -> str:
-    """Why it ended so, with the clause."""
-    return wording.why(view)
+    """Why it ended so, among friends: without the clause."""
+    said = "" if outcome.ruled else face(view.game.id).result(view)
+    return said or wording.wording(view).sentence(outcome.reason)
 
 
 @dataclass(frozen=True, slots=True)

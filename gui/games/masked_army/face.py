@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from games.core import Pair, Seat
 from games.kinds.grids import cell_name
+from games.kinds.grids import sizes as sizes_of
 from games.masked_army.view import Placement
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import DISPLAY_COLOURS
@@ -62,6 +64,22 @@ class MaskedArmyFace(GameFace):
     ) -> str:
         own, other = cell_name(action.own), cell_name(action.other)
         return tr("{0} {1}’s, {2} {3}’s").format(own, players[seat], other, players[seat.other])
+
+    def result(self, view: MatchView) -> str:
+        outcome, armies = view.outcome, view.board.armies
+        if outcome is None or outcome.winner is None or armies is None or outcome.by != "MA-6":
+            return ""
+        winner, other = outcome.winner, outcome.winner.other
+        sizes = zip_longest(*(sizes_of(armies[seat]) for seat in (winner, other)), fillvalue=0)
+        place, (more, fewer) = next(
+            (place, pair) for place, pair in enumerate(sizes) if pair[0] != pair[1]
+        )
+        text = (
+            tr("the largest army has {0} cells, {1}’s {2}")
+            if not place
+            else tr("the larger armies are equal; in the next one {0} cells beat {1}’s {2}")
+        )
+        return text.format(more, view.player(other), fewer)
 
     def own_keys(self) -> Keys:
         return (("R", tr("turn")), ("F", tr("swap colours")))

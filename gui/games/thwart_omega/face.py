@@ -12,6 +12,7 @@ from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
+    from games.match.matchview import MatchView
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Diagram, Teller
 
@@ -58,6 +59,15 @@ class ThwartOmegaFace(GameFace):
     ) -> str:
         black, white = cell_name(action.black), cell_name(action.white)
         return tr("black on {0}, white on {1}").format(black, white)
+
+    def result(self, view: MatchView) -> str:
+        outcome, score = view.outcome, view.board.score
+        if outcome is None or outcome.winner is None or score.one == score.two:
+            return ""
+        winner, other = outcome.winner, outcome.winner.other
+        names = view.player(winner), view.player(other)
+        text = tr("{0}’s groups multiply to {2}, {1}’s to {3}")
+        return text.format(*names, score[winner], score[other])
 
     def own_keys(self) -> Keys:
         return (("X", tr("swap colours")),)

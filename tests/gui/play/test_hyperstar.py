@@ -63,11 +63,11 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     one = started(play, *SMALL, timed=True)
     assert one.phase is Phase.OVER
     assert one.page.footer.prompt() == "Ann wins."
-    assert one.page.footer.hint() == "2 against −5 (HS-12)"
+    assert one.page.footer.hint() == "2 against −5"
     said = texts(one)
     assert "6 − 4 × 1 = 2" in said and "3 − 4 × 2 = −5" in said
     assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in said
-    assert one.others == ["Home", "Review"]
+    assert one.others == ["Home", "Review", "Save clip…"]
 
 
 def test_the_large_board_by_clicks(play: Make) -> None:

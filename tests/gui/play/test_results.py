@@ -1,0 +1,48 @@
+"""Among friends a result is said without clauses, and in words that need no rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import registry
+from games.core import PUBLIC
+from games.lessons.course import Course
+from games.match.matchview import MatchView, view_of
+from gui.games import face
+from gui.play import words
+
+SAID = {
+    "thwart-omega": "You’s groups multiply to 128, Rival’s to 99",
+    "masked-army": "the largest army has 7 cells, Rival’s 6",
+    "hyperstar": "1 against −1",
+    "gyulbot": "4 to 0 after 4 rounds",
+}
+
+
+def finished(game_id: str) -> MatchView:
+    """The end of a game's lesson, which plays a match to its end."""
+    lesson = face(game_id).lessons()
+    assert lesson is not None
+    course = Course(registry.game(game_id), lesson, len(lesson.steps) - 1)
+    course.act(course.step.wants[0])
+    return view_of(course.match, PUBLIC)
+
+
+@pytest.mark.parametrize("game_id", SAID)
+def test_a_result_is_said_plainly(game_id: str) -> None:
+    view = finished(game_id)
+    assert view.outcome is not None
+    said = words.decided(view, view.outcome)
+    assert said.rstrip(".") == SAID[game_id]
+    assert not re.search(r"\b[A-Z]{2,3}-\d", said)
+
+
+def test_a_ruling_is_said_as_it_was_made() -> None:
+    course = Course(registry.game("masked-army"), face("masked-army").lessons())  # type: ignore[arg-type]
+    match = course.match
+    match.append(match.concede(match.game.seat("blue"), 0))
+    view = view_of(match, PUBLIC)
+    assert view.outcome is not None
+    assert words.decided(view, view.outcome).startswith("Rival conceded")
