@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 
-from games.broadcast.feed import Frame, Told
+from games.broadcast.feed import Frame, Portraits, Told
 
 MOST_BYTES = 256 * 1024 * 1024
 """What pictures that wait may take; then those of boards that move are left out, oldest first."""
@@ -74,4 +74,9 @@ class Delay:
 
 
 def _size(told: Told) -> int:
-    return len(told.png) if isinstance(told, Frame) else 0
+    match told:
+        case Frame(png):
+            return len(png)
+        case Portraits(one, two):
+            return len(one) + len(two)
+    return 0

@@ -57,6 +57,8 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     """One side of the table. `seat`: as records name it; `name`: the player.
 
     `colour`: `#RRGGBB`, `edge` that of its outline, `mark` the shape that goes with it. `stands`:
+    `team`: or country. `portrait`: the mark of a picture of the player at `/portrait1.png` or
+    `/portrait2.png`, another one for another picture; "": there is none. `stands`:
     `to move`, `choosing`, `submitted`, `rests`, `won`, `lost`; `said`: the same for the screen.
     """
 
@@ -70,6 +72,8 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     points: int | None = None
     clock: Clock | None = None
     score: Score | None = None
+    team: str = ""
+    portrait: str = ""
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):
@@ -105,6 +109,15 @@ class Banner(msgspec.Struct, frozen=True, gc=False):
     seat: str | None = None
 
 
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """What a match belongs to; "" where nothing is said. `series`: as `2 – 1`."""
+
+    title: str = ""
+    line: str = ""
+    round: str = ""
+    series: str = ""
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """One moment of a match, as everybody may know it. `dark`: the colours that Garnet is in."""
 
@@ -119,6 +132,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     foot: str = ""
     over: bool = False
     dark: bool = True
+    event: Event | None = None
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -144,6 +158,13 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     moving: bool = False
 
 
+class Portraits(msgspec.Struct, frozen=True, gc=False):
+    """Pictures of both players (PNG); empty where there is none."""
+
+    one: bytes = b""
+    two: bytes = b""
+
+
 class Wait(msgspec.Struct, frozen=True, gc=False):
     """From now on everything is held back by so many seconds."""
 
@@ -153,10 +174,11 @@ class Wait(msgspec.Struct, frozen=True, gc=False):
 class _Line(msgspec.Struct, frozen=True, gc=False):
     state: State | None = None
     frame: Frame | None = None
+    portraits: Portraits | None = None
     wait: Wait | None = None
 
 
-Told: TypeAlias = State | Frame
+Told: TypeAlias = State | Frame | Portraits
 
 _lines = msgspec.json.Decoder(_Line)
 _shown = msgspec.json.Decoder(Shown)
@@ -184,10 +206,25 @@ def read_line(line: bytes) -> Told | Wait:
         found = _lines.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("This is no line of a broadcast: {why}.", why=error) from None
-    told = [one for one in (found.state, found.frame, found.wait) if one is not None]
-    if len(told) != 1 or (found.frame is not None and not found.frame.png.startswith(_PNG)):
+    told = [
+        one for one in (found.state, found.frame, found.portraits, found.wait) if one is not None
+    ]
+    if len(told) != 1 or not all(map(_is_picture, _pictures(told[0]))):
         raise KnownError("A line of the broadcast has a state or a picture.")
     return told[0]
+
+
+def _pictures(told: Told | Wait) -> tuple[bytes, ...]:
+    match told:
+        case Frame(png):
+            return (png,)
+        case Portraits(one, two):
+            return tuple(filter(None, (one, two)))
+    return ()
+
+
+def _is_picture(data: bytes) -> bool:
+    return data.startswith(_PNG)
 
 
 def write_line(told: Told | Wait) -> bytes:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from games.broadcast import values
-from games.core import PUBLIC, KnownError
+from games.core import PUBLIC, KnownError, Pair
 from games.match.clocks import Reading
 from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
@@ -59,6 +59,13 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Pictured:
+    """Pictures of both players from now on; said before a view, which leaves without them."""
+
+    portraits: Pair[bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Ticked:
     """The clocks have."""
 
@@ -92,7 +99,7 @@ class Held:
     seconds: float
 
 
-Line: TypeAlias = Opened | Changed | Ticked | Handed | Solved | Looks | Held
+Line: TypeAlias = Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held
 
 
 def public(view: MatchView) -> MatchView:
@@ -102,7 +109,15 @@ def public(view: MatchView) -> MatchView:
     """
     if view.viewer is not PUBLIC:
         raise ValueError("the broadcast shows public views only")
-    return replace(view, disclosed=None, head="", stamps=(), consequences=(), log=_end(view))
+    return replace(
+        view,
+        disclosed=None,
+        head="",
+        stamps=(),
+        consequences=(),
+        log=_end(view),
+        occasion=view.occasion.words,
+    )
 
 
 def _end(view: MatchView) -> End:
@@ -127,6 +142,6 @@ def read(data: bytes) -> Line:
     if len(data) > LONGEST:
         raise KnownError("A line about a match is longer than any can be.")
     found = values.read(data)
-    if not isinstance(found, Opened | Changed | Ticked | Handed | Solved | Looks | Held):
+    if not isinstance(found, Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held):
         raise KnownError("A line about a match says nothing that is known.")
     return found

@@ -19,7 +19,7 @@ from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
 
 from games.broadcast.delay import Delay
-from games.broadcast.feed import HERE, Frame, Shown, State, Told, Wait, write_shown
+from games.broadcast.feed import HERE, Frame, Portraits, Shown, State, Told, Wait, write_shown
 from resources import FONTS, OVERLAY
 
 NAMES = (HERE, "localhost")
@@ -52,6 +52,7 @@ class Hub:
         self.state: State | None = None
         self.frame: Frame | None = None
         self.frames = 0
+        self.portraits = Portraits()
         self._since = 0.0
         self._stood = False
         self._waiting: set[asyncio.Event] = set()
@@ -72,7 +73,9 @@ class Hub:
         """Show what is due; in how many seconds the next thing is, None if nothing waits."""
         due, stands = self.delay.due(self.now()), self.delay.still(self.now())
         for told, moment in due:
-            if isinstance(told, Frame):
+            if isinstance(told, Portraits):
+                self.portraits = told
+            elif isinstance(told, Frame):
                 self.frame, self.frames = told, self.frames + 1
             else:
                 self.state, self._since = told, moment
@@ -185,6 +188,15 @@ class _Board(_Handler):
         self.finish(self.hub.frame.png)
 
 
+class _Portrait(_Handler):
+    def get(self, which: str) -> None:
+        data = self.hub.portraits.one if which == "1" else self.hub.portraits.two
+        if not data:
+            raise HTTPError(404, reason="There is no picture of this player")
+        self.set_header("Content-Type", "image/png")
+        self.finish(data)
+
+
 class _Page(_Handler):
     """A page, or what it is made of: the files that come with Garnet, and no other."""
 
@@ -222,6 +234,7 @@ class Server(HTTPServer):
                 (r"/state\.json", _State, given),
                 (r"/changes", _Changes, given),
                 (r"/board\.png", _Board, given),
+                (r"/portrait([12])\.png", _Portrait, given),
                 (r"/([A-Za-z-]+\.[a-z]+)?", _Page, given),
             ],
             default_handler_class=_Nothing,

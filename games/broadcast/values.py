@@ -12,6 +12,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import sys
+from base64 import b64decode, b64encode
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -57,6 +58,8 @@ def _told(value: Any) -> Any:
         return {"list": [_told(one) for one in value]}
     if kind is dict:
         return {"dict": [[_told(key), _told(one)] for key, one in value.items()]}
+    if kind is bytes:
+        return {"bytes": b64encode(value).decode()}
     if isinstance(value, Game):
         return {"game": value.id}
     kept = _kept(kind)
@@ -112,6 +115,8 @@ def _gathered(kind: str, what: Any) -> Any:
             return [_made(one) for one in what]
         case "dict":
             return {_made(key): _made(one) for key, one in what}
+        case "bytes":
+            return b64decode(what, validate=True)
         case "game":
             return registry.game(what)
     raise ValueError(f"there is no “{kind}”")

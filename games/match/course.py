@@ -32,6 +32,7 @@ from games.match.events import (
     Seated,
 )
 from games.match.letters import Letter
+from games.match.occasion import Occasion
 from games.match.state import State, Table
 
 
@@ -40,7 +41,8 @@ class Course:
 
     `seed` None: only its `commitment` is known, so nothing can be drawn (GEN-4). `agreement`: what
     it began from, if its first event says who sits where and what is drawn (GEN-10). `letters`:
-    what players sent, by digest, as far as it is kept; for the umpire alone.
+    what players sent, by digest, as far as it is kept; for the umpire alone. `occasion`: the event
+    that it belongs to, which may be changed (`history.occasion_of`).
     """
 
     game: Game
@@ -52,6 +54,7 @@ class Course:
     states: list[State]
     heads: list[str]
     letters: dict[str, Letter]
+    occasion: Occasion
     _lot: Pair[str] | None
     _salted: bool
 

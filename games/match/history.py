@@ -9,6 +9,7 @@ import msgspec
 from games.core import PUBLIC, UMPIRE, GameKind, Position, Seat, Setup, Viewer
 from games.match.events import SUBMITTED, Drawn, Fixed, Renamed
 from games.match.match import Match
+from games.match.occasion import Occasion
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -70,6 +71,14 @@ def _round(match: Match, index: int) -> int:
     event = match.events[index]
     before = match.states[event.replaces if isinstance(event, Fixed) else index]
     return before.position.round
+
+
+def occasion_of(match: Match) -> Occasion:
+    """The event of a match with both players where they sit; before a lot as they are listed."""
+    found, agreement = match.occasion, match.agreement
+    if agreement is None or not match.begun or agreement.players.one == agreement.players.two:
+        return found
+    return found if match.seated == agreement.players else found.swapped()
 
 
 def called_now(match: Match, player: str) -> str:

@@ -10,9 +10,16 @@ from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
 from games.match.arrivals import Consequence, Stamp
-from games.match.history import called_now, disclosed_board, visible_board, visible_setup
+from games.match.history import (
+    called_now,
+    disclosed_board,
+    occasion_of,
+    visible_board,
+    visible_setup,
+)
 from games.match.log import Log, LogLine, why_paused
 from games.match.match import Match
+from games.match.occasion import Occasion
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,7 @@ class MatchView:
     mover stands whose message came in time, that is the umpire's to know. For the umpire alone:
     `stamps`, the messages that have arrived and are not entered (GEN-7), and `consequences`, what
     is left to be confirmed in a hold.
+    `occasion`: the event that it belongs to, with both players where they sit.
     `stand_ins`: who plays in place of each seat's player, as `garnet play` writes it; "" nobody.
     """
 
@@ -69,6 +77,7 @@ class MatchView:
     words: bool
     without_words: bool
     draws: bool
+    occasion: Occasion
 
     @property
     def over(self) -> bool:
@@ -163,6 +172,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
         words=agreement is not None and agreement.words,
         without_words=match.without_words,
         draws=agreement is not None and agreement.draws,
+        occasion=occasion_of(match),
     )
 
 

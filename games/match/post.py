@@ -18,6 +18,7 @@ from games.match.clocks import clock_text as clock_text
 from games.match.log import LogKind, word_from
 from games.match.matchview import MatchView
 from games.match.messages import Block, Fence, NoRoom, in_messages
+from games.match.occasion import LONGEST
 from games.match.setups import MAX_NONCE
 
 _CLOCK = re.compile(r"[0-9]+:[0-9]{2}")
@@ -62,9 +63,9 @@ def messages(
     found: list[tuple[str, ...]] = []
     for manner in _MANNERS:
         names = _names(view, view.setup.players, manner.name)
-        listed = _names(view, view.names, manner.name)  # before a lot, who will play
+        listed = _with_teams(view, _names(view, view.names, manner.name), manner)
         post = _Post(view, manner, Wording(view.game.titles, names, translate))
-        head = post.wording(_head(view, listed, part))
+        head = post.wording(_head(view, listed, part, manner.brief))
         body = (*post.changes(changes), *post.body(part))
         foot = tuple(map(post.wording, post.foot(readings)))
         try:
@@ -111,11 +112,25 @@ def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
     return Pair(*(f"{shorten(name, room - 2)} {number}" for number, name in enumerate(players, 1)))
 
 
-def _head(view: MatchView, names: Pair[str], part: str) -> Message:
+def _with_teams(view: MatchView, names: Pair[str], manner: _Manner) -> Pair[str]:
+    """The players with their teams, where they have any: `Ann (Norway)`."""
+    if manner.brief:
+        return names
+    teams = (shorten(team, manner.name) for team in view.occasion.teams)
+    both = zip(names, teams, strict=True)
+    return Pair(*(f"{name} ({team})" if team else name for name, team in both))
+
+
+def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
     game, when = view.game, _when(view)
     title = f"{game.title}: {game.part_title(part)}" if part else game.title
     head = "**{title}** · {one} – {two} · {when}"
-    return Message(head, title=title, one=names.one, two=names.two, when=when)
+    told = Message(head, title=title, one=names.one, two=names.two, when=when)
+    occasion = view.occasion
+    event = [shorten(one, LONGEST) for one in (occasion.heading, occasion.series) if one]
+    if not event or part or brief:
+        return told
+    return Message("{event}\n{told}", event=" · ".join(event), told=told)
 
 
 def _when(view: MatchView) -> Message:

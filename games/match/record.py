@@ -27,9 +27,11 @@ from games.core import (
 from games.core.strict import Unreadable, convert, parse
 from games.core.text import Wording
 from games.match import draws
+from games.match import occasion as occasions
 from games.match.events import Abandoned, Acted, Awarded, Closed, Conceded, Expired, Fixed
-from games.match.history import may_know, played, visible_position
+from games.match.history import may_know, occasion_of, played, visible_position
 from games.match.match import Events, Match, Table
+from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of as setup_of
 
 FORMAT = "garnet-match/1"
@@ -63,7 +65,7 @@ class Record:
     """A match record; `seed` is None where it holds only the commitment.
 
     `lot`: the names between which the lot was drawn, by seat, where the players are called
-    otherwise now or others play.
+    otherwise now or others play. `occasion`: the event that it belongs to.
     """
 
     game: Game
@@ -72,6 +74,7 @@ class Record:
     commitment: str
     entries: tuple[Entry, ...]
     lot: Pair[str] | None = None
+    occasion: Occasion = NOTHING
 
 
 class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -80,6 +83,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     players: dict[str, str]
     moves: list[list[str]]
     lot: dict[str, str] | None = None
+    event: Json | None = None
     edition: str | None = None
     options: Json = msgspec.field(default_factory=dict)
     seed: str | None = None
@@ -105,7 +109,9 @@ def read(data: bytes) -> Record:
     seed, commitment = _secret(raw)
     told = game.lasting and seed is None
     entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
-    return Record(game, setup, seed, commitment, entries, _lot(game, setup, raw.lot))
+    occasion = NOTHING if raw.event is None else occasions.read(raw.event, game.seats)
+    lot = _lot(game, setup, raw.lot)
+    return Record(game, setup, seed, commitment, entries, lot, occasion)
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
@@ -130,6 +136,7 @@ def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
         salted=True,
         lot=record.lot,
     )
+    match.occasion = record.occasion
     yield match
     for index, entry in enumerate(record.entries[:upto]):
         try:
@@ -199,6 +206,8 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     record = header(match, UMPIRE if whole else PUBLIC)
     if match.seated != match.setup.players and match.game.draws_seats(match.setup.options):
         record["lot"] = match.game.with_seat_names(match.seated)
+    if event := occasions.told(occasion_of(match), match.game.seats):
+        record["event"] = event
     if whole and match.seed is not None:
         del record["commitment"]
         record["seed"] = match.seed.hex()

@@ -58,6 +58,7 @@ from games.match.events import (
     Unstamped,
 )
 from games.match.letters import Letter
+from games.match.occasion import NOTHING
 from games.match.state import State, Table
 
 
@@ -92,6 +93,7 @@ class Timeline(Course):
         self.table = table or Table()
         self.events: list[Event] = []
         self.letters: dict[str, Letter] = {}
+        self.occasion = NOTHING
         start = position or game.start(setup)
         first = State(
             setup,

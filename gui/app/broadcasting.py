@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Services
 from gui.app.window import MainWindow
@@ -26,6 +27,7 @@ class Broadcasting(QObject):
         super().__init__(parent)
         self._services, self._window = services, window
         self._air: OnAir | None = None
+        self._live: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
         matches.seated.connect(lambda: self.show_live(matches.live))
 
@@ -48,6 +50,7 @@ class Broadcasting(QObject):
         if not isinstance(self._window.page, BroadcastPage):
             page = BroadcastPage(self._services.settings, self.air, self._services.ask_where)
             page.backRequested.connect(self._window.back)
+            page.eventRequested.connect(self.edit_event)
             self._window.open(page, self.tr("Broadcast"))
 
     def show(self, source: Callable[[], PublicFeed] | None) -> None:
@@ -60,7 +63,24 @@ class Broadcasting(QObject):
 
     def show_live(self, live: LiveMatch | None) -> None:
         """Show a match on the table."""
+        self._live = live
         self.show(None if live is None else lambda: live.feed)
+
+    def edit_event(self) -> None:
+        """Have the event entered that the match on the table belongs to, or else the next one."""
+        from gui.table.occasion import OccasionSheet, edit_event, remember, remembered
+
+        host, settings, nobody = self._window.page, self._services.settings, Pair("", "")
+        if self._live is not None:
+            edit_event(host, self._live.session, settings)
+            return
+        explained = self.tr("The next match belongs to it; New match shows it.")
+        OccasionSheet(
+            host,
+            remembered(settings, nobody),
+            lambda occasion: remember(settings, occasion, nobody),
+            explained=explained,
+        ).open()
 
     def stop(self) -> None:
         """End it: the window closes."""

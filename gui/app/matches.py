@@ -42,6 +42,7 @@ class Matches(QObject):
     """It may have changed whether something is not being saved."""
     stageOpened = Signal(QWidget)
     broadcastRequested = Signal()
+    eventRequested = Signal()
     seated = Signal()
     """Another match lies on the table, or none."""
     failed = Signal(str)
@@ -268,6 +269,8 @@ class Matches(QObject):
             page.reviewRequested.connect(
                 lambda: self.reviewRequested.emit(live.session.match, header)
             )
+        else:
+            page.eventRequested.connect(self.eventRequested)
         live.unsavedChanged.connect(self.savingChanged)
         live.session.changed.connect(lambda: self._window.retitle(page, live.title))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from games import registry
 from games.core import Pair
 from games.match.archive import Header
 from games.match.match import Match
+from games.match.occasion import NOTHING, Occasion
 from gui.app.crash import versions
 from gui.app.services import Kept, Services
 from gui.app.teaching import reached
@@ -54,16 +56,24 @@ class Pages(QObject):
     # Before a match
 
     def new_match(
-        self, game_id: str, kind: Kind, names: Pair[str] | None = None, plan: str = ""
+        self,
+        game_id: str,
+        kind: Kind,
+        names: Pair[str] | None = None,
+        plan: str = "",
+        occasion: Occasion | None = None,
     ) -> None:
-        """Show what is agreed on before a match; `plan`: the id of the one that it was."""
+        """Show what is agreed on before a match; `plan`: the id of the one that it was.
+
+        `occasion`: the event that it belongs to, if not to that of the last match.
+        """
         from gui.newmatch.page import NewMatchPage
 
         services = self._services
         game = registry.game(game_id)
         seed, used = services.new_seed, self._kept.store.household.used(game_id)
         room = self._window.room
-        page = NewMatchPage(game, kind, services.settings, seed, names, room, used=used)
+        page = NewMatchPage(game, kind, services.settings, seed, names, room, used, occasion)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
@@ -134,7 +144,12 @@ class Pages(QObject):
     def _open_planned(self, plan: Plan) -> None:
         """Umpire a planned match: its players are known."""
         names = Pair(*(plan.players.get(seat, "") for seat in registry.game(plan.game).seats))
-        self.new_match(plan.game, "umpire", names, plan.id)
+        from gui.table.occasion import remembered
+
+        event = self._kept.schedules.occasion(plan)
+        teams = remembered(self._services.settings, names).teams
+        occasion = replace(event, teams=teams) if event != NOTHING else None
+        self.new_match(plan.game, "umpire", names, plan.id, occasion)
 
     # Beside matches
 

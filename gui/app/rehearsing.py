@@ -30,6 +30,7 @@ class Rehearsing(QObject):
     """The rules of a game, at a clause unless it is ""."""
     stageOpened = Signal(QWidget)
     broadcastRequested = Signal()
+    eventRequested = Signal()
     seated = Signal(object)
     """The `LiveMatch` of an evening that is on the table now; None: it is no more."""
 
@@ -81,6 +82,7 @@ class Rehearsing(QObject):
             page.said.connect(desk.toast.say)
             page.deskRequested.connect(desk.enter)
             page.share(desk)
+            desk.eventRequested.connect(self.eventRequested)
         desk.homeRequested.connect(lambda: self._leave(game, page))
         desk.stageRequested.connect(lambda: live.open_stage())
         desk.broadcastRequested.connect(self.broadcastRequested)

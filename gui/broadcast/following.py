@@ -10,6 +10,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import BinaryIO
 
 from PySide6.QtCore import QObject, Signal
@@ -18,6 +19,8 @@ from PySide6.QtWidgets import QApplication
 from games.broadcast import feed, live
 from games.console import OK
 from games.core import KnownError
+from games.match.matchview import MatchView
+from games.match.occasion import NO_PORTRAITS, is_portrait
 from gui.broadcast.maker import Maker
 from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.board.hand import Hand
@@ -34,6 +37,7 @@ class Following(QObject):
         super().__init__(parent)
         self._write = write
         self._maker: Maker | None = None
+        self._portraits = NO_PORTRAITS
         self.heard.connect(self.hear)
 
     def read(self, lines: BinaryIO) -> None:
@@ -54,13 +58,19 @@ class Following(QObject):
         if self._maker is not None:
             self._maker.close()
 
+    def _with_portraits(self, view: MatchView) -> MatchView:
+        return replace(view, occasion=replace(view.occasion, portraits=self._portraits))
+
     def _do(self, line: live.Line) -> None:
         match line:
             case live.Opened(view, readings):
+                whole = self._with_portraits(view)
                 if self._maker is None:
-                    self._maker = Maker(view, readings, self._write, self)
+                    self._maker = Maker(whole, readings, self._write, self)
                 else:
-                    self._maker.open(view, readings)
+                    self._maker.open(whole, readings)
+            case live.Pictured(portraits):
+                self._portraits = portraits.map(lambda data: data if is_portrait(data) else b"")
             case live.Looks(dark, motion):
                 app = QApplication.instance()
                 if isinstance(app, QApplication):
@@ -68,7 +78,7 @@ class Following(QObject):
             case live.Held(seconds):
                 self._write(feed.write_line(feed.Wait(seconds)))
             case live.Changed(view, cut) if self._maker is not None:
-                self._maker.change(view, not cut)
+                self._maker.change(self._with_portraits(view), not cut)
             case live.Handed(Hand() as hand) if self._maker is not None:
                 self._maker.take(hand)
             case live.Solved() if self._maker is not None:

@@ -6,6 +6,7 @@ it. The board is drawn as long as it moves, and once more when it has come to re
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 
@@ -17,6 +18,7 @@ from games.broadcast.counting import counts_on
 from games.core import Pair, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from games.match.occasion import NO_PORTRAITS, Occasion
 from gui.kit import exports
 from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
@@ -47,6 +49,7 @@ class Maker(QObject):
         self._write, self._view = write, view
         self._surface = self._show_on_nothing(view, readings)
         self._told: feed.State | None = None
+        self._portraits = NO_PORTRAITS
         self._told_at = 0.0
         self._drawn = self._moved = False
         self._timer = QTimer(self)
@@ -106,6 +109,9 @@ class Maker(QObject):
     def look(self) -> None:
         """Write what has changed since the last look."""
         state = state_of(self._surface.column, self._view, self._surface.theme.dark)
+        if self._view.occasion.portraits != self._portraits:
+            self._portraits = self._view.occasion.portraits
+            self._write(feed.write_line(feed.Portraits(*self._portraits)))
         passed = round((time.monotonic() - self._told_at) * 1000)
         if self._told is None or not counts_on(self._told, state, passed):
             self._told, self._told_at = state, time.monotonic()
@@ -157,7 +163,13 @@ def state_of(column: Column, view: MatchView, dark: bool) -> feed.State:
         foot=column.foot,
         over=column.ended,
         dark=dark,
+        event=_event(view.occasion),
     )
+
+
+def _event(occasion: Occasion) -> feed.Event | None:
+    told = feed.Event(occasion.title, occasion.line, occasion.round, occasion.series)
+    return None if told == feed.Event() else told
 
 
 def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
@@ -173,6 +185,8 @@ def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
         points=card.points,
         clock=_clock(card.clock),
         score=None if card.working is None else _score(card.working),
+        team=card.team,
+        portrait=hashlib.sha256(card.portrait).hexdigest()[:16] if card.portrait else "",
     )
 
 

@@ -14,8 +14,10 @@ from shiboken6 import isValid
 
 from games.broadcast import live
 from games.broadcast.feed import HERE
+from games.core import Pair
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
+from games.match.occasion import NO_PORTRAITS
 from games.process import own_command
 from gui.kit.board.hand import Hand
 from gui.kit.processes import child
@@ -46,6 +48,7 @@ class OnAir(QObject):
         self._delayed = False
         self._told: tuple[Reading, ...] = ()
         self._looks: live.Looks | None = None
+        self._pictured = NO_PORTRAITS
         app = QCoreApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(self.stop)
@@ -123,11 +126,18 @@ class OnAir(QObject):
 
     def _open(self) -> None:
         if self._feed is not None and isValid(self._feed):
+            self._picture(self._feed.view.occasion.portraits)
             self._told = self._feed.readings
             self._write(live.Opened(live.public(self._feed.view), self._told))
             self._hand(self._feed.hand)
 
+    def _picture(self, portraits: Pair[bytes]) -> None:
+        self._pictured = portraits
+        self._write(live.Pictured(portraits))
+
     def _change(self, view: MatchView) -> None:
+        if view.occasion.portraits != self._pictured:
+            self._picture(view.occasion.portraits)
         cut = self._feed is not None and self._feed.cut
         self._write(live.Changed(live.public(view), cut))
 

@@ -32,6 +32,7 @@ class BroadcastPage(QWidget):
     """Switches `air` on and off, and keeps in `settings` how it is to be."""
 
     backRequested = Signal()
+    eventRequested = Signal()
 
     def __init__(
         self,
@@ -59,6 +60,7 @@ class BroadcastPage(QWidget):
         self.folder = Button(self.tr("Choose a folder…"), icon="folder")
         self.no_folder = quiet(self.tr("None"))
         self.folder_name = label("", Role.CAPTION, wrap=True)
+        self.event_button = Button(self.tr("Event…"), icon="edit")
         self.scenes = Button(self.tr("Save scenes for OBS…"), icon="download")
         self.links = {one.name: quiet(self.tr("Copy link"), "copy") for one in SOURCES}
         self._lay_out()
@@ -172,6 +174,7 @@ class BroadcastPage(QWidget):
         )
         self.no_folder.clicked.connect(lambda: self._choose_folder(""))
         self.scenes.clicked.connect(self._save_scenes)
+        self.event_button.clicked.connect(self.eventRequested)
         for source in SOURCES:
             button = self.links[source.name]
             button.clicked.connect(lambda _on=False, one=source: self._copy(one))
@@ -220,6 +223,11 @@ class BroadcastPage(QWidget):
     def _rows(self) -> list[QWidget]:
         folder = Flow(self.folder_name, self.folder, self.no_folder, gap=8)
         return [
+            SettingRow(
+                self.tr("Event"),
+                self.tr("Title, round and series, and each player’s team and picture."),
+                self.event_button,
+            ),
             SettingRow(
                 self.tr("Delay"),
                 self.tr(

@@ -63,6 +63,7 @@ class DeskPage(DeskFrame):
 
     stageRequested = Signal()
     broadcastRequested = Signal()
+    eventRequested = Signal()
     homeRequested = Signal()
     againRequested = Signal()
     """The last reveal is to be shown once more on the Stage."""
@@ -490,7 +491,7 @@ class DeskPage(DeskFrame):
     def show_menu(self) -> None:
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
-        first = self._clearing(view)
+        first = (*self._clearing(view), Shortcut("", words.tr("Event…"), self.eventRequested.emit))
         if self.staged:
             again = words.tr("The last reveal again, on the Stage")
             first = (*first, Shortcut("", again, self.againRequested.emit))

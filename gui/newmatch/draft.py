@@ -23,6 +23,7 @@ from games.core.strict import convert
 from games.match import draws, record
 from games.match.agreement import listed
 from games.match.match import Table
+from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup
 from gui.kit.widgets.durations import NotADuration, seconds
 from gui.kit.widgets.fields import LONGEST_NAME
@@ -57,7 +58,7 @@ class Draft:
     (GEN-4, GEN-10); None: if an umpire leads it and anything may be drawn.
     `programs`: who plays each seat of a match without an umpire
     (`gui.table.programs.sitting`). `used`: what matches before used up, which this one can do
-    without.
+    without. `occasion`: the event that it belongs to.
     """
 
     game: Game
@@ -72,6 +73,7 @@ class Draft:
     words: bool | None = None
     programs: Pair[str] = field(default_factory=lambda: Pair(PERSON, PERSON))
     used: tuple[str, ...] = ()
+    occasion: Occasion = NOTHING
 
     def with_option(self, name: str, value: Any) -> Draft:
         """With another value for one option."""
@@ -306,6 +308,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
         seed,
         draft.played(players),
         draft.with_words,
+        draft.occasion if players == draft.players() else draft.occasion.swapped(),
     )
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
+from games.match.occasion import Occasion
 from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
@@ -34,9 +35,18 @@ from gui.newmatch.draft import (
 )
 from gui.newmatch.players import Players
 from gui.newmatch.preview import Footer, Preview
-from gui.newmatch.sections import DrawsPart, Editions, More, OptionsPart, TimePart, TrialsPart
+from gui.newmatch.sections import (
+    DrawsPart,
+    Editions,
+    EventPart,
+    More,
+    OptionsPart,
+    TimePart,
+    TrialsPart,
+)
 from gui.storage.settings import Settings
 from gui.storage.store import Kind
+from gui.table.occasion import OccasionSheet, remember, remembered
 from gui.table.programs.sitting import allow, allowed
 
 WIDE = 1040
@@ -69,10 +79,12 @@ class NewMatchPage(QWidget):
         names: Pair[str] | None = None,
         parent: QWidget | None = None,
         used: tuple[str, ...] = (),
+        occasion: Occasion | None = None,
     ) -> None:
         super().__init__(parent)
         self._game, self._settings, self._used = game, settings, used
         self._seed = new_seed()
+        self._occasion = occasion
         self._draft = self._begin(kind)
         if names is not None:
             self._draft = replace(self._draft, names=names)
@@ -163,6 +175,18 @@ class NewMatchPage(QWidget):
             draft = draft.with_option("colours", self.players.colours())
         self._take(draft)
 
+    def _edit_event(self) -> None:
+        """Have the event entered; from then on it is not what was remembered."""
+        draft = self._draft
+
+        def give(occasion: Occasion) -> None:
+            self._occasion = occasion
+            remember(self._settings, occasion, draft.players())
+            self._check()
+
+        explained = self.tr("Stage, broadcast, posts and pictures show it.")
+        OccasionSheet(self, draft.occasion, give, draft.players(), explained).open()
+
     def _on_think(self, seconds: int) -> None:
         if not self._showing:
             self._settings.change(think=seconds)
@@ -216,9 +240,15 @@ class NewMatchPage(QWidget):
 
     def _check(self) -> None:
         """Show the match that the choices make, or the problem at its field."""
+        if self._occasion is None:
+            occasion = remembered(self._settings, self._draft.players())
+        else:
+            occasion = self._occasion
+        self._draft = replace(self._draft, occasion=occasion)
+        self.event_part.show_occasion(occasion)
         setup = setup_of(self._draft)
         self.options.show_draft(self._draft)
-        self.more.say(self._draft.unusual())
+        self.more.say(" · ".join(filter(None, (self._draft.unusual(), occasion.heading))))
         self.players.show_usual(self._draft)
         self.draws.mixed.setChecked(self._draft.with_words)
         self._show_problem(setup if isinstance(setup, Problem) else None)
@@ -291,11 +321,13 @@ class NewMatchPage(QWidget):
             self.options.hide()
         self.time = TimePart(game, timed)
         self.draws = DrawsPart()
+        self.event_part = EventPart()
         folded = (
             (self.editions, bool(game.editions)),
             (self.options, bool(rest)),
             (self.time.options, bool(timed)),
             (self.draws, True),
+            (self.event_part, True),
         )
         self.more = More([part for part, there in folded if there])
         self.preview = Preview(game)
@@ -316,6 +348,7 @@ class NewMatchPage(QWidget):
         self.time.hold.valueChanged.connect(self._on_hold)
         self.time.waits.valueChanged.connect(self._on_waits)
         self.draws.wordsChosen.connect(self._on_words)
+        self.event_part.wanted.connect(self._edit_event)
         self.preview.rulesRequested.connect(self.rulesRequested)
         self.footer.start.clicked.connect(self.start)
         self.options.optionWanted.connect(self.take_option)
@@ -340,9 +373,8 @@ class NewMatchPage(QWidget):
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.XL)
         column.addWidget(self.lesson)
-        for part in (
-            self.trials, self.players, self.time, self.more, self.editions, self.options, self.draws
-        ):  # fmt: skip
+        rules = (self.time, self.more, self.editions, self.options, self.draws)
+        for part in (self.trials, self.players, *rules, self.event_part):
             column.addWidget(part)
         column.addStretch(1)
         row.addWidget(self.preview)

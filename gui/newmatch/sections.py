@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from games import registry
 from games.core import EditionSpec, Game, GameKind, OptionKind, OptionSpec
+from games.match.occasion import Occasion
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
@@ -331,6 +332,28 @@ class TimePart(Part):
         self.hold_row.setVisible(umpired and draft.timed)
         self.waits.setValue(draft.waits)
         self.waits_row.setVisible(umpired and not draft.game.alternating)
+
+
+class EventPart(Part):
+    """The event that the match belongs to, in a line. `wanted`: to be entered or changed."""
+
+    wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title.setTitle(self.tr("Event"))
+        self.change = quiet(self.tr("Enter…"), "edit")
+        self.change.clicked.connect(self.wanted)
+        self.title.addEnd(self.change)
+        self.told = label("", Role.CAPTION, wrap=True)
+        self.column.addWidget(self.told)
+
+    def show_occasion(self, occasion: Occasion) -> None:
+        """Say what it belongs to."""
+        said = (occasion.heading, occasion.line, occasion.series, *occasion.teams)
+        none = self.tr("Title, round, series, teams and pictures, for a show or a tournament.")
+        self.told.setText(" · ".join(filter(None, said)) or none)
+        self.change.setText(self.tr("Change…") if any(said) else self.tr("Enter…"))
 
 
 class DrawsPart(Part):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from games.core import Pair, Seat
 from gui.kit.board.glyphs import paint_check, paint_die
+from gui.kit.portraits import portrait
 from gui.kit.telling import Last, Move, Stand
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
 from gui.picture import words
 from gui.picture.column import Banner, Column, Kind, SeatCard
 from gui.picture.dial import paint_clock, paint_pause
-from gui.picture.layout import GAP, LEADING, NAME, PAD
+from gui.picture.layout import GAP, LEADING, NAME, PAD, TEAM
 from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
 from gui.picture.painter import StagePainter, fitted
 from gui.picture.working import paint_score, paint_tokens
@@ -27,6 +28,19 @@ SHRUNK = 0.62
 """How small the winner's name may become before it stands without what it did."""
 LAST_SHRUNK = 0.7
 """How small names before moves may become before they are elided."""
+
+
+def paint_event(stage: StagePainter, area: QRectF, column: Column) -> None:
+    """What event the match belongs to, and how the series stands: quieter than the game."""
+    if stage.backdrop.keyed:
+        stage.card(area, stage.theme.surface)
+    inner = stage.inset(area)
+    wide = 0.0
+    if column.series:
+        face = stage.face(19, Weight.STRONG)
+        wide = stage.line(inner, column.series, face, stage.theme.text, RIGHT) + stage.px(16)
+    left = inner.adjusted(0, 0, -wide, 0)
+    stage.line(left, column.event, stage.face(18), stage.theme.muted, shrink=TITLE_SHRUNK)
 
 
 def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
@@ -144,9 +158,12 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
     elif not stage.backdrop.keyed:
         inner = stage.inset(area)
         stage.hairline(inner.left(), inner.right(), area.top())
+    edge = area.left()
+    if column.teams:
+        area = _paint_player(stage, area, column, card)
     inner = inside(stage, area)
     if card.leads:
-        _paint_lead(stage, area, card.took)
+        _paint_lead(stage, area.adjusted(edge - area.left(), 0, 0, 0), card.took)
     naming = name_both(stage, area, column)
     high = min(max(stage.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
@@ -176,6 +193,34 @@ def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
     path.lineTo(tip + QPointF(-side * 0.8, side * 0.6))
     path.closeSubpath()
     stage.painter.fillPath(path, QColor(theme.gold))
+
+
+def _paint_player(stage: StagePainter, area: QRectF, column: Column, card: SeatCard) -> QRectF:
+    """A player's team, and before it and the name a picture; returns what is left of the card."""
+    inner, team = inside(stage, area), stage.px(TEAM)
+    left = inner.left()
+    if any(one.portrait for one in column.cards):
+        side = min(team + stage.px(NAME), inner.height())
+        picture = portrait(card.portrait)
+        if not picture.isNull():
+            _paint_portrait(stage, QRectF(left, inner.top(), side, side), picture)
+        left += side + stage.px(14)
+    line = QRectF(left, inner.top(), inner.right() - left, team)
+    stage.line(line, card.team, stage.face(17, Weight.STRONG), stage.theme.muted)
+    return area.adjusted(left - inner.left(), team, 0, 0)
+
+
+def _paint_portrait(stage: StagePainter, box: QRectF, picture: QImage) -> None:
+    """The middle of a picture in a box with round corners."""
+    painter, side = stage.painter, min(picture.width(), picture.height())
+    source = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
+    path = QPainterPath()
+    path.addRoundedRect(box, stage.px(8), stage.px(8))
+    painter.save()
+    painter.setClipPath(path)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(box, picture, source)
+    painter.restore()
 
 
 def _paint_name(

@@ -56,6 +56,7 @@ class SeatCard:
     """One side of the table. `points`: None where there are none; `said` stands for the status.
 
     `leads`: its score is the higher one; `took`: since the last round.
+    `portrait`: a picture of the player (PNG).
     """
 
     name: str
@@ -68,6 +69,8 @@ class SeatCard:
     said: str = ""
     leads: bool = False
     took: bool = False
+    team: str = ""
+    portrait: bytes = b""
 
     @property
     def lit(self) -> bool:
@@ -95,7 +98,7 @@ class SeatCard:
 class Column:
     """All of it. `shared`: the clock that runs for both; `begun`: between start and end.
 
-    `sayable`: whatever may come to stand beside a name.
+    `sayable`: whatever may come to stand beside a name. `event`, `series`: what it belongs to.
     """
 
     title: str
@@ -108,6 +111,13 @@ class Column:
     begun: bool
     ended: bool
     sayable: tuple[str, ...] = ()
+    event: str = ""
+    series: str = ""
+
+    @property
+    def teams(self) -> bool:
+        """Whether anything stands above the names."""
+        return any(card.team or card.portrait for card in self.cards)
 
 
 def column_of(
@@ -160,6 +170,8 @@ def column_of(
         begun=view.started and not over,
         ended=over,
         sayable=_sayable(view, round_),
+        event=" · ".join(filter(None, (view.occasion.heading, view.occasion.line))),
+        series=view.occasion.series,
     )
 
 
@@ -203,6 +215,8 @@ def _card(
         view.paused or view.held,
         round_.points[seat] if round_ is not None and (telling or not over) else None,
         round_.said[seat] if round_ is not None and in_round else "",
+        team=view.occasion.teams[seat],
+        portrait=view.occasion.portraits[seat],
     )
 
 

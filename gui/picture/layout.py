@@ -37,6 +37,10 @@ PAD = 14.0
 GAP = 14.0
 ROW = 22.0
 """Height of each further move that is told of."""
+EVENT = 24.0
+"""Height of the line that says what event it belongs to."""
+TEAM = 24.0
+"""Height of the line with a player's team, above the name."""
 TALL = 0.6
 """A window narrower than this share of its height has room for everything one below the other."""
 
@@ -47,7 +51,7 @@ class Shape:
 
     `totals`: at the end there is a large number under the working of each score. `rows`: how many
     moves are told of, where that is more than usual. `aspect`: how wide the board would like to
-    be, by its height.
+    be, by its height. `event`: what it belongs to stands above it, `teams` above the names.
     """
 
     shared: bool
@@ -60,6 +64,8 @@ class Shape:
     digits: int = 4
     rows: int = 2
     aspect: float = 1.0
+    event: bool = False
+    teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +88,11 @@ class Places:
     cards: Pair[QRectF]
     last: QRectF | None
     foot: QRectF | None
+    event: QRectF | None = None
 
     def all(self) -> list[QRectF]:
         """Every rectangle there is."""
-        some = (self.header, self.banner, self.shared, self.last, self.foot)
+        some = (self.event, self.header, self.banner, self.shared, self.last, self.foot)
         return [self.board, *self.cards, *(one for one in some if one is not None)]
 
 
@@ -116,19 +123,21 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     board = QRectF(margin + spare, _whole((height - high) / 2), _whole(wide), _whole(high))
     left, right = _whole(left + spare), _whole(right + spare)
     rows = _Rows(left, right - left, margin, height - margin, gap)
+    event = rows.take(max(EVENT * s, LEAST * LEADING), gap * 0.5) if shape.event else None
     header = rows.take(max(40 * s, TWO_LINES))
     foot = rows.take_last(max(18 * s, 14), gap * 0.6)
     low = None if shape.ended else rows.take_last((104 + ROW * (shape.rows - 2)) * s)
     banner = rows.take(132 * s) if shape.ended and shape.banner else None
-    seats = 2 * 112 * s + gap
+    team = TEAM if shape.teams else 0
+    seats = 2 * (112 + team) * s + gap
     shared = None
     if shape.shared:
         shared = rows.take(min(240 * s, max(rows.left() - gap - seats, 0)))
     most = 260 if shape.clocks or (shape.ended and shape.totals) else 132
-    one = rows.take(min((rows.left() - gap) / 2, most * s))
+    one = rows.take(min((rows.left() - gap) / 2, (most + team) * s))
     cards = Pair(one, rows.take(one.height()))
-    placed = Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot)
-    return _with_banner(placed, shape, min(10 * s, margin), 60 * s)
+    placed = Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event)
+    return _with_banner(placed, shape, 4 * s if event else min(10 * s, margin), 60 * s)
 
 
 def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Places:
@@ -158,7 +167,9 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     clock = height * DIGITS * LINE
     card = _card_height(shape, clock, s, abreast)
     shared_height = clock + 2 * PAD * s if shape.shared else 0.0
+    card += TEAM * s if shape.teams else 0
     rows_in = [34 * s, card] if abreast else [34 * s, card, card]
+    rows_in += [EVENT * s] if shape.event else []
     rows_in += [shared_height] if shape.shared else []
     rows_in += [84 * s] if shape.ended and shape.banner else []
     told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
@@ -170,6 +181,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     wide = min(across, side * max(1.0, shape.aspect))
     board = QRectF(_whole((width - wide) / 2), _whole(top), _whole(wide), _whole(side))
     rows = _Rows(margin, across, board.bottom() + _whole(margin * 0.6), height - margin, gap)
+    event = rows.take(EVENT * s, gap * 0.5) if shape.event else None
     header = rows.take(34 * s)
     banner = rows.take(84 * s) if shape.ended and shape.banner else None
     shared = rows.take(min(shared_height + spare * 0.3, 260 * s)) if shape.shared else None
@@ -182,8 +194,10 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     else:
         cards = Pair(one, rows.take(grown))
     last = None if shape.ended else rows.take(told)
-    placed = Places(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None)
-    return _with_banner(placed, shape, _whole(margin * 0.5), 52 * s)
+    placed = Places(
+        s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None, event
+    )
+    return _with_banner(placed, shape, 4 * s if event else _whole(margin * 0.5), 52 * s)
 
 
 def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:
@@ -206,10 +220,10 @@ class _Rows:
         """The height that is still free."""
         return self._bottom - self._top
 
-    def take(self, height: float) -> QRectF:
+    def take(self, height: float, gap: float | None = None) -> QRectF:
         """The next row from the top."""
         row = QRectF(self._x, self._top, self._width, _whole(height))
-        self._top = row.bottom() + self._gap
+        self._top = row.bottom() + (self._gap if gap is None else gap)
         return row
 
     def take_last(self, height: float, gap: float | None = None) -> QRectF:

@@ -23,6 +23,7 @@ from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
 from gui.picture import words
 from gui.picture.cards import (
     paint_banner,
+    paint_event,
     paint_foot,
     paint_header,
     paint_last,
@@ -357,6 +358,8 @@ class StageSurface(QWidget):
     def _paint_column(self, stage: StagePainter, part: QRectF) -> None:
         """Paint the parts of the column that `part` of the window touches."""
         at, column = self._places, self._column
+        if at.event is not None and at.event.intersects(part):
+            paint_event(stage, at.event, column)
         if at.header is not None and at.header.intersects(part):
             paint_header(stage, at.header, column)
         if at.banner is not None and at.banner.intersects(part) and column.banner is not None:
@@ -429,6 +432,8 @@ def _shape_of(column: Column, aspect: float) -> Shape:
         totals=any(card.working is not None and card.working.total for card in column.cards),
         aspect=aspect,
         digits=max(places(clock) for clock in (column.shared, *clocks)),
+        event=bool(column.event or column.series),
+        teams=column.teams,
     )
 
 

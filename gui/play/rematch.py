@@ -15,7 +15,9 @@ import msgspec
 from games.core import KnownError, OptionKind, Pair, Seat, plain_name
 from games.match import draws
 from games.match.agreement import listed
+from games.match.history import occasion_of
 from games.match.match import Match
+from games.match.occasion import Occasion
 from gui.storage.store import Request
 
 FOLLOWS = "dm_opponent"
@@ -62,7 +64,14 @@ def rematch(
         seed,
         {seat: text for seat, text in sat.items() if text},
         match.agreement is not None and match.agreement.words,
+        _occasion(match, known_as, players),
     )
+
+
+def _occasion(match: Match, known_as: Pair[str], players: Pair[str]) -> Occasion:
+    """The same event; a team and a picture go with their player."""
+    now = occasion_of(match)
+    return now if players.one == known_as.one else now.swapped()
 
 
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:

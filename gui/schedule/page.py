@@ -9,9 +9,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
+from games.match.occasion import NOTHING
 from gui.games import face
 from gui.kit.theme import RING_RADIUS, Space, px
-from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import LONGEST_NAME, Field
 from gui.kit.widgets.flow import Flow
@@ -22,6 +23,7 @@ from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
 from gui.schedule import words
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
 from gui.schedule.plans import Plan, Schedules
+from gui.table.occasion import OccasionSheet
 
 WIDEST = 760
 
@@ -64,6 +66,8 @@ class SchedulePage(QWidget):
         self._schedules, self._game = schedules, game
         self._cards: dict[str, PlanCard] = {}
         self.header = PageHeader(game.title, words.tr("Schedule"))
+        self.event_button = quiet(words.tr("Event…"), "edit")
+        self.header.addEnd(self.event_button)
         self.names = Pair(*(self._name_field(seat) for seat in Seat))
         self.start = StartEdit()
         self.add = Button(words.tr("Plan this match"), Kind.PRIMARY, key="⏎")
@@ -78,6 +82,7 @@ class SchedulePage(QWidget):
         self.setProperty(RING_RADIUS, -1)
         self.header.backRequested.connect(self.backRequested)
         self.add.clicked.connect(self.plan_it)
+        self.event_button.clicked.connect(self.edit_event)
         schedules.changed.connect(self._show)
         self.start.setStart(usual_start(schedules.now()))
         self._show()
@@ -97,6 +102,15 @@ class SchedulePage(QWidget):
         for field in self.names:
             field.clear()
         self.start.setStart(usual_start(self._schedules.now()))
+
+    def edit_event(self) -> OccasionSheet:
+        """Have the event entered that all matches which are planned belong to."""
+        plans = self._schedules.open()
+        now = self._schedules.occasion(plans[0]) if plans else NOTHING
+        explained = words.tr("All matches that are planned belong to it, one evening’s say.")
+        sheet = OccasionSheet(self, now, self._schedules.belong_to, explained=explained)
+        sheet.open()
+        return sheet
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -121,6 +135,10 @@ class SchedulePage(QWidget):
             self._list.insertWidget(index, card)
         self._cards = fresh
         self._planned.setVisible(bool(fresh))
+        event = self._schedules.occasion(plans[0]).heading if plans else ""
+        title = words.tr("Planned")
+        self._planned.setTitle(f"{title} · {event}" if event else title)
+        self.event_button.setEnabled(bool(plans))
         self._empty.setVisible(not fresh)
 
     def _card(self, plan: Plan) -> PlanCard:

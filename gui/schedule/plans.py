@@ -12,7 +12,8 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
-from games.core import Game, Pair, check_name
+from games.core import Game, KnownError, Pair, check_name
+from games.match.occasion import NOTHING, Occasion, read, told
 from gui.storage.store import Store
 from gui.table import watch as clockwatch
 from gui.table.watch import Watch
@@ -26,6 +27,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     `players` by seat name, "" where nobody is named yet. `start`: ISO 8601, in UTC. `told`: the
     keys of what was done (`course.Moment.key`). `match`: the archive's id once it has been opened.
+    `event`: the one that it belongs to, as a record has it.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     start: str
     told: tuple[str, ...] = ()
     match: str = ""
+    event: dict[str, Any] = {}
 
     @property
     def begins(self) -> datetime:
@@ -161,6 +164,7 @@ class Schedules(QObject):
             players=game.with_seat_names(players),
             start=moment_text(start),
             match=match,
+            event=self._evening(),
         )
         self.keep(plan)
         return plan
@@ -170,6 +174,23 @@ class Schedules(QObject):
         there = next((one for one in self._kept.plans() if one["id"] == plan.id), {})
         self._kept.keep_plan({**there, **msgspec.to_builtins(plan)})
         self.changed.emit()
+
+    def belong_to(self, occasion: Occasion) -> None:
+        """All matches that are planned belong to this event, and those planned from now on."""
+        for plan in self.open():
+            event = told(occasion, registry.game(plan.game).seats)
+            self.keep(msgspec.structs.replace(plan, event=event))
+
+    def occasion(self, plan: Plan) -> Occasion:
+        """The event that a planned match belongs to; what is none is left out."""
+        try:
+            return read(plan.event, registry.game(plan.game).seats)
+        except KnownError:
+            return NOTHING
+
+    def _evening(self) -> dict[str, Any]:
+        """The event of the matches that are planned: another one belongs to it, too."""
+        return next((one.event for one in self.open() if one.event), {})
 
     def move(self, plan: Plan, start: datetime) -> None:
         """Give a plan another start; what is marked as done stays so."""

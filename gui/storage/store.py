@@ -30,6 +30,7 @@ from games.match.archive.whereabouts import Displaced
 from games.match.events import Event, Received
 from games.match.letters import Letter
 from games.match.match import Events, Match, Table
+from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.wording import trouble
@@ -60,7 +61,8 @@ Kind = Literal["play", "umpire"]
 class Request:
     """A match that was agreed on; `seed` is the one whose commitment was shown.
 
-    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`.
+    `options`, `players`, `programs` and `words`: as in `games.match.archive.Header`. `occasion`:
+    the event that it belongs to, with both in the order in which they are listed.
     """
 
     game: Game
@@ -72,6 +74,7 @@ class Request:
     seed: bytes
     programs: dict[str, str] = field(default_factory=dict)
     words: bool = False
+    occasion: Occasion = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,19 @@ class MatchKeeper:
         self._store.write(write)
         self._outcome = outcome
 
+    def tell(self) -> None:
+        """Keep the event that the match belongs to as it is now; raises as `append` does."""
+
+        def write(archive: Archive) -> None:
+            self._add(archive, self._store.tenant.lease())
+            self._keep_occasion(archive)
+
+        self._store.write(write)
+
+    def _keep_occasion(self, archive: Archive) -> None:
+        match = self._match
+        archive.keep_occasion(self._header.id, match.game.seats, match.occasion)
+
     def leave(self) -> None:
         """The match is on no table any more; raises `KnownError`."""
         archive = self._store.archive
@@ -165,6 +181,8 @@ class MatchKeeper:
             archive.create(self._header, lease, self._number)
         letters = self._letters(match.events)
         archive.append(one, 0, match.events, match.heads[1:], lease, letters)
+        if match.occasion != NOTHING:
+            self._keep_occasion(archive)
         if self._outcome is not None:
             archive.finish(one, self._outcome)
         self._in, self._number = archive, archive.number(one)
@@ -324,6 +342,7 @@ class Store(QObject):
             waits=request.table.waits,
         )
         match = match_of(header, registry.game, setup_of)
+        match.occasion = request.occasion
         return self._taken(header, match, 0, None)
 
     def resume(self, match_id: str, instead: str | None = None) -> Taken:

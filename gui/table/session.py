@@ -22,6 +22,7 @@ from games.match.letters import MOST, Letter
 from games.match.log import LogKind, LogLine
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, ending, view_of
+from games.match.occasion import Occasion
 from gui.kit.board.hand import Hand
 from gui.kit.wording import trouble
 from gui.storage.store import Taken
@@ -53,6 +54,9 @@ class Keeper(Protocol):
     def finish(self, outcome: str | None) -> None:
         """The match is over, with this outcome in words, or (None) goes on."""
 
+    def tell(self) -> None:
+        """Keep the event that the match belongs to as it is now; raises as `append` does."""
+
     def leave(self) -> None:
         """The match is on this table no more; raises `KnownError`."""
 
@@ -81,6 +85,7 @@ class Session(QObject):
         self._match = match
         self._keeper = keeper
         self._kept = len(match.events)
+        self._kept_occasion = match.occasion
         self._watch = watch
         self._look = watch()
         self._now = max(at, match.state.clocks.at)
@@ -302,6 +307,14 @@ class Session(QObject):
         """The players are called so from now on, or (`replaced`) others sit down."""
         self._do(lambda now: self._match.rename(names, now, replaced))
 
+    def belongs_to(self, occasion: Occasion) -> None:
+        """The match belongs to this event from now on, with both players as they are listed."""
+        self._check_here()
+        self._match.occasion = occasion
+        self._keep()
+        self._views.clear()
+        self.changed.emit()
+
     def note(self, fact: str) -> None:
         """A fact that the rules cannot work out themselves; ValueError if it cannot be true."""
         self._do(lambda now: self._match.note(fact, now))
@@ -435,6 +448,9 @@ class Session(QObject):
         try:
             self._keeper.append(first, events, heads[first + 1 :])
             self._kept += len(events)
+            if self._match.occasion != self._kept_occasion:
+                self._keeper.tell()
+                self._kept_occasion = self._match.occasion
             self._keep_outcome(self._keeper)
         except TakenOver as error:
             self._lose(trouble(error))

@@ -70,6 +70,7 @@ class FakeKeeper:
     beats: list[int] = field(default_factory=list)
     outcome: str | None = None
     full: bool = False
+    told: int = 0
 
     def append(self, first: int, events: Events, heads: list[str]) -> None:
         if self.full:
@@ -79,6 +80,11 @@ class FakeKeeper:
 
     def beat(self, at: int) -> None:
         self.beats.append(at)
+
+    def tell(self) -> None:
+        if self.full:
+            raise KnownError("The disk is full.")
+        self.told += 1
 
     def look(self) -> None:
         """Nothing to do."""

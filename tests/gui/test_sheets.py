@@ -20,6 +20,7 @@ from games.gyulbot.generator import Wanted
 from games.match.arrivals import Stamp
 from games.match.clocks import Reading
 from games.match.match import Match, Table
+from games.match.occasion import NOTHING
 from gui.app.admission import StrangerSheet
 from gui.desk.arrivals import Arrival, ArrivalSheet
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
@@ -33,6 +34,7 @@ from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.play.footer import ask_concede
 from gui.table.beginning import WordsSheet
 from gui.table.letters import LettersSheet
+from gui.table.occasion import OccasionSheet
 from gui.table.renaming import RenameSheet
 from gui.table.session import Session
 from tests.gui.desk.conftest import Keeper, Watch
@@ -95,6 +97,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "keys": lambda host: KeysSheet(host, [(f"Ctrl+{n}", SENTENCE[:40]) for n in range(26)]),
     "handles": lambda host: HandlesSheet(host, Handles(), NAMES),
     "letters": lambda host: LettersSheet(host, begun().match),
+    "event": lambda host: OccasionSheet(host, NOTHING, lambda _: None, NAMES, SENTENCE),
     "rename": lambda host: RenameSheet(host, begun()),
     "stranger": lambda host: StrangerSheet(
         host, registry.game("thwart-omega"), NAMES.one, "engine " + "/a/long/path" * 20

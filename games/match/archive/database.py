@@ -81,11 +81,19 @@ _PEOPLE = (
     " names BLOB NOT NULL)",
 )
 
+_OCCASIONS = (
+    "CREATE TABLE occasions (match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+    " data BLOB NOT NULL)",
+    "CREATE TABLE portraits (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+    " seat TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID",
+)
+
 LAYOUTS: Mapping[int, Layout] = {
     1: Layout(_MATCHES, onward=_PRACTICE),
     2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
     3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD, onward=_PEOPLE),
-    4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE),
+    4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE, onward=_OCCASIONS),
+    5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come.
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
@@ -93,7 +101,8 @@ observed. `practice`: what one person tried alone (`practice.Try`), belonging to
 `leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what
 was used up (`household`). `letters`: what players sent in a match, for its umpire alone. `players`:
 who plays in a match whose players were renamed or replaced since it was agreed on. `handles`: what
-the players are called in the chat."""
+the players are called in the chat. `occasions`: the event that a match belongs to, `portraits`: the
+pictures of its players."""
 
 
 @contextmanager

@@ -5,13 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import msgspec
 
+from games.core import Pair
+from games.core.strict import Unreadable
+from games.match import occasion as occasions
 from games.match.archive.database import each_row
 from games.match.archive.rows import Header
 from games.match.events import Begun, Event, Renamed
 from games.match.letters import LONGEST, SALT_BYTES, Letter
+from games.match.occasion import NOTHING, Occasion
 
 _names = msgspec.json.Decoder(dict[str, str])
 _handles = msgspec.json.Decoder(dict[str, tuple[str, ...]])
@@ -74,6 +79,31 @@ def read_handles(db: sqlite3.Connection, key: int) -> dict[str, tuple[str, ...]]
                 with suppress(msgspec.DecodeError, UnicodeDecodeError):
                     return _handles.decode(data)
     return {}
+
+
+def write_occasion(db: sqlite3.Connection, key: int, seats: Pair[str], one: Occasion) -> None:
+    """Keep the event that match `key` belongs to, with its players' pictures."""
+    row = (key, msgspec.json.encode(occasions.told(one, seats)))
+    db.execute("INSERT OR REPLACE INTO occasions VALUES (?, ?)", row)
+    db.execute("DELETE FROM portraits WHERE match = ?", (key,))
+    rows = [(key, seat, data) for seat, data in zip(seats, one.portraits, strict=True) if data]
+    db.executemany("INSERT INTO portraits VALUES (?, ?, ?)", rows)
+
+
+def read_occasion(db: sqlite3.Connection, key: int, seats: Pair[str]) -> Occasion:
+    """The event that match `key` belongs to; what is none is left out."""
+    found = NOTHING
+    for row in each_row(db, "SELECT data FROM occasions WHERE match IN ({})", [key]):
+        match row:
+            case (bytes(data),) if len(data) <= 8_000:
+                with suppress(msgspec.DecodeError, UnicodeDecodeError, Unreadable):
+                    found = occasions.read(msgspec.json.decode(data), seats)
+    pictures: dict[str, bytes] = {}
+    for row in each_row(db, "SELECT seat, data FROM portraits WHERE match IN ({})", [key]):
+        match row:
+            case (str(seat), bytes(data)):
+                pictures[seat] = data
+    return replace(found, portraits=occasions.portraits_of(pictures, seats))
 
 
 def read_names(db: sqlite3.Connection, key: int) -> dict[str, str]:

@@ -80,6 +80,7 @@ def resume(
     if problem is not None:
         raise KnownError("The match cannot be resumed: {why}", why=problem)
     match.letters.update(archive.letters(match_id))
+    match.occasion = archive.occasion(match_id, match.game.seats)
     return header, match, at
 
 

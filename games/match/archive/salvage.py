@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core import KnownError
+from games.core import KnownError, Pair
 from games.match.archive.store import Archive, Summary
 
 
@@ -31,9 +31,11 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
     try:
         header, events, heads, at = old.read(one.header.id)
         letters, handles = old.letters(one.header.id), old.handles(one.header.id)
+        seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
+        occasion = old.occasion(one.header.id, seats)
     except KnownError:
         return False
-    new.adopt(header, events, heads, at, one.outcome, one.number, letters, handles)
+    new.adopt(header, events, heads, at, one.outcome, one.number, letters, handles, occasion)
     return True
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from games.core import KnownError, Message, Ms
+from games.core import KnownError, Message, Ms, Pair
 from games.match.archive import household, leases, people, practice
 from games.match.archive.database import damaged, each_row
 from games.match.archive.file import ArchiveFile
@@ -31,6 +31,7 @@ from games.match.archive.rows import (
 )
 from games.match.events import Event, Renamed
 from games.match.letters import Letter
+from games.match.occasion import NOTHING, Occasion
 
 MAX_OUTCOME = 1_000
 """Characters of an outcome's text; longer ones are cut."""
@@ -90,6 +91,7 @@ class Archive(ArchiveFile):
         number: int,
         letters: Mapping[str, Letter] = MappingProxyType({}),
         handles: Mapping[str, Sequence[str]] = MappingProxyType({}),
+        occasion: Occasion = NOTHING,
     ) -> None:
         """Add a match of another archive whole, at its number there if that is free."""
         data = header_bytes(header)
@@ -108,6 +110,8 @@ class Archive(ArchiveFile):
             if key is not None:
                 people.write_letters(self._db, key, letters)
                 people.write_handles(self._db, key, handles)
+                if occasion != NOTHING and len(header.players) == 2:
+                    people.write_occasion(self._db, key, Pair(*header.players), occasion)
                 self._keep_names(key, data, events)
 
     def create(self, header: Header, lease: Lease | None = None, number: int | None = None) -> None:
@@ -272,6 +276,16 @@ class Archive(ArchiveFile):
         """Keep what the players of a match are called in the chat."""
         with self._write(forced=False):
             people.write_handles(self._db, self._key(match_id), names)
+
+    def occasion(self, match_id: str, seats: Pair[str]) -> Occasion:
+        """The event that a match belongs to; `seats`: those of its game, as records name them."""
+        with self._read():
+            return people.read_occasion(self._db, self._key(match_id), seats)
+
+    def keep_occasion(self, match_id: str, seats: Pair[str], one: Occasion) -> None:
+        """Keep the event that a match belongs to."""
+        with self._write():
+            people.write_occasion(self._db, self._key(match_id), seats, one)
 
     def header(self, match_id: str) -> Header:
         """What a match is, without its events being looked at."""

@@ -15,14 +15,17 @@ from games.broadcast.feed import (
     LONGEST_LINE,
     Banner,
     Clock,
+    Event,
     Frame,
     Last,
     Move,
     Part,
+    Portraits,
     Score,
     SeatState,
     State,
     Token,
+    Told,
     Wait,
     read_line,
     write_line,
@@ -60,12 +63,15 @@ states = st.builds(
     banner=st.none() | st.builds(Banner, st.just("soon"), words, words),
     last=st.none() | st.builds(Last, words, st.lists(moves).map(tuple), words),
     over=st.booleans(),
+    event=st.none() | st.builds(Event, words, words, words, words),
 )
+pictures = st.binary(max_size=40).map(lambda data: PNG + data)
+portraits = st.builds(Portraits, st.just(b"") | pictures, st.just(b"") | pictures)
 frames = st.builds(Frame, st.binary(max_size=40).map(lambda data: PNG + data), st.booleans())
 
 
-@given(states | frames | st.builds(Wait, st.floats(0, 300)))
-def test_a_line_is_read_as_it_was_written(told: State | Frame | Wait) -> None:
+@given(states | frames | portraits | st.builds(Wait, st.floats(0, 300)))
+def test_a_line_is_read_as_it_was_written(told: Told | Wait) -> None:
     line = write_line(told)
     assert line.endswith(b"\n") and b"\n" not in line[:-1]
     assert read_line(line) == told
@@ -87,6 +93,7 @@ def test_a_line_is_read_as_it_was_written(told: State | Frame | Wait) -> None:
         b'{"wait": {"seconds": NaN}}',
         b'{"wait": {"seconds": 3}, "frame": null, "state": 1}',
         b'{"frame": {"png": "PHN2Zz4="}}',
+        b'{"portraits": {"one": "PHN2Zz4="}}',
         b'{"state":' * 2000,
         b"\xff\xfe",
         b"[" * (LONGEST_LINE + 1),
@@ -108,7 +115,7 @@ def test_no_bytes_do_more_than_be_refused(line: bytes) -> None:
 @given(st.lists(st.tuples(st.floats(0, 50), states | frames), max_size=20), st.floats(0, 300))
 def test_a_delayed_copy_is_exact(told: list[tuple[float, State | Frame]], seconds: float) -> None:
     told.sort(key=lambda one: one[0])
-    delay, out, now = Delay(seconds), list[tuple[float, State | Frame]](), 0.0
+    delay, out, now = Delay(seconds), list[tuple[float, Told]](), 0.0
     for moment, one in told:
         delay.put(one, moment)
     while len(delay):
@@ -130,7 +137,7 @@ def test_a_delay_that_is_changed_shows_every_moment_once(
 ) -> None:
     """Against a plain model: what is shown is a moment that only ever goes forward."""
     delay, now, reached = Delay(seconds), 0.0, -float(seconds)
-    told, out = list[State | Frame](), list[State | Frame]()
+    told, out = list[Told](), list[Told]()
     for passed, changed in steps:
         before = delay.shown(now)
         now += passed

@@ -21,7 +21,7 @@ from games.match.log import LogKind
 from games.match.match import Match
 from games.match.matchview import view_of
 
-plain = st.none() | st.booleans() | st.integers() | st.text()
+plain = st.none() | st.booleans() | st.integers() | st.text() | st.binary()
 leaves = plain | st.sampled_from(Seat) | st.text("0123456789", max_size=9).map(Digits)
 things = st.recursive(
     leaves,
@@ -59,7 +59,7 @@ class Own:
     """No value."""
 
 
-@pytest.mark.parametrize("value", [Free(), Loose(), Own(), object, print, b"bytes", {1: Own()}])
+@pytest.mark.parametrize("value", [Free(), Loose(), Own(), object, print, bytearray(), {1: Own()}])
 def test_what_is_no_value_is_not_written(value: Any) -> None:
     with pytest.raises(TypeError):
         values.write(value)
@@ -99,6 +99,7 @@ class Elsewhere(enum.Enum):
         b'{"set": 5}',
         b'{"set": [{"list": []}]}',
         b'{"eval": "1"}',
+        b'{"bytes": "%"}',
         values.write(Elsewhere.ONE),
     ],
 )

@@ -57,6 +57,9 @@ class Keeper:
     def beat(self, at: int) -> None:
         """Nothing to do."""
 
+    def tell(self) -> None:
+        """Nothing to do."""
+
     def look(self) -> None:
         """Nothing to do."""
 

@@ -1,0 +1,233 @@
+"""The event that a match belongs to, as it is entered: in New match, and while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from games.core import PUBLIC, KnownError, Pair, Seat
+from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
+from gui.kit import exports
+from gui.kit.portraits import portrait, take
+from gui.kit.theme import Space, px
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
+from gui.storage.settings import Settings
+from gui.table.session import Session
+
+KEPT_TEAMS = 200
+"""Of so many players the team is remembered."""
+
+
+def tr(text: str) -> str:
+    """The form's words in the user's language."""
+    return QCoreApplication.translate("Occasion", text)
+
+
+def remembered(settings: Settings, players: Pair[str]) -> Occasion:
+    """The event of the last match, with the teams that these players had last."""
+    now = settings.now
+    words = {name: one_line(text) for name, text in now.event.items()}
+    teams = players.map(lambda player: one_line(now.teams.get(player.casefold(), "")))
+    found = (words.get(name, "") for name in ("title", "line", "round", "series"))
+    title, line, round_, series = found
+    return Occasion(title, line, round_, series, teams)
+
+
+def remember(settings: Settings, occasion: Occasion, players: Pair[str]) -> None:
+    """Begin the next match with this event; a team goes with its player."""
+    names = ("title", "line", "round", "series")
+    words = {name: getattr(occasion, name) for name in names if getattr(occasion, name)}
+    teams = dict(settings.now.teams)
+    for player, team in zip(players, occasion.teams, strict=True):
+        teams.pop(player.casefold(), None)
+        if team and player:
+            teams[player.casefold()] = team
+    settings.change(event=words, teams=dict(list(teams.items())[-KEPT_TEAMS:]))
+
+
+class PortraitButton(Flow):
+    """A picture of a player: chosen from a file, shown small, and taken away again."""
+
+    changed = Signal()
+
+    def __init__(self, ask: exports.Choose, failed: Callable[[str], None]) -> None:
+        super().__init__(gap=4)
+        self.data = b""
+        self._ask, self._failed = ask, failed
+        self.choose = quiet(tr("Picture…"), "image")
+        self.without = icon_button("x", tr("Without a picture"))
+        self.add(self.choose)
+        self.add(self.without)
+        self.choose.clicked.connect(lambda: self._ask(self, self.take))
+        self.without.clicked.connect(lambda: self._set(b""))
+        self.show_portrait(b"")
+
+    def take(self, path: Path) -> None:
+        """Take the picture in a file."""
+        try:
+            data = take(path)
+        except KnownError as error:
+            self._failed(trouble(error))
+            return
+        self._failed("")
+        self._set(data)
+
+    def show_portrait(self, data: bytes) -> None:
+        """Show this picture; b"": none."""
+        self.data = data
+        self.without.setVisible(bool(data))
+        if data:
+            self.choose.setIcon(QIcon(QPixmap.fromImage(portrait(data))))
+            self.choose.setIconSize(QSize(px(28), px(28)))
+            self.choose.setText("")
+            self.choose.setAccessibleName(tr("Another picture…"))
+        else:
+            self.choose.setIcon(QIcon())
+            self.choose.setText(tr("Picture…"))
+
+    def _set(self, data: bytes) -> None:
+        self.show_portrait(data)
+        self.changed.emit()
+
+
+def ask_picture(parent: QWidget, then: exports.Then) -> None:
+    """Let the user choose a file with a picture."""
+    kinds = tr("Pictures") + " (*.png *.jpg *.jpeg *.webp)"
+    exports.ask_which(parent, tr("Choose a picture"), then, kinds)
+
+
+class OccasionForm(QWidget):
+    """Title, line, round, series; and with `players` each one's team and picture."""
+
+    changed = Signal()
+
+    def __init__(self, players: bool = True, ask: exports.Choose = ask_picture) -> None:
+        super().__init__()
+        self._showing = False
+        self.title = self._field(tr("Title"), tr("Winter Cup"))
+        self.line = self._field(tr("Second line"), tr("Presented by…"))
+        self.round = self._field(tr("Round"), tr("Semi-final"))
+        self.series = self._field(tr("Series"), "2 – 1")
+        self._texts = (self.title, self.line, self.round, self.series)
+        self.problem = label("", Role.DANGER, wrap=True)
+        self.problem.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.XS)
+        column.addWidget(Flow(self.title, self.line, gap=16))
+        column.addWidget(Flow(self.round, self.series, gap=16))
+        self.teams = Pair(*(self._field("", tr("Team or country")) for _ in Seat))
+        self.portraits = Pair(*(PortraitButton(ask, self.complain) for _ in Seat))
+        for seat in Seat if players else ():
+            self.portraits[seat].changed.connect(self._tell)
+            column.addWidget(Flow(self.teams[seat], self.portraits[seat], gap=16))
+        column.addWidget(self.problem)
+
+    def setPlayers(self, names: Pair[str]) -> None:
+        """Whose teams and pictures they are."""
+        for seat in Seat:
+            self.teams[seat].setTitle(tr("Team of {0}").format(names[seat]))
+            self.portraits[seat].choose.setToolTip(tr("Picture of {0}").format(names[seat]))
+
+    def occasion(self) -> Occasion:
+        """What is entered."""
+        title, line, round_, series = (one_line(field.text()) for field in self._texts)
+        teams = self.teams.map(lambda field: one_line(field.text()))
+        portraits = self.portraits.map(lambda button: button.data)
+        return Occasion(title, line, round_, series, teams, portraits)
+
+    def show_occasion(self, occasion: Occasion) -> None:
+        """Show an event, as if nobody had entered it."""
+        self._showing = True
+        texts = (occasion.title, occasion.line, occasion.round, occasion.series)
+        for field, text in zip(self._texts, texts, strict=True):
+            field.setText(text)
+        for seat in Seat:
+            self.teams[seat].setText(occasion.teams[seat])
+            self.portraits[seat].show_portrait(occasion.portraits[seat])
+        self._showing = False
+
+    def _field(self, title: str, example: str) -> Field:
+        field = Field(title, example)
+        field.edit.setMaxLength(LONGEST)
+        field.textChanged.connect(self._tell)
+        return field
+
+    def _tell(self) -> None:
+        if not self._showing:
+            self.changed.emit()
+
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong; "" for nothing."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+
+
+class OccasionSheet(Sheet):
+    """The event of a match that is set up or played already: everybody sees it at once."""
+
+    def __init__(
+        self,
+        host: QWidget,
+        occasion: Occasion,
+        give: Callable[[Occasion], None],
+        names: Pair[str] | None = None,
+        explained: str = "",
+    ) -> None:
+        super().__init__(host, tr("Event"))
+        self._give = give
+        if explained:
+            self.body.addWidget(label(explained, Role.MUTED, wrap=True))
+        self.form = OccasionForm(players=names is not None)
+        if names is not None:
+            self.form.setPlayers(names)
+        self.form.show_occasion(occasion)
+        self.body.addWidget(self.form)
+        self.empty = self.addButton(Button(tr("No event"), Kind.QUIET))
+        cancel = self.addButton(Button(tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(tr("Take it"), Kind.PRIMARY, key="⏎"))
+        cancel.clicked.connect(self.close)
+        self.empty.clicked.connect(lambda: self._take(NOTHING))
+        self.confirm.clicked.connect(lambda: self._take(self.form.occasion()))
+        for field in self.form.findChildren(Field):
+            field.activated.connect(self.confirm.click)
+            field.setState(State.NEUTRAL)
+
+    def open(self) -> None:
+        """Rise, ready for the title."""
+        super().open()
+        self.form.title.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.form.title.edit.selectAll()
+
+    def _take(self, occasion: Occasion) -> None:
+        try:
+            self._give(occasion)
+        except KnownError as error:  # another Garnet has taken the match over
+            self.form.complain(trouble(error))
+        else:
+            self.close()
+
+
+def edit_event(host: QWidget, session: Session, settings: Settings) -> OccasionSheet:
+    """Open the sheet for the event of a match; it is remembered for the next one, too."""
+    match, view = session.match, session.view(PUBLIC)
+    agreement = match.agreement
+    names = view.listed if agreement is not None else view.names
+
+    def give(occasion: Occasion) -> None:
+        session.belongs_to(occasion)
+        remember(settings, occasion, names)
+
+    explained = tr("Stage, broadcast, posts and pictures show it. It is kept with the match.")
+    sheet = OccasionSheet(host, match.occasion, give, names, explained)
+    sheet.open()
+    return sheet

@@ -1,0 +1,151 @@
+"""The event that a match belongs to: kept beside it, told everywhere, bound to nothing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import registry
+from games.core import PUBLIC, Pair, Seat, Setup
+from games.core.strict import Unreadable
+from games.match import occasion as occasions
+from games.match import record
+from games.match.agreement import Agreement
+from games.match.match import Match, Table
+from games.match.matchview import view_of
+from games.match.occasion import LONGEST, NOTHING, Occasion, is_portrait, one_line
+from games.match.post import messages
+
+GAME = registry.game("thwart-omega")
+SEATS = GAME.seats
+CUP = Occasion("Winter Cup", "Presented by nobody", "Semi-final", "2 – 1", Pair("Norway", "Chile"))
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (64).to_bytes(4, "big") * 2 + bytes(20)
+
+lines = st.text(max_size=LONGEST).map(one_line)
+events = st.builds(Occasion, lines, lines, lines, lines, st.builds(Pair, lines, lines))
+
+
+def match(occasion: Occasion = CUP) -> Match:
+    found = Match(GAME, Setup(GAME.id, None, GAME.options(), Pair("Ann", "Ben")), bytes(32))
+    found.occasion = occasion
+    return found
+
+
+@given(events)
+def test_it_is_read_as_it_was_told(event: Occasion) -> None:
+    found = occasions.told(event, SEATS)
+    assert occasions.read(json.loads(json.dumps(found)), SEATS) == event
+    assert (found == {}) is (event == NOTHING)
+
+
+@given(events)
+def test_a_record_keeps_it_and_no_pictures(event: Occasion) -> None:
+    whole = replace(event, portraits=Pair(PNG, b""))
+    data = record.dump(match(whole))
+    assert record.read(data).occasion == event
+    assert record.replay(record.read(data)).occasion == event
+    assert ("event" in json.loads(data)) is (event != NOTHING)
+
+
+def test_a_record_has_it_as_the_notation_says() -> None:
+    assert json.loads(record.dump(match()))["event"] == {
+        "title": "Winter Cup",
+        "line": "Presented by nobody",
+        "round": "Semi-final",
+        "series": "2 – 1",
+        "team": {"black": "Norway", "white": "Chile"},
+    }
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        [],
+        "Winter Cup",
+        {"name": "Winter Cup"},
+        {"title": 5},
+        {"title": None},
+        {"title": "x" * 101},
+        {"team": {"black": "x" * 101}},
+        {"team": {"green": "Norway"}},
+        {"team": ["Norway", "Chile"]},
+        {"portraits": {"black": "/etc/passwd"}},
+    ],
+)
+def test_what_is_no_event_makes_a_record_unreadable(event: Any) -> None:
+    raw = json.loads(record.dump(match())) | {"event": event}
+    with pytest.raises(Unreadable):
+        record.read(json.dumps(raw).encode())
+
+
+def test_an_empty_one_and_none_are_the_same() -> None:
+    raw = json.loads(record.dump(match(NOTHING)))
+    assert "event" not in raw
+    assert record.read(json.dumps(raw | {"event": {}}).encode()).occasion == NOTHING
+
+
+def test_the_chain_knows_nothing_of_it() -> None:
+    one, other = match(), match(NOTHING)
+    for each in (one, other):
+        each.append(each.resume(0))
+        each.append(each.submit(Seat.ONE, "B:A1 W:B1", 0))
+    assert one.heads == other.heads
+    one.occasion = NOTHING
+    assert one.heads == other.heads
+
+
+def test_everybody_sees_it_and_a_post_tells_it() -> None:
+    view = view_of(match(), PUBLIC)
+    assert view.occasion == CUP
+    (text,) = messages(view, ())
+    head = text.splitlines()
+    assert head[0] == "Winter Cup · Semi-final · 2 – 1"
+    assert "Ann (Norway) – Ben (Chile)" in head[1]
+    (plain,) = messages(view_of(match(NOTHING), PUBLIC), ())
+    assert plain.splitlines()[0] == head[1].replace(" (Norway)", "").replace(" (Chile)", "")
+
+
+def test_a_post_with_the_longest_event_fits_and_calls_nobody() -> None:
+    long = "@everyone *" + "x" * (LONGEST - 11)
+    event = Occasion(long, long, long, long, Pair(long, long))
+    for text in messages(view_of(match(event), PUBLIC), ()):
+        assert len(text.encode("utf-16-le")) // 2 <= 2_000
+        assert "@everyone" not in text
+
+
+def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
+    game = registry.game("hyperstar")
+    swapped = set()
+    for number in range(8):
+        agreed = Agreement(game, None, {}, Pair("Ann", "Ben"), False, b"{}")
+        found = Match(game, agreed.provisional(), bytes([number]) * 32, Table(), agreement=agreed)
+        found.occasion = replace(CUP, portraits=Pair(PNG, b""))
+        assert view_of(found, PUBLIC).occasion == found.occasion
+        found.append(found.begin(0))
+        view = view_of(found, PUBLIC)
+        ann = next(seat for seat in Seat if view.setup.players[seat] == "Ann")
+        assert view.occasion.teams[ann] == "Norway" and view.occasion.portraits[ann] == PNG
+        swapped.add(ann)
+    assert swapped == set(Seat)
+
+
+@pytest.mark.parametrize(
+    ("data", "sound"),
+    [
+        (PNG, True),
+        (b"", False),
+        (PNG[:20], False),
+        (b"GIF89a" + PNG, False),
+        (PNG.replace((64).to_bytes(4, "big"), (10_000).to_bytes(4, "big")), False),
+        (PNG.replace((64).to_bytes(4, "big"), bytes(4)), False),
+        (PNG + bytes(occasions.PORTRAIT), False),
+    ],
+)
+def test_only_small_pictures_are_portraits(data: bytes, sound: bool) -> None:
+    assert is_portrait(data) is sound
+    assert occasions.portraits_of({"black": data}, SEATS).one == (data if sound else b"")

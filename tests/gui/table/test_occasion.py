@@ -1,0 +1,220 @@
+"""The event of a match: entered in its sheet, kept in the archive, with pictures made safe."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import PUBLIC, KnownError, Pair
+from games.match.match import Table
+from games.match.occasion import NOTHING, PORTRAIT, SIDE, Occasion, is_portrait
+from games.match.verify import verify
+from gui.kit.portraits import packed, portrait, take
+from gui.storage.settings import Settings
+from gui.storage.store import Request, Store
+from gui.table.occasion import OccasionForm, OccasionSheet, edit_event, remember, remembered
+from gui.table.session import Session
+
+CUP = Occasion("Winter Cup", "", "Final", "1 – 1", Pair("Norway", "Chile"))
+BOTH = Pair("Ann", "Ben")
+
+
+def picture(width: int = 900, height: int = 600) -> QImage:
+    found = QImage(width, height, QImage.Format.Format_RGB32)
+    for y in range(0, height, 7):  # something that packs badly
+        for x in range(width):
+            found.setPixelColor(x, y, QColor((x * 7919 + y * 104729) % (1 << 24)))
+    return found
+
+
+def file(folder: Path, kind: str, image: QImage | None = None) -> Path:
+    path = folder / f"picture.{kind}"
+    assert (image or picture()).save(str(path))
+    return path
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg", "webp"])
+def test_a_photograph_becomes_a_small_png(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
+    data = take(file(tmp_path, kind))
+    assert is_portrait(data) and len(data) <= PORTRAIT
+    assert max(portrait(data).width(), portrait(data).height()) <= SIDE
+    assert abs(portrait(data).width() / portrait(data).height() - 1.5) < 0.02
+
+
+def _huge(folder: Path) -> Path:
+    """A PNG that says it has 60,000 × 60,000 pixels."""
+    data = bytearray(packed(picture(8, 8)))
+    data[16:24] = (60_000).to_bytes(4, "big") * 2
+    path = folder / "huge.png"
+    path.write_bytes(bytes(data))
+    return path
+
+
+def _cut(folder: Path) -> Path:
+    path = file(folder, "jpg")
+    path.write_bytes(path.read_bytes()[:150])
+    return path
+
+
+def _written(name: str, data: bytes) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        (folder / name).write_bytes(data)
+        return folder / name
+
+    return write
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>'
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        _huge,
+        _cut,
+        _written("a.png", SVG),
+        _written("a.svg", SVG),
+        _written("a.png", b""),
+        _written("a.png", b"\x89PNG\r\n\x1a\n" + bytes(100)),
+        _written("a.gif", b"GIF89a" + bytes(200)),
+        lambda folder: folder,
+        lambda folder: folder / "nothing.png",
+    ],
+    ids=("huge", "cut", "svg as png", "svg", "empty", "no chunks", "gif", "folder", "missing"),
+)
+def test_what_is_no_photograph_is_refused_in_a_sentence(
+    qtbot: QtBot, tmp_path: Path, make: Callable[[Path], Path]
+) -> None:
+    with pytest.raises(KnownError, match=r"[A-Z].+\.$"):
+        take(make(tmp_path))
+
+
+def test_kept_bytes_that_are_no_picture_show_nothing(qtbot: QtBot) -> None:
+    whole = packed(picture(40, 40))
+    assert not portrait(whole).isNull()
+    for data in (b"", b"x" * 100, whole[:40], bytes(PORTRAIT + 1)):
+        assert portrait(data).isNull()
+
+
+# The archive
+
+
+def begun(store: Store, occasion: Occasion = CUP) -> tuple[str, Session]:
+    game = registry.game("thwart-omega")
+    request = Request(game, None, {}, BOTH, Table(), "umpire", bytes(range(32)), occasion=occasion)
+    taken = store.create(request)
+    return taken.header.id, Session.of(taken)
+
+
+def test_it_is_kept_with_the_match_pictures_too_and_bound_to_nothing(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.garnet-archive"
+    store = Store.open(path)
+    whole = replace(CUP, portraits=Pair(packed(picture()), b""))
+    match_id, session = begun(store, whole)
+    session.begin()
+    heads = list(session.match.heads)
+    changed = replace(whole, series="2 – 1")
+    session.belongs_to(changed)
+    assert session.view(PUBLIC).occasion == changed and session.match.heads == heads
+    session.stop()
+    store.close()
+    again = Store.open(path)
+    _, match = again.load(match_id)
+    assert match.occasion == changed and match.heads == heads
+    again.close()
+    assert not verify(path).problems
+    with closing(sqlite3.connect(path)) as raw:
+        assert str(tmp_path).encode() not in b"".join(
+            bytes(data) for (data,) in raw.execute("SELECT data FROM occasions")
+        )
+
+
+def test_what_lies_in_an_archive_from_elsewhere_does_no_harm(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "a.garnet-archive"
+    store = Store.open(path)
+    match_id, session = begun(store)
+    session.stop()
+    store.close()
+    for data in (b"", b"{", b'{"title": 5}', b'{"title": "' + b"x" * 9_000 + b'"}', b"\xff"):
+        with closing(sqlite3.connect(path)) as raw, raw:
+            raw.execute("UPDATE occasions SET data = ?", (data,))
+            raw.execute(
+                "INSERT OR REPLACE INTO portraits SELECT number, 'black', ? FROM matches", (SVG,)
+            )
+        again = Store.open(path)
+        assert again.load(match_id)[1].occasion == NOTHING
+        again.close()
+
+
+# Entering it
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> QWidget:
+    found = QWidget()
+    qtbot.addWidget(found)
+    found.resize(800, 700)
+    found.show()
+    return found
+
+
+def test_what_is_entered_is_the_event_and_is_remembered(host: QWidget) -> None:
+    settings = Settings()
+    _, session = begun(Store(None), NOTHING)
+    sheet = edit_event(host, session, settings)
+    sheet.form.title.setText("  Winter   Cup ")
+    sheet.form.round.setText("Final")
+    sheet.form.teams.two.setText("Chile")
+    sheet.confirm.click()
+    now = session.match.occasion
+    assert (now.title, now.round, now.teams) == ("Winter Cup", "Final", Pair("", "Chile"))
+    assert session.view(PUBLIC).occasion == now
+    assert remembered(settings, Pair("ben", "Cid")) == replace(now, teams=Pair("Chile", ""))
+    sheet = edit_event(host, session, settings)
+    assert sheet.form.occasion() == now
+    sheet.empty.click()
+    assert session.match.occasion == NOTHING
+    assert remembered(settings, BOTH) == NOTHING
+    session.stop()
+
+
+def test_a_picture_is_chosen_and_taken_away(qtbot: QtBot, tmp_path: Path) -> None:
+    files = [file(tmp_path, "png"), tmp_path / "none.png"]
+    form = OccasionForm(ask=lambda parent, then: then(files.pop(0)))
+    qtbot.addWidget(form)
+    form.portraits.one.choose.click()
+    data = form.occasion().portraits.one
+    assert is_portrait(data) and not form.portraits.one.without.isHidden()
+    form.portraits.one.choose.click()
+    assert form.problem.text() and form.occasion().portraits.one == data
+    form.portraits.one.without.click()
+    assert form.occasion().portraits.one == b""
+
+
+def test_a_match_that_was_taken_over_keeps_its_event(host: QWidget) -> None:
+    def refuse(_: Occasion) -> None:
+        raise KnownError("Another Garnet goes on with it.")
+
+    sheet = OccasionSheet(host, CUP, refuse, BOTH)
+    sheet.open()
+    sheet.confirm.click()
+    assert "Another Garnet" in sheet.form.problem.text() and sheet.isVisible()
+
+
+def test_no_more_teams_are_remembered_than_have_to_be() -> None:
+    settings = Settings()
+    for number in range(300):
+        remember(settings, CUP, Pair(f"Ann {number}", f"Ben {number}"))
+    assert len(settings.now.teams) == 200
+    assert remembered(settings, Pair("Ann 299", "Ann 0")).teams == Pair("Norway", "")
