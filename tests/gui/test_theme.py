@@ -232,12 +232,12 @@ def test_an_icon_is_drawn_once_for_all_that_show_it(
     draw = icons._drawn
 
     def counted(name: str, *how: Any) -> QPixmap:
-        if name == "play":  # what other tests left behind has other icons
+        if name == "play":
             drawn.append(name)
         return draw(name, *how)
 
+    set_theme(qapp, DARK)  # whatever other tests left behind draws its icons anew, uncounted
     monkeypatch.setattr(icons, "_drawn", counted)
-    set_theme(qapp, DARK)
     QPixmapCache.clear()
     first = shown("play")
     assert drawn == ["play"] * 2  # for buttons, and larger by itself

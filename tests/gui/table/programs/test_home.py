@@ -263,8 +263,10 @@ def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> N
         one.garnet.pages.open_rules("hyperstar")
     else:
         QWidget.close(one.garnet.window)
-    assert made.playing is None and not processes(made) and not made.waiting
+    assert made.playing is None and not made.waiting
+    # On a busy machine the system takes a process away a moment after it was killed.
     one.qtbot.waitUntil(lambda: not any(map(running, started)), timeout=20_000)
+    assert not processes(made)
     if leave != "close":
         one.garnet.leaving.go_home()
         assert made.waiting
