@@ -49,7 +49,8 @@ class _Option(QAbstractButton):
         return QSize(wide + px(28), px(_HEIGHT) - 2 * px(_INSET))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.sizeHint().width() - px(12), self.sizeHint().height())
+        size = self.sizeHint()
+        return QSize(size.width() - px(12), size.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
