@@ -421,9 +421,9 @@ def _tell_stamp(
     one = next(one for one in match.states[index].stamps if one.number == event.stamp)
     before = _came(match, index + 1, one.seat, one.arrived)
     if isinstance(event, Unstamped):
-        back = Message("A message that arrived was not entered")
+        back = Message("Stamp taken back")
         if before is not None:
-            back = Message("A message that arrived {moment} was not entered", moment=before)
+            back = Message("Stamp taken back: arrived {moment}", moment=before)
         return one.seat, _of_part(match, one.part, _with_clause(back))
     after = _came(match, index + 1, one.seat, event.arrived)
     moved = Message("Arrival corrected")

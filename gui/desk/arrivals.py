@@ -89,6 +89,8 @@ class Arrivals(QObject):
         self._session, self._panels, self._host = session, panels, host
         self._filled: set[int] = set()
         """The stamps in whose fields something has stood."""
+        self._stated: set[int] = set()
+        """The stamps of which the umpire said when their message arrived, by key or by hand."""
         self.since: Callable[[], Ms | None] = lambda: None
         """When what is being entered arrived, if that was before it could be."""
         self.held = False
@@ -140,6 +142,9 @@ class Arrivals(QObject):
             for part in self._panels[seat].arriving():
                 if self.of(seat, part) is None:
                     self._stamp(seat, part)
+                    made = self.of(seat, part)
+                    if made is not None:
+                        self._stated.add(made.number)
         self.show()
 
     def correct(self, seat: Seat) -> None:
@@ -150,7 +155,7 @@ class Arrivals(QObject):
             return
         names = [translate(match.game.part_name(one.stamp.part)) for one in found]
         sheet = ArrivalSheet(self._host, match.setup.players[seat], found, names)
-        sheet.corrected.connect(self._correct)
+        sheet.corrected.connect(self._state)
         sheet.takenBack.connect(self._take_back)
         sheet.open()
 
@@ -214,6 +219,8 @@ class Arrivals(QObject):
             self._stamp(seat, part)
             stamp = self.of(seat, part)
         elif stamp is not None and not filled and stamp.number in self._filled:
+            if self._panels[seat].replacing and stamp.number in self._stated:
+                return  # what comes in its place is the message that was spoken of
             self._run(lambda: self._session.unstamp(stamp.number))
         if filled and stamp is not None:
             self._filled.add(stamp.number)
@@ -237,6 +244,11 @@ class Arrivals(QObject):
         made = self.of(seat, part)
         if made is not None and since is not None and since < made.arrived:
             self._correct(made.number, since, words.asked_since())
+
+    def _state(self, number: int, arrived: Ms, reason: str) -> None:
+        """The umpire says when a message arrived."""
+        self._stated.add(number)
+        self._correct(number, arrived, reason)
 
     def _correct(self, number: int, arrived: Ms, reason: str) -> None:
         self._run(lambda: self._session.correct_stamp(number, arrived, reason))
@@ -303,6 +315,7 @@ class ArrivalSheet(Sheet):
         self.reason.activated.connect(self._correct)
         self.which.valueChanged.connect(self._show)
         self.earlier.textEdited.connect(self._show)
+        self.earlier.activated.connect(self._correct)
         self.reason.textChanged.connect(self._show)
         self._show()
 

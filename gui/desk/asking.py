@@ -68,6 +68,7 @@ class AdjustSheet(Sheet):
         self.reason.activated.connect(self._give)
         self.reason.textChanged.connect(self._show)
         self.time.textEdited.connect(self._show)
+        self.time.activated.connect(self._give)
         self._account.valueChanged.connect(self._show)
         self._show()
 
@@ -172,6 +173,7 @@ class RewindSheet(ReasonPrompt):
         box.setValue(-(-left // 1000))
         box.setAccessibleName(name)
         box.textEdited.connect(self._show_problem)
+        box.activated.connect(self._give)
         row = grid.rowCount()
         grid.addWidget(ElidedLabel(name), row, 0)
         grid.addWidget(box, row, 1)

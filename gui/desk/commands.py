@@ -51,6 +51,8 @@ class UmpireCommands(QObject):
     """
 
     failed = Signal(str)
+    rewound = Signal()
+    """The match was taken back."""
 
     def __init__(self, session: Session, host: QWidget) -> None:
         super().__init__(host)
@@ -217,9 +219,12 @@ class UmpireCommands(QObject):
             clocks,
             (words.tr("Entered for the wrong seat"), words.tr("Wrong move entered")),
         )
-        sheet.reasonGiven.connect(
-            lambda reason: self.run(lambda: self._session.rewind(to, reason, sheet.clocks()))
-        )
+
+        def rewind(reason: str) -> None:
+            if self.run(lambda: self._session.rewind(to, reason, sheet.clocks())):
+                self.rewound.emit()
+
+        sheet.reasonGiven.connect(rewind)
         sheet.open()
 
     def ask_award(self, seat: Seat, reason: str = "") -> None:

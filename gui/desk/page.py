@@ -199,6 +199,7 @@ class DeskPage(DeskFrame):
         self.call_time.clicked.connect(self.commands.ask_call_time)
         self.drafts.proposed.connect(self._on_proposed)
         self.commands.failed.connect(self._complain)
+        self.commands.rewound.connect(self._clear_fields)
         self.exporter.failed.connect(self._complain)
         self.arrivals.failed.connect(self._complain)
         self.arrivals.said.connect(self.toast.say)
@@ -218,6 +219,7 @@ class DeskPage(DeskFrame):
         self.paster.dismissed.connect(self.enter)
         self.paster.asked.connect(self.arrivals.seen)
         self.paster.left.connect(self.arrivals.entered)
+        self.primary.answerRequested.connect(self.notices.question.ask)
         self.arrivals.since = lambda: self.paster.dated
         self.notices.arbiter.dismissed.connect(self.enter)
         if self.panel is not None:
@@ -405,6 +407,14 @@ class DeskPage(DeskFrame):
     def _on_proposed(self, seat: Seat) -> None:
         if not self._session.view(UMPIRE).paused:
             self._submit(seat)
+
+    def _clear_fields(self) -> None:
+        """The match was taken back: what stands in the fields was for another position."""
+        filled = [panel for panel in self.panels if panel.text().strip()]
+        for panel in filled:
+            panel.clear()
+        if filled:
+            self.toast.say(words.cleared())
 
     # Small commands
 

@@ -181,7 +181,7 @@ def primary_action(
     if view.paused:
         return Resume()
     if view.held:
-        return Answer() if asked else _in_hold(view, drafts, order, inbox)
+        return Answer() if asked else _in_hold(view, drafts, order, inbox, chosen)
     for seat in order:
         if drafts[seat] is FieldState.REFUSED:
             attempt = face(view.game.id).demonstrator(view) is seat
@@ -193,11 +193,18 @@ def primary_action(
 
 
 def _in_hold(
-    view: MatchView, drafts: Pair[FieldState], order: Sequence[Seat], inbox: Inbox
+    view: MatchView,
+    drafts: Pair[FieldState],
+    order: Sequence[Seat],
+    inbox: Inbox,
+    chosen: Seat | None,
 ) -> PrimaryAction:
-    """The time has run out: what arrived in time is entered first, then nothing is missing."""
+    """The time has run out: what arrived in time is entered first, then nothing is missing.
+
+    A text that somebody is just writing is mended or cleared before: Enter was meant for that.
+    """
     for seat in order:
-        if inbox.waits[seat] and drafts[seat] is FieldState.REFUSED:
+        if drafts[seat] is FieldState.REFUSED and (inbox.waits[seat] or seat is chosen):
             return Mend(seat)
     waiting = tuple(seat for seat in Seat if inbox.waits[seat])
     if waiting or not view.consequences:

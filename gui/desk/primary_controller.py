@@ -47,6 +47,8 @@ class PrimaryActionController(QObject):
     submitRequested = Signal(object)
     """To submit what stands in this seat's field."""
 
+    answerRequested = Signal()
+    """To give the keyboard to the question about a paste."""
     confirmed = Signal()
     """In a hold the rules have done what they do where nothing came."""
 
@@ -87,7 +89,7 @@ class PrimaryActionController(QObject):
         self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
         asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
         self._notices.arbiter.say(asked)
-        self._footer.primary.setEnabled(not isinstance(self.action, Answer | Await | Mend))
+        self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
         self._name_primary(view)
 
     def _inbox(self, view: MatchView) -> Inbox:
@@ -166,7 +168,9 @@ class PrimaryActionController(QObject):
                 self._exporter.copy_post()
             case Leave():
                 self.homeRequested.emit()
-            case Answer() | Await() | Mend():
+            case Answer():
+                self.answerRequested.emit()
+            case Await() | Mend():
                 return
 
     def _start_round(self) -> None:

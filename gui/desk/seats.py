@@ -231,6 +231,8 @@ class SeatPlace(QWidget):
         super().__init__(parent)
         self.seat, self._view, self._reader = seat, view, reader
         self.refusal: Refusal | None = None
+        self.replacing = False
+        """Whether another text is just coming in the place of one that stands there."""
         self._hidden = self._failed = self._filled = False
         self.stands_alone: Callable[[], bool] = lambda: False
         """Whether what would be pasted is a message of its own, not a piece of a text."""
@@ -304,7 +306,7 @@ class SeatPlace(QWidget):
         place of one that stands there is another message: that one goes first.
         """
         if moves[0] != self.text():
-            self.setText("")
+            self._make_way()
         self.setText(moves[0], waits)
         return ()
 
@@ -312,9 +314,14 @@ class SeatPlace(QWidget):
         """Enter a text as it was written, to be judged there; whether there is a field for it."""
         said = " ".join(text.split())
         if said != self.text():
-            self.setText("")
+            self._make_way()
         self.setText(said)
         return True
+
+    def _make_way(self) -> None:
+        self.replacing = True
+        self.setText("")
+        self.replacing = False
 
     def part(self) -> str:
         """The part whose field has the keyboard, where a submission has several; else ""."""

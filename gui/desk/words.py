@@ -226,6 +226,11 @@ def dropped_late(players: Sequence[str]) -> str:
     return tr("What {0} sent too late is not entered. It stays among what was sent.").format(names)
 
 
+def cleared() -> str:
+    """After a rewind: what stood in the fields was for another position."""
+    return tr("The fields were cleared: what stood there was for another position.")
+
+
 def at(left: str) -> str:
     """The same as `arrived` where there is little room."""
     return tr("{0} left").format(left) if left else tr("arrived")

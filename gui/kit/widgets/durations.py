@@ -151,6 +151,8 @@ class DurationBox(QAbstractSpinBox):
 
     textEdited = Signal(str)
     """The user typed or stepped; `problem` says what is wrong with it."""
+    activated = Signal()
+    """Enter was pressed in it."""
 
     def __init__(
         self, least: int, most: int, signed: bool = False, parent: QWidget | None = None
@@ -163,6 +165,7 @@ class DurationBox(QAbstractSpinBox):
         self.setFixedWidth(px(112))
         self.setValue(max(least, 0))
         self.lineEdit().textEdited.connect(self._on_typed)
+        self.lineEdit().returnPressed.connect(self.activated)
         self.editingFinished.connect(self._on_finished)
 
     def value(self) -> int | None:

@@ -101,6 +101,50 @@ def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
     assert all(event.reason not in table.public.word(line.message) for line in table.public.log)
 
 
+def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(53_000)
+    table.press("F11")
+    table.press("F11")
+    table.type("5")
+    table.press("Return")
+    assert table.sheets() == 0 and state(table, ONE) == "arrived with 0:12 left"
+
+
+@pytest.mark.clause("GEN-7")
+def test_what_the_umpire_said_of_an_arrival_outlasts_the_text_in_the_field(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(20_000)
+    table.press("F11")
+    table.press("F11")
+    table.type("5")
+    table.press("Return")
+    table.press("Alt+1")
+    table.type("1")
+    table.passes(20_000)
+    table.paste("Ann: b c3 w d5")
+    assert table.page.panels.one.text() == "B:C3 W:D5"
+    assert state(table, ONE) == "arrived with 0:45 left" and len(stamps(table)) == 1
+    table.press("Escape")
+    assert not stamps(table), "what is cleared by hand is gone"
+
+
+def test_a_rewind_clears_the_fields(desk: Make) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.paste("F4-G4")
+    table.press("Return")
+    table.paste("Ben: c3-c4")
+    line = next(one for one in table.view.log if one.seat is ONE and one.action is not None)
+    table.page.commands.ask_rewind(line)
+    table.type("Wrong move entered")
+    table.press("Return")
+    assert table.view.round == 1
+    assert not any(panel.text() for panel in table.page.panels) and not stamps(table)
+
+
 def test_another_message_in_its_place_arrives_when_it_is_pasted(desk: Make) -> None:
     table = desk()
     table.press("Return")

@@ -83,11 +83,39 @@ def test_an_open_question_about_a_paste_comes_before_a_draw(desk: Make) -> None:
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
     out_of_time(table)
     button, notices = table.page.footer.primary, table.page.notices
-    assert table.page.primary.action == Answer() and not button.isEnabled()
+    assert table.page.primary.action == Answer() and button.isEnabled()
     assert notices.question.isVisible() and notices.time.isVisible()
     table.press("1")
     assert table.page.primary.action == Submit(ONE) and button.isEnabled()
     assert said(table).startswith("Time. Ann: arrived with 0:30 left.")
+
+
+@pytest.mark.clause("GEN-8")
+def test_enter_goes_to_the_question_whatever_has_the_keyboard(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
+    out_of_time(table)
+    table.press("Alt+1")
+    assert table.page.panels.one.holds(QApplication.focusWidget())
+    table.press("Return")
+    assert table.page.notices.question.hasFocus()
+    table.press("1")
+    assert table.page.primary.action == Submit(ONE)
+
+
+@pytest.mark.clause("GEN-8")
+def test_what_somebody_is_writing_is_mended_or_cleared_before_the_rules_act(desk: Make) -> None:
+    table = running(desk("masked-army", hold=True, turn_seconds=60, bank_seconds=0))
+    table.paste("F4-G4")
+    table.press("Return")
+    table.press("Ctrl+M")
+    table.type("not f4 but")
+    out_of_time(table)
+    assert table.page.primary.action == Mend(ONE)
+    table.press("Return")
+    assert not table.view.over and table.page.panels.one.text() == "not f4 but"
+    table.press("Escape")
+    assert table.primary == "Ben loses on time"
 
 
 @pytest.mark.clause("GEN-8")

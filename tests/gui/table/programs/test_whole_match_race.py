@@ -80,7 +80,11 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> N
     assert one.phase is Phase.OVER
     winner = one.session.view(PUBLIC).player(max(Seat, key=lambda one_: board(one).points[one_]))
     assert one.page.footer.prompt() == f"{winner} wins."
-    assert one.primary == "Rematch, seats exchanged" and one.others == ["Home", "Review"]
+    assert one.primary == "Rematch, seats exchanged" and one.others == [
+        "Home",
+        "Review",
+        "Save clip…",
+    ]
     with one.qtbot.waitSignal(one.page.rematchRequested):
         press(one, "Return")
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
