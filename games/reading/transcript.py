@@ -166,7 +166,8 @@ def _label(
     if _HANDLE.search(name) and " " not in name:
         return name, text
     capital = name[:1].isupper() or not name[:1].isalpha()
-    return (name, text) if labels and capital and len(name.split()) <= 3 else None
+    named = len(name) > 1 and capital and len(name.split()) <= 3  # `A: 8 fast` is of a list
+    return (name, text) if labels and named else None
 
 
 def plain(text: Traced) -> Traced:

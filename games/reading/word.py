@@ -61,7 +61,8 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
-    for one in messages(paste, names, _is_word, labels=True):
+    lines = (f"{one}:" if folded(one) in by_name else one for one in paste.split("\n"))
+    for one in messages("\n".join(lines), names, _is_word, labels=True):
         seat = field if one.author is None else by_name.get(folded(one.author))
         if seat is not None:
             found[seat] = word_in(one.text.text)

@@ -124,6 +124,7 @@ class Players(QWidget):
         )
         self.think_row.hide()
         column.addWidget(self.think_row)
+        QWidget.setTabOrder(self.boxes.one.name.edit, self.boxes.two.name.edit)
         self.swap.clicked.connect(self._swap)
         for box in self.boxes:
             box.name.textChanged.connect(self.changed)

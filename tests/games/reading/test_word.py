@@ -54,6 +54,7 @@ def test_a_word_is_found(text: str, word: str) -> None:
         ("my word: banana", TWO, {TWO: "banana"}),
         ("Ann: my word is banana\nbennyX: tree", ONE, {ONE: "banana"}),
         ("bennyX: tree", TWO, {}),
+        ("Ann\nmy word is banana\nBen\nmine: cherry", None, {ONE: "banana", TWO: "cherry"}),
         ("", ONE, {}),
     ],
 )

@@ -118,6 +118,15 @@ def test_the_next_match_of_the_evening_has_the_same_players(
     assert tuple(new(OMEGA, "play", settings).draft.names) == ("", "")
 
 
+def test_tab_goes_from_name_to_name(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
+    """Past the colours: whoever types both names looks at neither."""
+    page = new(registry.game("hyperstar"), "umpire")
+    one, two = page.players.boxes
+    one.name.edit.setFocus()
+    qtbot.keyClick(one.name.edit, Qt.Key.Key_Tab)
+    assert page.focusWidget() is two.name.edit
+
+
 def test_tab_goes_from_field_to_field_and_enter_starts(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
