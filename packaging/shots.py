@@ -68,7 +68,9 @@ def _names() -> dict[str, str]:
     """The pictures that the guide shows, by their names on the tour."""
     games = shown_games()
     first = games[0].id
-    names = {f"{first}-{what}": what for what in ("new-match", "desk", "time", "stage", "play")}
+    names = {
+        f"{first}-{what}": what for what in ("new-match", "desk", "time", "stage", "caster", "play")
+    }
     names |= {f"{game.id}-stage-end": f"{game.id}-end" for game in games}
     names |= {"home-played": "home", f"{first}-review": "review"}
     names |= {name: name for name in ("settings", "home-light")}

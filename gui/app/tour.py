@@ -32,10 +32,12 @@ from gui.games import face
 from gui.home import text
 from gui.home.page import shown_games
 from gui.kit import exports
+from gui.kit.board.hand import Mark
 from gui.kit.theme import Appearance
 from gui.kit.widgets.notices import Toast
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
+from gui.stage.window import StageWindow
 from gui.storage.settings import Choice, Settings
 from gui.storage.store import FILE, Store
 from gui.table.hands import click, press, settle, write
@@ -115,6 +117,7 @@ class Guide:
         page = self.garnet.window.page
         assert isinstance(page, NewMatchPage)
         for name, box in zip(self.players, page.players.boxes, strict=True):
+            box.name.edit.clear()  # those of the match before are offered again
             write(box.name.edit, name)
         page.setFocus()
         return page
@@ -151,6 +154,7 @@ class Guide:
                 self._half_a_round(live, desk, pick)
                 self.picture(f"{game.id}-desk")
                 self.picture(f"{game.id}-stage", stage)
+                self._cast(live, stage, f"{game.id}-caster")
                 if game.kind is GameKind.SEALED:
                     self._run_out(live, desk)
                 self._leave_unpainted(stage)
@@ -159,6 +163,19 @@ class Guide:
         self.picture(f"{game.id}-desk-end")
         self.picture(f"{game.id}-stage-end", stage)
         self.home()
+
+    def _cast(self, live: LiveMatch, stage: StageWindow, name: str) -> None:
+        """What a caster draws on the board."""
+        surface = stage.surface
+        board = surface.places.board
+        one, two, three = (
+            surface.place_at(board.topLeft() + QPointF(board.width() * x, board.height() * y))
+            for x, y in ((0.3, 0.7), (0.62, 0.36), (0.78, 0.62))
+        )
+        hand = live.feed.hand.drawn(Mark(one, two)).drawn(Mark(three, "", 1))
+        live.feed.take(hand)
+        self.picture(name, stage)
+        live.feed.take(hand.wiped())
 
     def _leave_unpainted(self, stage: QWidget) -> None:
         """Paint neither the Desk nor the Stage until the next picture of it."""

@@ -125,6 +125,26 @@ def no_seat_is_told_apart_by_colour_alone(
         _compare(kind, after(straight, then), crossed)
 
 
+def whose_it_is_can_be_seen(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
+    """Two rounds in which the seats did the same, exchanged, look different after the reveal.
+
+    Where everybody may know who did what, the board says so, not the words beside it alone.
+    """
+    for _ in range(6 if game.kind is GameKind.SEALED else 0):
+        match = begun(game, rng)
+        did = _pair(match, rng)
+        exchanged = [(act[0], other[1]) for act, other in zip(did, did[::-1], strict=True)]
+        one, two = (after(match, [*acts, None]) if did else None for acts in (did, exchanged))
+        if one is None or two is None or did[0][1] == did[1][1]:
+            continue
+        usual = laid_out(kind, match).usual_styles()
+        plain = Pair(usual.one, replace(usual.one, mark=usual.two.mark))
+        views = [view_of(found, PUBLIC).board for found in (one, two)]
+        looks = [shown(kind, match, view, plain) for view in views]
+        known = [game.news(view) for view in views]
+        holds(known[0] == known[1] or looks[0] != looks[1], "nobody sees whose it is")
+
+
 def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
     """What is marked on a board is found under the mouse, and there in any size; nothing else is
     marked: without marks the board is as before."""
@@ -196,5 +216,6 @@ LAWS: tuple[Law, ...] = (
     a_skipped_animation_ends_in_the_view,
     a_pending_action_is_not_to_be_seen,
     no_seat_is_told_apart_by_colour_alone,
+    whose_it_is_can_be_seen,
     a_mark_keeps_its_place,
 )

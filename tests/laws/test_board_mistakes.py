@@ -22,6 +22,7 @@ from gui.games.laws import (
     a_pending_action_is_not_to_be_seen,
     a_skipped_animation_ends_in_the_view,
     no_seat_is_told_apart_by_colour_alone,
+    whose_it_is_can_be_seen,
 )
 from gui.kit.board.cells import CellsScene, Sign
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, load_fonts
@@ -110,6 +111,15 @@ def test_a_column_that_tells_too_much_is_noticed(
     for game_id in ("thwart-omega", "gyulbot"):
         with pytest.raises(Broken):
             the_column_waits_for_the_board(registry.game(game_id), random.Random(game_id))
+
+
+def test_stones_that_might_be_anybodys_are_noticed(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = scene_class("thwart-omega")
+    monkeypatch.setattr(kind, "paint_owner", lambda scene, painter, by, rect: None)
+    with pytest.raises(Broken):
+        whose_it_is_can_be_seen(registry.game("thwart-omega"), kind, random.Random(1))
 
 
 def test_a_lead_that_nobody_marks_is_noticed(

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QApplication
@@ -88,3 +94,52 @@ def test_a_stage_that_has_the_keyboard_keeps_it_behind_every_backdrop(shell: Mak
     for _ in Backdrop:  # one of them needs another window of the system
         one.qtbot.keyClick(stage, Qt.Key.Key_B)
         one.qtbot.waitUntil(stage.isActiveWindow)
+
+
+SAVE = """
+import sys
+from PySide6.QtCore import QByteArray, QRect
+from PySide6.QtWidgets import QApplication, QWidget
+from gui.stage.window import take_place
+
+app = QApplication([])
+stage = QWidget()
+if len(sys.argv) == 1:
+    stage.setGeometry(2200, 100, 900, 500)
+    stage.show()
+    app.processEvents()
+    print(bytes(stage.saveGeometry().toBase64().data()).decode())
+else:
+    assert take_place(stage, QByteArray.fromBase64(sys.argv[1].encode()), ())
+    stage.show()
+    app.processEvents()
+    place = stage.geometry()
+    print(stage.screen().name(), place.x(), place.y(), place.width(), place.height())
+"""
+
+
+def test_place_size_and_screen_are_remembered(tmp_path: Path) -> None:
+    """In the next session it is on the same screen; on one that is left where that is gone."""
+
+    def run(screens: int, *given: str) -> str:
+        size = {"y": 0, "width": 1920, "height": 1080}
+        config = [{"name": f"s{n}", "x": 1920 * n, **size} for n in range(screens)]
+        file = tmp_path / f"{screens}.json"
+        file.write_text(json.dumps({"screens": config}))
+        platform = {"QT_QPA_PLATFORM": f"offscreen:configfile={file}"}
+        done = subprocess.run(
+            [sys.executable, "-c", SAVE, *given],
+            env=os.environ | platform,
+            cwd=Path(__file__).parents[3],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        return done.stdout.strip()
+
+    kept = run(2)
+    assert run(2, kept) == "s1 2200 100 900 500"
+    screen, x, y, *size = run(1, kept).split()
+    assert (screen, size) == ("s0", ["900", "500"])
+    assert 0 <= int(x) <= 1020 and 0 <= int(y) <= 580
