@@ -25,6 +25,10 @@ from gui.kit.board.stones import StoneArt
 from gui.kit.theme import SeatStyle
 
 
+LEAST = 26.0
+"""On smaller cells, in pixels, there is no room for the mark of whoever laid a stone."""
+
+
 def tr(text: str) -> str:
     return QCoreApplication.translate("Board", text)
 
@@ -291,7 +295,7 @@ class CellsScene(GridScene):
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
         """Whoever laid a piece, in a lower corner; stones that are marked say so themselves."""
-        if not self.marked:
+        if not self.marked and rect.width() >= LEAST:
             side = max(12.0, rect.width() * 0.3)
             left = rect.left() if by is Seat.ONE else rect.right() - side
             inset = rect.width() * (0.03 if by is Seat.ONE else -0.03)
