@@ -24,7 +24,6 @@ from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import SeatStyle
 
-
 LEAST = 26.0
 """On smaller cells, in pixels, there is no room for the mark of whoever laid a stone."""
 
