@@ -71,8 +71,8 @@ class System:
             ),
         )
         libraries = dev.QT_LIBRARIES | dev.X11_LIBRARIES | dev.WAYLAND_LIBRARIES
-        dev.can_load = lambda library: libraries[library] in self.packages
-        dev.call = self.call
+        monkeypatch.setattr(dev, "can_load", lambda one: libraries[one] in self.packages)
+        monkeypatch.setattr(dev, "call", self.call)
         monkeypatch.setattr(dev, "subprocess", SimpleNamespace(PIPE=-1, DEVNULL=-3, run=self.pip))
 
     def lay_out(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

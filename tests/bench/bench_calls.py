@@ -13,6 +13,10 @@ from __future__ import annotations
 import os
 import sys
 
+from games.match.events import Acted
+from gui.desk.seatpanel import SeatPanel
+from gui.newmatch.page import NewMatchPage
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from collections import Counter
@@ -122,7 +126,8 @@ def measured(staged: bool) -> Calls:
             enter(desk, text)
         calls = enter(desk, MOVES[-1])
         assert garnet.matches.live is not None
-        assert garnet.matches.live.session.match.events[-1].text == MOVES[-1]
+        last = garnet.matches.live.session.match.events[-1]
+        assert isinstance(last, Acted) and last.text == MOVES[-1]
         assert not garnet.matches.live.session.unsaved
         garnet.leaving.go_home()
         garnet.window.close()
@@ -134,7 +139,9 @@ def opened(garnet: Garnet) -> DeskPage:
     """A Desk of Masked Army whose clocks run."""
     card = next(card for card in garnet.home.cards if card.game.id == "masked-army")
     click(card.umpire)
-    click(garnet.window.page.footer.start)
+    chosen = garnet.window.page
+    assert isinstance(chosen, NewMatchPage)
+    click(chosen.footer.start)
     desk = garnet.window.page
     assert isinstance(desk, DeskPage)
     settle(3)
@@ -146,7 +153,9 @@ def opened(garnet: Garnet) -> DeskPage:
 def enter(desk: DeskPage, text: str) -> Calls:
     """Type a move for whom it is time, and press Enter; the calls since that key."""
     (seat,) = desk._session.view(UMPIRE).awaiting
-    field = desk.panels[seat].field.edit
+    panel = desk.panels[seat]
+    assert isinstance(panel, SeatPanel)
+    field = panel.field.edit
     write(field, text)
     settle(3)
     with Calls() as calls:

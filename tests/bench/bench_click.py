@@ -10,6 +10,8 @@ import os
 import statistics
 import time
 
+from gui.newmatch.page import NewMatchPage
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from pathlib import Path
@@ -61,7 +63,9 @@ def measure(garnet: Garnet, game: str) -> list[float]:
     """Milliseconds for clicks here and there on the board."""
     card = next(card for card in garnet.home.cards if card.game.id == game)
     click(card.play)
-    click(garnet.window.page.footer.start)
+    chosen = garnet.window.page
+    assert isinstance(chosen, NewMatchPage)
+    click(chosen.footer.start)
     page = garnet.window.page
     assert isinstance(page, PlayPage)
     if page.host.session.match.game.kind is GameKind.RACE:

@@ -49,7 +49,7 @@ class PlainScene(QGraphicsScene):
         self.focus: complex = 0
         self._cells = of
         layer = Layer(self._paint, 0)
-        layer.cover(QRectF(0, 0, SIDE, SIDE))
+        layer.setRect(QRectF(0, 0, SIDE, SIDE))
         self.setSceneRect(0, 0, SIDE, SIDE)
         self.addItem(layer)
 

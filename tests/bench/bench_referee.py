@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from games.core import PUBLIC
+from games.core.strict import Unreadable
 from games.match import record, referee
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
@@ -36,7 +37,7 @@ def _process(*arguments: str) -> None:
 def _rules(path: Path) -> None:
     try:
         referee.answer(record.replay(record.read(path.read_bytes())), PUBLIC)
-    except (record.Unreadable, record.RecordRefused):
+    except (Unreadable, record.RecordRefused):
         return
 
 

@@ -24,7 +24,8 @@ import numpy as np
 
 from games.gyulbot.board import Puzzle, board_of
 from games.gyulbot.kernels import compiled
-from games.gyulbot.kernels.figures import Figures
+from games.gyulbot.kernels.bits import FOUND
+from games.gyulbot.kernels.figures import Figures, figures_of
 from tests.bench.breadth_first import least
 
 KNOWN = json.loads(
@@ -66,7 +67,7 @@ def measured(function: Callable[[], Any]) -> tuple[float, Any]:
 def solved(figures: Figures) -> int | None:
     """The least number of moves by the solver, its preparation included."""
     search = compiled.Search(compiled.room(), figures)
-    return len(search.line()) if search.run(lambda bound: True) == compiled.FOUND else None
+    return len(search.line()) if search.run(lambda bound: True) == FOUND else None
 
 
 def compare() -> dict[str, list[Row]]:
@@ -75,7 +76,7 @@ def compare() -> dict[str, list[Row]]:
     rows: dict[str, list[Row]] = {}
     missing = []
     for known in filter(comparable, KNOWN):
-        figures = compiled.figures_of(board(known))
+        figures = figures_of(board(known))
         start = np.array([figures.start[0], *sorted(figures.start[1:])])
         goal = figures.goal[1] * 16 + figures.goal[0]
         search = [figures.walls, start, goal, queue, table]
@@ -113,7 +114,7 @@ def others() -> None:
     rows: dict[str, list[float]] = {}
     for known in KNOWN:
         if not comparable(known):
-            found = compiled.figures_of(board(known))
+            found = figures_of(board(known))
             mine, moves = measured(partial(solved, found))
             assert moves == known["least"], known["name"]
             rows.setdefault(known["tag"], []).append(mine)
@@ -142,7 +143,7 @@ def memory_and_compiling() -> None:
             "import sys; sys.path.insert(0, 'tests/bench')\n"
             "import resource, bench_solver as bench\n"
             "for known in bench.KNOWN:\n"
-            "    bench.solved(bench.compiled.figures_of(bench.board(known)))\n"
+            "    bench.solved(bench.figures_of(bench.board(known)))\n"
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
         )
         kilo = 1024 if sys.platform == "darwin" else 1

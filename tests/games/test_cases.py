@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.core import PUBLIC, UMPIRE, Seat
+from games.core.strict import Unreadable
 from games.match import record, referee
 
 CASES = Path(__file__).parents[1] / "data" / "cases"
@@ -65,7 +66,7 @@ def test_illegal(name: str) -> None:
 
 @pytest.mark.parametrize("name", _exit(2))
 def test_unreadable(name: str) -> None:
-    with pytest.raises(record.Unreadable):
+    with pytest.raises(Unreadable):
         _read(name)
 
 

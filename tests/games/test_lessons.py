@@ -12,6 +12,7 @@ from games.lessons.course import LEARNER, Course
 from games.lessons.steps import TIME, Lesson, Step
 from games.match.match import Match
 from gui.games import face, rules_of
+from tests.games.positions import position_of
 
 LESSONS = {
     game_id: lesson
@@ -81,7 +82,7 @@ def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -
         assert said == (step.otherwise or step.task)
         assert not one.done
         assert events(one.match) == before
-    assert others or one.match.position.demonstrator  # else only solutions are listed
+    assert others or position_of(one.match).demonstrator  # else only solutions are listed
     with pytest.raises(InvalidAction):
         one.act("that is no move at all")
     assert events(one.match) == before
@@ -130,7 +131,7 @@ def test_a_step_may_let_the_time_run_out() -> None:
     step = Step(Message("Time"), Message("Wait."), Message("Drawn."), (TIME,), clause="TO-9")
     one = Course(game, Lesson((step,), Message("Wait.")))
     assert one.act(TIME) is None
-    last = one.match.position.last
+    last = position_of(one.match).last
     assert last is not None
     assert last.drawn == frozenset(Seat)
 

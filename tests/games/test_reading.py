@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from games import cli
+from games.console import UNREADABLE
 from games.core import KnownError
 from games.core.strict import NotThere, Unreadable, read_bytes
 from games.match.verify import verify
@@ -41,7 +42,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
         with pytest.raises(KnownError, match="not a regular file"):
             verify(path)
         for command in ("referee", "verify", "solve"):
-            assert cli.main([command, str(path), "--json"]) == cli.UNREADABLE
+            assert cli.main([command, str(path), "--json"]) == UNREADABLE
 
 
 @pipes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_data_and_acts_are_worded_as_the_place_wants_them() -> None:
 
 
 def test_a_translation_is_a_catalogue() -> None:
-    catalogue = {
+    catalogue: dict[str, Any] = {
         "{seat}: {lines}": "{lines} hat {seat}",
         "{count} line": {1: "{count} Linie"},
         ", ": " und ",

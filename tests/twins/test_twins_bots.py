@@ -13,9 +13,11 @@ from games.core import UMPIRE, Seat
 from games.engine import roster
 from games.engine.bots import Bot, Choice, Level
 from games.gyulbot.packs import shipped
+from games.masked_army.bot import MaskedArmyBot
 from games.match import draws, record, referee
 from games.match.match import Match, Table
 from tests.games.engine.tables import Counted
+from tests.games.positions import position_of
 
 RED, BLUE = Seat
 PIECES = ("A1-A2", "C3-D3", "E5-E6", "G7-H7", "B8-B9", "F1-F2")
@@ -58,11 +60,12 @@ def test_a_bot_that_saw_a_piece_remembers_it() -> None:
         for state in range(len(match.events) + 1):
             seen = Match(match.game, match.setup, match.seed, match.table, match.events[:state])
             seated.observe(referee.answer(seen, RED))
+        assert isinstance(seated, MaskedArmyBot)
         return str(seated.memory)
 
     one, two = memory(army(flipped=1)), memory(army(flipped=-1))
     assert "?" not in one and one != two
-    assert one == army(flipped=1).position.board
+    assert one == position_of(army(flipped=1)).board
 
 
 @pytest.mark.parametrize("level", Level)

@@ -15,6 +15,7 @@ from games.match.match import Match, Table
 from games.match.matchview import view_of
 from games.match.post import messages
 from tests.games import worded
+from tests.games.positions import position_of
 
 DMO, EC = Seat
 USUAL = "cc: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -128,7 +129,7 @@ def test_a_trial_that_is_over_keeps_its_secrets_until_the_match_ends() -> None:
         for number, text in enumerate(sheets, start=1):
             match.append(match.submit(DMO, text, number * 1_000))
             match.append(match.deadline(number * 1_000))
-        assert match.position.trials[1].verdict is not None
+        assert position_of(match).trials[1].verdict is not None
         seen.append([_seen(match, viewer) for viewer in (PUBLIC, EC)])
     assert seen[0] == seen[1]
 

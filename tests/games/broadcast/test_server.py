@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.broadcast import server as serving
-from games.broadcast.feed import Frame, Wait
-from games.broadcast.server import HERE, Hub, Server
+from games.broadcast.feed import HERE, Frame, Wait
+from games.broadcast.server import Hub, Server
 from tests.games.broadcast.test_feed import PNG, STATE
 
 Ask = Callable[[bytes], Awaitable[bytes]]

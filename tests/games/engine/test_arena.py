@@ -18,6 +18,7 @@ from games.match import record, referee
 from games.match.events import Acted, Closed, Resumed
 from games.match.match import Match, Table
 from tests.games.engine.test_protocol import match_of
+from tests.games.positions import position_of
 
 LEVELS = (Level.RANDOM, Level.GREEDY)
 
@@ -299,7 +300,7 @@ def test_a_claimant_may_lower_where_the_edition_lets_it(
     match = Match(game, setup, bytes(32), Table(grace=0))
     pairing = paired(match, Claimant(lowers), Silly(""))
     pairing.play()
-    assert match.position.finished[0].standing.number == claim and not pairing.faults
+    assert position_of(match).finished[0].standing.number == claim and not pairing.faults
 
 
 class Scripted(Silly):

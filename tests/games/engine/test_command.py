@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from games import cli, registry
+from games.console import STOPPED
 from games.engine.players import line_of
 from games.match import record
 
@@ -191,7 +192,7 @@ def test_what_was_played_counts_when_it_is_stopped(
         except BaseException:  # else it is waited for, and it plays 100,000 matches
             process.kill()
             raise
-    assert process.returncode == cli.STOPPED and err == b""
+    assert process.returncode == STOPPED and err == b""
     if hangs:
         assert out == b""
     else:

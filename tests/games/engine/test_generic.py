@@ -57,6 +57,7 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
 
     def asked(sitter: Sitter, now: int) -> Choice:
         nonlocal sure, unsure
+        assert isinstance(sitter.bot, GenericBot)
         certain = all(not memory.away for memory in sitter.bot.memories)
         sure, unsure = sure + certain, unsure + (not certain)
         try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from numba.core.runtime import _nrt_python, rtsys
+from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
+from numba.core.runtime.nrt import rtsys
 
 from tests.bench.bench_engine import GAMES
 

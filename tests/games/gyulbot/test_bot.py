@@ -19,6 +19,7 @@ from games.gyulbot.bot import GyulbotBot, Sight
 from games.gyulbot.packs import shipped
 from games.match import record, referee
 from games.match.match import Match, Table
+from tests.games.positions import position_of
 
 GAME = registry.game("gyulbot")
 ONE, TWO = Seat
@@ -88,7 +89,7 @@ def test_whatever_is_claimed_is_shown_in_time(
         match = Match(GAME, setup, bytes(32), Table(grace=0))
         players = (Inside(level, random.Random(rng.random())) for _ in Seat)
         Pairing(match, Pair(*players), 200, rng).play()
-        for played in match.position.finished:
+        for played in position_of(match).finished:
             if played.standing is not None:
                 assert played.solution is not None, (times, played)
                 shown += 1

@@ -7,6 +7,7 @@ import pytest
 from games.core import Seat
 from games.gyulbot import GAME
 from games.match.match import Match, Table, settle
+from tests.games.positions import position_of
 
 A, B = Seat
 MINUTE = 60_000
@@ -62,11 +63,11 @@ def test_when_the_clock_falls(
 def test_an_answer_at_the_last_moment_and_one_too_late(bot: Helpers) -> None:
     match = running(bot)
     play(match, (0, "a", "claim 9"), (60_000, "b", "undercut 8"))
-    assert match.position.demonstrator is B and match.next_deadline() == 180_000
+    assert position_of(match).demonstrator is B and match.next_deadline() == 180_000
     late = running(bot)
     play(late, (0, "a", "claim 9"))
     settle(late, 60_001)
-    assert late.position.demonstrator is A and late.next_deadline() == 180_000
+    assert position_of(late).demonstrator is A and late.next_deadline() == 180_000
     with pytest.raises(Exception, match="too late to undercut"):
         late.submit(B, "undercut 8", 60_001)
 
@@ -81,7 +82,7 @@ def test_a_refused_demonstration_costs_time_only(bot: Helpers) -> None:
     assert match.next_deadline() == 130_000
     settle(match, 130_000)
     match.append(match.submit(A, "solve Red RD", 130_000))
-    assert match.position.points.one == 1
+    assert position_of(match).points.one == 1
 
 
 @pytest.mark.clause("GY-10")
@@ -89,7 +90,7 @@ def test_the_next_round_begins_at_once(bot: Helpers) -> None:
     match = running(bot)
     play(match, (0, "a", "claim 3"), (10_000, "b", "decline"))
     settle(match, 130_001)
-    assert tuple(match.position.points) == (0, 1)
+    assert tuple(position_of(match).points) == (0, 1)
     assert match.next_deadline() == 130_000 + 10 * MINUTE
 
 
@@ -101,5 +102,5 @@ def test_nothing_is_corrected_but_by_a_rewind(bot: Helpers) -> None:
     assert match.fixable() is None
     match.append(match.rewind(1, 5_000, "typed by the umpire's mistake"))
     match.append(match.resume(6_000))
-    assert match.position.standing is None
+    assert position_of(match).standing is None
     assert match.next_deadline() == 6_000 + 10 * MINUTE

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.core import OptionKind
+from games.core import OptionKind, Refusal
+from games.core.strict import Unreadable
 from games.gyulbot import GAME
 from games.gyulbot.options import EDITIONS, RULES
 from games.gyulbot.packs import drawn
@@ -19,7 +20,7 @@ SECONDS = ["cap_seconds", "rebuttal_seconds", "demonstration_seconds"]
 
 
 def unreadable(edition: str | None, options: dict[str, Any], whole: bool = True) -> str:
-    with pytest.raises(record.Unreadable) as refused:
+    with pytest.raises(Unreadable) as refused:
         record.setup_of(GAME, edition, options, PLAYERS, whole=whole)
     return str(refused.value)
 
@@ -146,7 +147,7 @@ def test_a_running_match_outside_may_lack_the_puzzles_to_come(bot: Helpers) -> N
     assert GAME.detail(position.view(GAME.seat("a")))["puzzle"] is None
     position = bot.play(position, "a: claim 3", "b: decline")
     assert GAME.actions(position, GAME.seat("a")) == ()
-    with pytest.raises(record.Refusal) as refused:
+    with pytest.raises(Refusal) as refused:
         bot.act(position, "a: solve Red RD")
     assert refused.value.clause == "GY-9"
 

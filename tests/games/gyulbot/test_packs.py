@@ -14,6 +14,7 @@ from games.gyulbot import packs, solver
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.difficulty import Grade, estimate
 from games.gyulbot.packs import SHIPPED, Entry, Pack, dump, read, shipped
+from resources import PUZZLES
 
 ENTRIES = [(pack_id, entry) for pack_id in SHIPPED for entry in shipped(pack_id).puzzles]
 
@@ -126,7 +127,7 @@ def test_small_shipped_puzzles_are_proven_by_a_plain_breadth_first_search(bot: H
 
 def test_files_are_stored_as_they_would_be_written() -> None:
     for pack_id in SHIPPED:
-        path = packs.PUZZLES / f"{pack_id}{packs.SUFFIX}"
+        path = PUZZLES / f"{pack_id}{packs.SUFFIX}"
         assert dump(shipped(pack_id)) == path.read_bytes()
 
 

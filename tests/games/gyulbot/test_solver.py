@@ -220,7 +220,7 @@ def test_the_plain_search_makes_room_for_kernels_that_are_made_ready(
     monkeypatch.setattr(kernels, "making", lambda: making)
     monkeypatch.setattr(solver, "KERNELS", kernels)
     monkeypatch.setattr(solver, "GRACE", 0.0)
-    monkeypatch.setattr(solver.time, "sleep", paused.append)
+    monkeypatch.setattr("games.gyulbot.solver.time.sleep", paused.append)
 
     def going(bound: int) -> bool:
         looks.append(bound)

@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.gyulbot.kernels.figures import figures_of
+
 pytest.importorskip("numba", reason="no wheels for this computer")
 
 from games.gyulbot import plain
@@ -55,7 +57,7 @@ def check(board: Board, line: compiled.Line, least: int) -> None:
 
 def searched(room: compiled.Room, board: Board, soon: int, least: int | None) -> compiled.Search:
     """A search that has found what it should."""
-    search = compiled.Search(room, compiled.figures_of(board), soon)
+    search = compiled.Search(room, figures_of(board), soon)
     assert search.run(on) == (NONE if least is None else FOUND)
     if least is not None:
         assert search.bound == least
@@ -109,7 +111,7 @@ def test_all_lines_agree_with_a_plain_search(
 def test_it_goes_on_when_memory_is_full(bot: Helpers, tiny: compiled.Room, seed: int) -> None:
     made = small(bot, seed)
     board, least = board_of(made), bot.Plain(made).least()
-    search = compiled.Search(tiny, compiled.figures_of(board), soon=1 + seed % 8)
+    search = compiled.Search(tiny, figures_of(board), soon=1 + seed % 8)
     if search.run(on) != POOL_FULL:
         return
     asked: list[int] = []
@@ -143,7 +145,7 @@ def test_the_bounds_never_say_too_much(bot: Helpers, room: compiled.Room, seed: 
         there = Board(
             board.width, board.height, board.walls, tuple(bodies.items()), board.goal, board.accepts
         )
-        search = compiled.Search(room, compiled.figures_of(there), soon=1)
+        search = compiled.Search(room, figures_of(there), soon=1)
         search.run(lambda bound: False)  # one state, by the first bound
         assert search.bound <= len(found.line) - number
         assert search.run(on) == FOUND and search.bound == len(found.line) - number

@@ -20,6 +20,7 @@ from games.match.match import Match, NotNow, Table, settle
 from games.match.matchview import view_of
 from games.match.post import messages
 from tests.games import worded
+from tests.games.positions import position_of
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = registry.game("gyulbot")
@@ -178,7 +179,7 @@ def test_the_least_number_is_hidden_until_its_round_is_over() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 5])
 def test_the_puzzles_that_were_dealt_begin_again_after_the_last_one(rounds: int) -> None:
-    terms = match_with().position.terms
+    terms = position_of(match_with()).terms
     few = replace(terms, puzzles=terms.puzzles[:2], rounds=rounds)
     for count in range(8):
         expected = tuple(few.puzzle(number) for number in range(1, count + 1))

@@ -16,7 +16,8 @@ from games.core import Pair, Seat, Setup
 from games.engine.bots import Choice, Level
 from games.engine.searching import LINE
 from games.hyperstar import GAME, kernels, search
-from games.hyperstar.bot import EFFORTS, HyperStarBot
+from games.hyperstar.bot import HyperStarBot
+from games.hyperstar.efforts import EFFORTS
 from games.hyperstar.options import HyperStarOptions
 from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import InvalidAction
+from games.core import InvalidAction, Refusal
 from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import tiling
@@ -149,7 +149,7 @@ def test_out_of_turn_comes_first(star: Helpers) -> None:
 def test_a_name_without_a_cell_is_read_and_then_refused(star: Helpers, text: str) -> None:
     for position in (star.start(), played(star)):
         action = GAME.read(text, position, FIRST)
-        with pytest.raises(Exception, match="There is no cell") as refused:
+        with pytest.raises(Refusal, match="There is no cell") as refused:
             position.check(FIRST, action)
         assert refused.value.clause == "HS-2"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, CannotDraw, IllegalAction, Pair, Setup
+from games.core import PUBLIC, UMPIRE, CannotDraw, IllegalAction, Pair, Refusal, Setup
 from games.hyperstar import GAME
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import tiling
@@ -14,6 +14,7 @@ from games.hyperstar.view import FIRST, SECOND, Double, Item, Move, Pass, Place,
 from games.match import draws, referee
 from games.match.match import Match, NotNow, Table
 from tests.games import worded
+from tests.games.positions import position_of
 
 SEED = bytes(range(32))
 
@@ -272,7 +273,7 @@ def test_the_bank_is_spent_over_the_whole_game() -> None:
     assert (mine.left, mine.bank, other.bank) == (30_000, 200_000, None)
     assert match.next_deadline() == 370_000
     match.append(match.due(370_001))
-    assert match.position.last == Turn(3, FIRST, None)
+    assert position_of(match).last == Turn(3, FIRST, None)
     match.append(match.submit(SECOND, "C1", 380_000))
     assert match.next_deadline() == 410_000
 
@@ -373,7 +374,7 @@ def test_after_the_end(star: Helpers) -> None:
         lambda: GAME.read("hello", end, FIRST),
     )
     for call in calls:
-        with pytest.raises(Exception, match="The game is over") as caught:
+        with pytest.raises(Refusal, match="The game is over") as caught:
             call()
         assert caught.value.clause == "HS-9"
     assert GAME.actions(end, FIRST) == ()

@@ -20,6 +20,7 @@ from games.match.matchview import view_of
 from games.match.post import messages
 from games.match.setups import setup_of
 from tests.games.kinds.flowers import GAME
+from tests.games.positions import position_of
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -78,12 +79,12 @@ def test_a_submission_is_replaced_until_the_round_is_closed() -> None:
     match = match_of(grace=None)
     for seat, cell in ((ONE, "A1"), (TWO, "B1"), (ONE, "C1")):
         submit(match, seat, cell)
-    position = match.position
+    position = position_of(match)
     assert position.complete() and position.awaiting() == frozenset() and position.round == 1
     assert (position.submitted(ONE), position.submitted(TWO)) == (at("C1"), at("B1"))
     match.append(match.close(0))
     assert shown(match)[0] == ".ms..." and match.position.round == 2
-    assert match.position.submitted(ONE) is None
+    assert position_of(match).submitted(ONE) is None
     with pytest.raises(ValueError, match="no complete round"):
         match.position.close()
 
@@ -119,7 +120,7 @@ def test_a_draw_has_a_label_of_its_own_and_every_legal_action_its_number() -> No
 
 
 def test_a_submission_after_a_drawn_one_is_not_marked() -> None:
-    position = match_of().position.play_drawn(ONE, at("A1"))
+    position = position_of(match_of()).play_drawn(ONE, at("A1"))
     assert position.drawn == {ONE} and position.play(ONE, at("B1")).drawn == frozenset()
 
 

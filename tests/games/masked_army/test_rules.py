@@ -5,7 +5,7 @@ from types import SimpleNamespace as Helpers
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Seat
+from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Refusal, Seat
 from games.kinds.grids import sizes
 from games.masked_army import GAME
 from games.masked_army.rules import armies_of, has_room, judge
@@ -163,7 +163,7 @@ def test_the_game_ends_when_no_piece_fits_and_the_board_is_revealed(army: Helper
         lambda: GAME.read("hello", end, RED),
     )
     for call in calls:
-        with pytest.raises(Exception, match="The game is over") as refused:
+        with pytest.raises(Refusal, match="The game is over") as refused:
             call()
         assert refused.value.clause == "MA-5"
 

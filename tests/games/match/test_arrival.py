@@ -35,14 +35,14 @@ def test_a_sealed_submission_is_in_time_by_its_arrival(seat: Seat, hold: bool, a
         assert (acted.at, acted.arrived) == (75_000, 60_000 + after)
         if hold:
             table.confirm("Reveal the round")
-        assert table.match.position.last.drawn == frozenset()
+        assert table.position.last.drawn == frozenset()
         assert table.match.next_deadline() == 135_000  # what follows starts at the entry
     elif hold:
         with pytest.raises(IllegalAction, match="after the time had run out"):
             table.submit(seat, STONES[seat])
         assert table.asked == [f"Draw for {'Ann' if seat is ONE else 'Ben'} (GEN-4)"]
     else:  # it was drawn at the deadline: the message is for the round that began then
-        assert table.match.position.last.drawn == {seat} and table.match.next_deadline() == 120_000
+        assert table.position.last.drawn == {seat} and table.match.next_deadline() == 120_000
 
 
 @pytest.mark.parametrize(
@@ -84,16 +84,16 @@ def test_a_turn_of_hyperstar(arrived: int, taken: bool, hold: bool) -> None:
     table.at(34_000)
     if taken:
         table.submit(ONE, "A1")
-        assert table.match.position.last.action is not None
+        assert table.position.last.action is not None
         assert table.clocks == [(30_000, None, True)]
     elif hold:
         with pytest.raises(IllegalAction):
             table.submit(ONE, "A1")
         table.at(40_000).confirm("No move for Ann")
-        assert table.match.position.last.action is None
+        assert table.position.last.action is None
         assert table.clocks == [(30_000, None, True)]
     else:
-        assert table.match.position.to_move is TWO and table.clocks == [(26_000, None, True)]
+        assert table.position.to_move is TWO and table.clocks == [(26_000, None, True)]
 
 
 # Races
@@ -121,7 +121,7 @@ def test_a_claim_that_is_not_stamped_waits_too() -> None:
     with pytest.raises(Waits):
         table.at(2_000).submit(ONE, "claim 9", live=True)
     table.unstamp(stamp).submit(ONE, "claim 9", live=True)
-    assert table.match.position.standing.claimant is ONE
+    assert table.position.standing.claimant is ONE
 
 
 @pytest.mark.clause("GY-7")
@@ -191,7 +191,7 @@ def test_after_a_decline_the_claimant_starts_at_the_entry(entered: int) -> None:
     table.at(65_000).stamp(TWO)
     table.at(entered).submit(TWO, "decline")
     assert table.clocks == [(120_000, None, True)]
-    assert table.match.position.demonstrator is ONE
+    assert table.position.demonstrator is ONE
 
 
 @pytest.mark.clause("GY-8")
@@ -221,7 +221,7 @@ def test_a_solution_on_the_last_millisecond(arrived: int, point: Seat) -> None:
         table.submit(ONE, "solve Red RD")
     else:
         table.confirm("No solution from Ann: Ben’s point (GY-10)")
-    assert table.match.position.points[point] == 1 and table.match.position.round == 2
+    assert table.position.points[point] == 1 and table.position.round == 2
     assert table.clocks == [(600_000, None, True)]
 
 
@@ -250,7 +250,7 @@ def test_a_message_of_the_moment_of_a_claim_is_asked_about_if_it_came_first() ->
     again = umpired("gyulbot")
     again.at(2_000).submit(ONE, "claim 9").stamp(TWO)
     again.at(3_000).submit(TWO, "undercut 7")
-    assert again.match.position.standing.undercut == 7
+    assert again.position.standing.undercut == 7
 
 
 # Parts of a sheet, and replacements
@@ -314,7 +314,7 @@ def test_a_replacement_has_its_own_arrival(arrived: int, taken: bool) -> None:
         with pytest.raises(IllegalAction):
             table.submit(ONE, "B:G7 W:F7")
     table.confirm("Reveal the round")
-    assert (table.match.position.last.submissions.one.black == (6, 6)) is taken
+    assert (table.position.last.submissions.one.black == (6, 6)) is taken
 
 
 def test_messages_are_entered_in_the_order_in_which_they_arrived() -> None:
@@ -413,7 +413,7 @@ def test_a_stamp_taken_back_after_the_deadline(hold: bool) -> None:
         assert table.clocks == [(0, None, False)] and view_of(table.match, PUBLIC).held
         assert table.asked == ["No move for Ann"]
     else:
-        assert table.match.position.to_move is TWO and table.clocks == [(30_000, None, True)]
+        assert table.position.to_move is TWO and table.clocks == [(30_000, None, True)]
 
 
 # Corrected by hand
@@ -444,7 +444,7 @@ def test_a_correction_can_make_it_late() -> None:
     table.at(61_500)
     assert table.match.held
     table.correct(stamp, 60_500)
-    assert table.match.position.round == 2 and table.match.position.last.drawn == {ONE}
+    assert table.position.round == 2 and table.position.last.drawn == {ONE}
 
 
 # The log, for whom

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from games.core import KnownError, Refusal, Seat
 from games.match.match import Match, Table
 from tests.games import toys
+from tests.games.positions import position_of
 
 ONE, TWO = Seat.ONE, Seat.TWO
 TICK = 250
@@ -235,7 +236,7 @@ def test_turns_are_charged_as_a_plain_clock_charges_them(data: st.DataObject) ->
             model.held_at is not None,
             model.paused_at is not None,
         )
-        assert match.position.to_move is model.mover
+        assert position_of(match).to_move is model.mover
         assert [match.state.clocks.bank(seat).spent for seat in Seat] == [*model.spent.values()]
         (reading,) = (one for one in match.readings(model.now) if one.key is not None)
         assert (reading.left, reading.bank, reading.running) == model.shown()

@@ -11,6 +11,7 @@ from games.core import Game, IllegalAction, Ms, Seat, Timer
 from games.match.clocks import Bank, Clocks, Reading, Running
 from games.match.events import Acted, Closed, Expired
 from games.match.match import Match, NotNow, Table, settle
+from tests.games.positions import position_of
 from tests.games.toys import BIDS, ONE, RACE, SHEET, TURNS, TWO, Turns, match_of, running
 
 MINUTE = 60_000
@@ -236,7 +237,7 @@ def test_a_submission_at_the_deadline_itself_may_be_replaced_at_it() -> None:
     match.append(match.submit(ONE, "1", 60_000))
     match.append(match.submit(ONE, "2", 60_000))
     settle(match, 60_001)
-    assert match.position.shown[0][0] == "2"
+    assert position_of(match).shown[0][0] == "2"
 
 
 # Late wake-ups
@@ -275,7 +276,7 @@ def test_the_round_draws_what_is_missing_at_the_very_deadline() -> None:
     match.append(match.submit(TWO, "a: arrange xy", 1_000))
     happened = settle(match, 1_000_000)
     assert [event.at for event in happened] == [120_000, 120_000, 420_000, 720_000]
-    assert match.position.arranged.two == "arrange xy"
+    assert position_of(match).arranged.two == "arrange xy"
     assert match.outcome is None
     assert settle(match, 1_020_001)[-1].at == 1_020_000
     assert match.outcome is not None
@@ -370,7 +371,7 @@ def test_an_undercut_keeps_the_rest_of_the_rebuttal(
     with pytest.raises(IllegalAction):
         match.submit(ONE, "miss", deadline)
     match.append(match.submit(ONE, "solve", deadline))
-    assert match.position.points.one == 1
+    assert position_of(match).points.one == 1
 
 
 def test_lowering_a_claim_does_not_change_the_others_time() -> None:
@@ -395,7 +396,7 @@ def test_a_failed_undercutter_has_half_the_time_in_the_next_round() -> None:
     match.append(match.submit(TWO, "claim 9", 0))
     match.append(match.submit(ONE, "undercut 8", 0))
     settle(match, 180_001)
-    assert match.position.halved is ONE
+    assert position_of(match).halved is ONE
     match.append(match.submit(TWO, "claim 9", 200_000))
     assert match.next_deadline() == 230_000
     match.append(match.submit(ONE, "undercut 8", 210_000))
@@ -512,7 +513,7 @@ def test_a_fix_charges_the_mover_nothing_and_starts_the_opponents_turn_afresh() 
     match.append(match.submit(ONE, "take 1", 50_000))
     assert match.next_deadline() == 50_000 + 30_000 + 50_000
     match.append(match.fix(ONE, "take 2", 85_000, "meant two"))
-    assert match.position.heap == 17
+    assert position_of(match).heap == 17
     assert faces(match.readings(85_000)) == (
         Reading(TWO, 30_000, 50_000, running=True),
         Reading(ONE, 30_000, 60_000, running=False),
@@ -569,7 +570,7 @@ def test_mending_a_complete_round_starts_its_grace_anew() -> None:
     match.append(match.resume(20_000))
     assert match.next_deadline() == 21_000
     settle(match, 21_001)
-    assert match.position.shown == (("8", "5"),)
+    assert position_of(match).shown == (("8", "5"),)
 
 
 @pytest.mark.clause("GEN-3")

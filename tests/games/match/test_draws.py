@@ -13,6 +13,7 @@ from games.core import CannotDraw, Pair, Setup
 from games.match import draws
 from games.match.events import Drawn
 from games.match.match import Match, settle
+from tests.games.positions import position_of
 from tests.games.toys import BIDS, ONE, SEED, TWO, BidsOptions, running, setup_of
 
 pytestmark = pytest.mark.clause("GEN-4")
@@ -134,7 +135,7 @@ def test_a_deadline_draws_for_who_owes_in_seat_order() -> None:
         str(drawn(SEED, f"bids/{number}/{seat}/move", 9)[0] + 1)
         for number, seat in zip(rounds, seats, strict=True)
     ]
-    assert match.position.shown[0][1] == "4"
+    assert position_of(match).shown[0][1] == "4"
 
 
 def test_a_match_without_the_seed_goes_on_until_something_must_be_drawn() -> None:

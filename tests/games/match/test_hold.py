@@ -19,6 +19,7 @@ from games.match.match import Match, NotNow, Table, Waits
 from games.match.matchview import view_of
 from games.match.post import messages
 from tests.games.match.umpired import ONE, SEED, TWO, umpired
+from tests.games.positions import position_of
 
 STONES = {ONE: "B:A1 W:B1", TWO: "B:C1 W:D1"}
 
@@ -78,7 +79,11 @@ def test_no_flag_unmasks_a_masked_army() -> None:
     public = view_of(match, PUBLIC).board
     assert public.armies is None and view_of(match, PUBLIC).seed is None
     table.confirm("Ann loses on time (MA-8)")
-    assert view_of(match, PUBLIC).board.armies is not None and match.outcome.winner is TWO
+    assert (
+        view_of(match, PUBLIC).board.armies is not None
+        and match.outcome is not None
+        and match.outcome.winner is TWO
+    )
 
 
 @held
@@ -114,7 +119,7 @@ def test_what_is_missing_is_confirmed_seat_by_seat_and_done_at_the_end() -> None
         match.confirm(ben, 70_000)
     table.confirm("Draw for Ann (GEN-4)")
     assert kinds(match, 3) == [Drawn, Drawn, Expired]
-    assert match.position.last.drawn == {ONE, TWO}
+    assert position_of(match).last.drawn == {ONE, TWO}
 
 
 @held
@@ -137,7 +142,7 @@ def test_what_came_in_time_after_all_is_not_missing() -> None:
     table.confirm("Draw for Ann (GEN-4)").correct(stamp, 59_000).submit(ONE, STONES[ONE])
     assert table.asked == ["Draw for Ben (GEN-4)"]
     table.confirm("Draw for Ben (GEN-4)")
-    assert table.match.position.last.drawn == {TWO}
+    assert table.position.last.drawn == {TWO}
 
 
 @held
@@ -147,7 +152,7 @@ def test_the_last_entry_does_what_was_confirmed_before() -> None:
     table.at(70_000)
     assert table.asked == ["Draw for Ben (GEN-4)"]  # what Ann sent is entered first
     table.confirm("Draw for Ben (GEN-4)").submit(ONE, STONES[ONE])
-    assert table.match.position.round == 2 and table.match.position.last.drawn == {TWO}
+    assert table.position.round == 2 and table.position.last.drawn == {TWO}
 
 
 @held
@@ -223,8 +228,8 @@ def test_the_last_message_of_the_other_seat_does_what_was_confirmed() -> None:
     table.at(60_000).stamp(ONE)
     table.at(80_000).confirm("No answer from Ben: Ann demonstrates (GY-9)")
     table.submit(ONE, "lower 5")
-    assert table.match.position.standing.moves == 5
-    assert table.match.position.demonstrator is ONE and table.clocks == [(120_000, None, True)]
+    assert table.position.standing.moves == 5
+    assert table.position.demonstrator is ONE and table.clocks == [(120_000, None, True)]
 
 
 # Other ways out of a hold
@@ -271,7 +276,7 @@ def test_what_arrived_in_a_hold_is_in_time_once_time_was_given(arrived: int) -> 
     match.append(match.adjust(460_000, ("turn", 1), 30_000, ""))
     assert table.at(470_000).clocks == [(30_000, 0, False)]
     table.submit(ONE, "A1 A2")
-    assert match.position.to_move is TWO
+    assert position_of(match).to_move is TWO
 
 
 @held
@@ -360,7 +365,7 @@ def test_an_award_out_of_a_hold() -> None:
     table = umpired("masked-army")
     match = table.at(500_000).match
     match.append(match.award(ONE, 510_000, "the connection was ours"))
-    assert match.outcome.winner is ONE and not match.held
+    assert match.outcome is not None and match.outcome.winner is ONE and not match.held
     assert not view_of(match, PUBLIC).held and view_of(match, PUBLIC).board.armies is None
 
 
@@ -392,7 +397,7 @@ def test_the_umpire_may_call_time_in_a_hold() -> None:
         match.deadline(70_000)
     table.submit(ONE, STONES[ONE])
     match.append(match.deadline(71_000))
-    assert match.position.round == 2 and match.position.last.drawn == {TWO}
+    assert match.position.round == 2 and position_of(match).last.drawn == {TWO}
 
 
 # Automatic
@@ -412,7 +417,7 @@ def test_automatic_holds_for_what_arrived_alone() -> None:
     table = umpired("hyperstar", hold=False)
     table.at(29_000).stamp(TWO)  # it is not Ben's turn
     match = table.at(31_000).match
-    assert match.position.to_move is TWO and not match.held
+    assert position_of(match).to_move is TWO and not match.held
     assert table.clocks == [(30_000, None, False)]
     table.at(70_000)
     assert match.held and table.asked == []
@@ -465,7 +470,7 @@ def test_a_crash_between_stamp_and_entry_loses_nothing(tmp_path: Path, header: H
     assert again.state == match.state and again.head == match.head and again.held
     again.append(again.submit(ONE, STONES[ONE], 99_000))
     again.append(again.close(99_500))
-    assert again.position.last.drawn == frozenset() and again.waiting
+    assert position_of(again).last.drawn == frozenset() and again.waiting
 
 
 @held
@@ -578,7 +583,7 @@ def test_a_race_waits_unless_it_is_not_to(
 @waits
 def test_turns_never_wait() -> None:
     table = umpired("hyperstar", hold=False, waits=True)
-    assert not table.at(31_000).match.waiting and table.match.position.to_move is TWO
+    assert not table.at(31_000).match.waiting and table.position.to_move is TWO
 
 
 @waits

@@ -48,6 +48,7 @@ from games.match.events import (
 from games.match.match import CLOSING, Events, Match, NotNow, Table, settle
 from games.match.matchview import ending
 from tests.games.match.test_draws import hmac_sha256
+from tests.games.positions import position_of
 from tests.games.toys import (
     BIDS,
     ONE,
@@ -141,9 +142,15 @@ def test_a_command_returns_its_events_and_changes_nothing(
 
 def test_values_cannot_be_changed() -> None:
     match = pending()
-    for value in (match.state, match.state.clocks, match.position, match.events[0]):
+    values: tuple[Any, ...] = (
+        match.state,
+        match.state.clocks,
+        match.position,
+        match.events[0],
+    )
+    for value in values:
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
-            value.at = 5  # type: ignore[misc]
+            value.at = 5
 
 
 def test_a_preview_answers_even_while_paused_but_not_after_the_end() -> None:
@@ -174,7 +181,7 @@ def test_a_refused_submission_changes_nothing_and_the_earlier_stays_in_force(
     assert match.state is before
     assert match.next_deadline() == 65_000
     settle(match, 1_000_000)
-    assert match.position.shown[1][0] == "3"
+    assert position_of(match).shown[1][0] == "3"
 
 
 def test_commands_are_never_about_the_past() -> None:
@@ -193,7 +200,7 @@ def test_until_it_is_closed_a_seat_may_replace_its_submission() -> None:
     match = play(running(BIDS, Table(grace=None)), (ONE, "1"), (ONE, "2"), (TWO, "5"), (ONE, "6"))
     play(match, (TWO, "4"))
     match.append(match.close(9_000))
-    assert match.position.shown == (("6", "4"),)
+    assert position_of(match).shown == (("6", "4"),)
 
 
 @pytest.mark.clause("GEN-3")
@@ -244,7 +251,7 @@ def test_parts_of_a_submission_are_replaced_one_by_one() -> None:
     assert match.position.awaiting() == {ONE, TWO}
     assert not match.position.complete()
     settle(match, 1_000_000)
-    assert match.position.done[2:8] == ("0a=3", "0b=2", "0c=none", "1a=none", "1b=none", "1c=9")
+    assert position_of(match).done[2:8] == ("0a=3", "0b=2", "0c=none", "1a=none", "1b=none", "1c=9")
 
 
 def test_a_part_that_ended_takes_no_more() -> None:
@@ -263,7 +270,7 @@ def test_both_seats_may_act_at_once_and_the_first_to_be_accepted_counts() -> Non
     with pytest.raises(IllegalAction):
         match.submit(ONE, "claim 7", 5_000)
     match.append(match.submit(ONE, "undercut 7", 5_000))
-    assert match.position.demonstrator is ONE
+    assert position_of(match).demonstrator is ONE
 
 
 def test_a_seat_that_is_not_awaited_may_still_have_something_to_say() -> None:
@@ -277,7 +284,7 @@ def test_a_void_round_is_nobodys() -> None:
     match = play(running(RACE), (ONE, "decline"))
     assert match.position.awaiting() == {TWO}
     play(match, (TWO, "decline"))
-    assert (match.position.round, match.position.points) == (2, Pair(0, 0))
+    assert (match.position.round, position_of(match).points) == (2, Pair(0, 0))
 
 
 # Fixing the last move
@@ -292,7 +299,7 @@ def test_the_last_move_is_promptly_fixed_and_stays_in_the_log() -> None:
     match = turns((ONE, "take 1"), (TWO, "take 3"))
     assert match.fixable() == (TWO, 2)
     match.append(match.fix(TWO, "take 2", 5_000, "meant two"))
-    assert match.position.heap == 18
+    assert position_of(match).heap == 18
     assert match.events[2] == Acted(at=2_000, seat="ben", text="take 3")
     assert match.events[3] == Fixed(
         at=5_000, seat="ben", text="take 2", replaces=2, reason="meant two"
@@ -300,7 +307,7 @@ def test_the_last_move_is_promptly_fixed_and_stays_in_the_log() -> None:
     assert match.line() == (0, 1, 3)
     assert match.fixable() == (TWO, 2)
     match.append(match.fix(TWO, "pass", 6_000))
-    assert match.position.heap == 20
+    assert position_of(match).heap == 20
     assert match.line() == (0, 1, 4)
     assert again(match).states == match.states
 
@@ -309,7 +316,7 @@ def test_the_last_move_is_promptly_fixed_and_stays_in_the_log() -> None:
 def test_a_fix_is_judged_where_the_move_was_made() -> None:
     match = turns((ONE, "take 3"), heap=4)
     match.append(match.fix(ONE, "take 2", 2_000))
-    assert match.position.heap == 2
+    assert position_of(match).heap == 2
     with pytest.raises(InvalidAction):
         match.fix(ONE, "take 9", 3_000)
     smaller = turns((ONE, "take 1"), heap=2)
@@ -362,7 +369,7 @@ def test_after_a_rewind_the_move_before_it_can_be_fixed() -> None:
     match.append(match.rewind(2, 3_000, "wrong"))
     assert match.fixable() == (ONE, 1)
     match.append(match.fix(ONE, "take 1", 4_000))
-    assert match.position.heap == 20
+    assert position_of(match).heap == 20
     assert match.line() == (0, 4)
     assert match.position.awaiting() == {TWO}
 
@@ -390,14 +397,14 @@ def test_a_fix_takes_back_the_move_and_nothing_else() -> None:
 def test_a_rewind_goes_back_and_erases_nothing() -> None:
     match = turns((ONE, "take 3"), (TWO, "take 2"))
     match.append(match.rewind(2, 10_000, "it was one"))
-    assert match.position.heap == 18 and match.position.hidden
+    assert position_of(match).heap == 18 and position_of(match).hidden
     assert match.state.pause_reason == "it was one"
     assert [type(event) for event in match.events] == [Resumed, Acted, Acted, Rewound]
     assert match.line() == (0, 1)
     match.append(match.resume(11_000))
     play(match, (TWO, "take 1"))
     assert match.line() == (0, 1, 4, 5)
-    assert match.position.heap == 17 and not match.position.hidden
+    assert position_of(match).heap == 17 and not position_of(match).hidden
     assert match.state.pause_reason == ""
 
 

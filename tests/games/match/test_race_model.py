@@ -171,7 +171,7 @@ def test_a_race_goes_on_as_a_plain_clock_says(
         if model.over:
             return
         assert match.held is (model.held_at is not None)
-        position = match.position
+        position = table.position
         assert (position.phase.value == "race") is (model.phase == "race")
         assert position.demonstrator is model.demonstrator
         (reading,) = (one for one in match.readings(model.now) if one.key is not None)

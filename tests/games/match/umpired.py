@@ -32,6 +32,11 @@ class Umpired:
     def __init__(self, match: Match) -> None:
         self.match, self.now = match, 0
 
+    @property
+    def position(self) -> Any:
+        """The position as it stands, of whichever game it is."""
+        return self.match.position
+
     def at(self, now: int) -> Umpired:
         """Later, with all that fell due before."""
         self.now = now

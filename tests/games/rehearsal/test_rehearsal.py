@@ -13,6 +13,7 @@ from games.match.match import NotNow
 from games.reading.reader import Read, read_paste
 from games.reading.word import words_sent
 from games.rehearsal.course import phase_of
+from games.rehearsal.evening import Posted
 from games.rehearsal.faults import Fault
 from games.rehearsal.judgement import Mark, report
 from games.rehearsal.script import (
@@ -25,7 +26,7 @@ from games.rehearsal.script import (
     read,
     script_of,
 )
-from tests.games.rehearsal.umpires import Posted, Umpire
+from tests.games.rehearsal.umpires import Umpire
 
 GAMES = [
     registry.game(one) for one in registry.game_ids() if script_of(registry.game(one)) is not None

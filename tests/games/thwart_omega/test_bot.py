@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.thwart_omega import GAME, kernels, search
-from games.thwart_omega.bot import EFFORTS, ThwartOmegaBot
+from games.thwart_omega.bot import ThwartOmegaBot
+from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.options import ThwartOmegaOptions
 from games.thwart_omega.rules import Position, _placed, groups_of, score_of
 from games.thwart_omega.view import GRID, Submission

@@ -62,7 +62,8 @@ def test_case(omega: Helpers, name: str) -> None:
     assert position.round == expected["round"]
     assert [GAME.seats[seat] for seat in Seat if seat in position.awaiting()] == expected["to_act"]
     outcome = position.outcome()
-    found = outcome and {"winner": GAME.seats[outcome.winner], "by": outcome.by}
+    winner = None if outcome is None or outcome.winner is None else GAME.seats[outcome.winner]
+    found = outcome and {"winner": winner, "by": outcome.by}
     assert found == (expected["outcome"] and {k: expected["outcome"][k] for k in ("winner", "by")})
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace as Helpers
 
 import pytest
 
-from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Seat
+from games.core import PUBLIC, UMPIRE, IllegalAction, Pair, Refusal, Seat
 from games.kinds.grids import sizes
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position, groups_of, judge, score_of
@@ -180,7 +180,7 @@ def test_after_the_end_everything_is_refused_with_the_clause_that_ended_it(omega
         lambda: position.expire(("round", position.round)),
         lambda: GAME.read("hello", position, BLACK),
     ):
-        with pytest.raises(Exception, match="The game is over") as refused:
+        with pytest.raises(Refusal, match="The game is over") as refused:
             call()
         assert refused.value.clause == "TO-4"
     assert GAME.actions(position, BLACK) == ()
@@ -399,6 +399,7 @@ def test_who_may_be_told_a_submission(omega: Helpers) -> None:
     assert told(complete) == [True, False, False, True]
     assert told(complete.close()) == [True] * 4
     over = all_burned(omega, "puzzler")
+    assert over.last is not None
     assert over.discloses(PUBLIC, WHITE, over.last.submissions.two, over.round)
 
 

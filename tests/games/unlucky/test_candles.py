@@ -83,11 +83,12 @@ def test_what_is_no_arrangement(text: str, reason: str) -> None:
 def test_75_is_allowed_and_76_is_not() -> None:
     """The kinds of the numbers 0 to 8: FFMSSSMMF makes 75, FMFSSSFMM makes 76."""
     action = GAME.read_part("arrange 0F 1F 2M 3S 4S 5S 6M 7M 8F", Candles())
+    assert isinstance(action, Arrangement)
     assert action.strength == 0 + 1 + 4 + 9 + 12 + 15 + 12 + 14 + 8 == 75
     Candles().check(EC, action)
     assert "FFMSSSMMF" in arrangements.types()
     action = GAME.read_part("arrange 0F 1M 2F 3S 4S 5S 6F 7M 8M", Candles())
-    assert action.strength == 76
+    assert isinstance(action, Arrangement) and action.strength == 76
     with pytest.raises(IllegalAction) as refused:
         Candles().check(EC, action)
     assert refused.value.clause == "CC-1" and "76" in str(refused.value.reason)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.unlucky.candle_countdown import GAME, arrangements, kernels, notation, report, search
-from games.unlucky.candle_countdown.bot import EFFORTS, CandleCountdownBot
+from games.unlucky.candle_countdown.bot import CandleCountdownBot
+from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import Candles, judge
 from games.unlucky.candle_countdown.view import LETTERS, Burn

@@ -9,9 +9,11 @@ import pytest
 
 from games import registry
 from games.core import PUBLIC, Seat
+from games.core.strict import Unreadable
 from games.match import record, referee
 from games.match.match import Match, Table
 from games.unlucky.known import KnownPosition
+from tests.games.positions import position_of
 
 DMO, EC = Seat
 ARRANGED = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -112,7 +114,7 @@ def test_an_arrangement_that_was_drawn_is_no_draw_to_be_made_again() -> None:
     match = play(begun(), (DMO, ARRANGED), "deadline", (DMO, "noughts: place C3"), "deadline")
     read = known(match)
     assert read.position.round == 2
-    assert read.position.trials[2].board == match.position.trials[2].board
+    assert position_of(read).trials[2].board == position_of(match).trials[2].board
 
 
 def test_a_record_that_holds_everything_is_replayed_in_full_without_its_seed() -> None:
@@ -136,7 +138,7 @@ def test_only_a_record_that_lacks_secrets_says_where_rounds_were_closed(game_id:
         "moves": [["closed"]],
     }
     secret = {"commitment": "0" * 64} if game_id != "unlucky-for-some" else {"seed": "0" * 64}
-    with pytest.raises(record.Unreadable):
+    with pytest.raises(Unreadable):
         record.read(json.dumps(told | secret).encode())
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.core import IllegalAction, Pair, Seat
+from games.core.strict import Unreadable
 from games.match import record
 from games.unlucky import GAME as UNLUCKY
 from games.unlucky.know_your_nodes import GAME, map_from
@@ -140,7 +141,7 @@ def test_a_record_states_a_map_as_a_file_or_as_its_rows(option: object) -> None:
 )
 def test_what_is_no_map_makes_a_record_unreadable(option: object) -> None:
     for game in ("unlucky-for-some", "know-your-nodes"):
-        with pytest.raises(record.Unreadable):
+        with pytest.raises(Unreadable):
             decode(game, {"map": option})
 
 

@@ -14,7 +14,8 @@ from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
 from games.unlucky.know_your_nodes import GAME, kernels, map_from, report, search
 from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
-from games.unlucky.know_your_nodes.bot import EFFORTS, KnowYourNodesBot
+from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
+from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, income
 from games.unlucky.know_your_nodes.view import Investment

@@ -39,7 +39,8 @@ def check(boards: str, dmo: str, ec: str, why: list[str]) -> Noughts:
     cells = boards.split()
     found = after(drawn(" ".join(cells[::2])), dmo, ec)
     assert found.board == drawn(" ".join(cells[1::2])).board
-    assert [str(step.why) for step in found.view(None, False, None).last.steps] == why
+    last = found.view(None, False, None).last
+    assert last is not None and [str(step.why) for step in last.steps] == why
     return found
 
 

@@ -17,7 +17,8 @@ from games.unlucky.options import NoughtsOptions
 from games.unlucky.trial import NAMES, ROUNDS
 from games.unlucky.wandering_noughts import GAME, kernels, search
 from games.unlucky.wandering_noughts.board import SPACES, START, lines, put, rows
-from games.unlucky.wandering_noughts.bot import EFFORTS, WanderingNoughtsBot
+from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
+from games.unlucky.wandering_noughts.efforts import EFFORTS
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts, can_place
 from games.unlucky.wandering_noughts.view import Turn
