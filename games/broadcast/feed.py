@@ -119,7 +119,10 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """One moment of a match, as everybody may know it. `dark`: the colours that Garnet is in."""
+    """One moment of a match, as everybody may know it. `dark`: the colours that Garnet is in.
+
+    `chance`: that the first seat wins, 0 to 1, where the umpire has that shown.
+    """
 
     game: str
     title: str
@@ -131,6 +134,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     last: Last | None = None
     foot: str = ""
     over: bool = False
+    chance: float | None = None
     dark: bool = True
     event: Event | None = None
 

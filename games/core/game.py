@@ -143,6 +143,15 @@ class Game(ABC):
         return self.kind is not GameKind.RACE
 
     @property
+    def judged_live(self) -> bool:
+        """Whether a program may tell everybody how the chances stand while a match is played.
+
+        Never in a game of memory (MA-11), nor in a race, where it would tell what a puzzle takes
+        (GY-13), nor where what decides stays hidden beyond its round: nobody could judge it.
+        """
+        return self.followed and not (self.unaided or self.lasting)
+
+    @property
     def public_at_once(self) -> bool:
         """Whether everybody is told what is submitted as soon as it is: nothing waits sealed."""
         return self.kind is not GameKind.SEALED

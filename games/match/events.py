@@ -172,6 +172,12 @@ class Unmasked(_Event, frozen=True):
     shown: bool
 
 
+class ChanceShown(_Event, frozen=True):
+    """The umpire let everybody see how a program judges the chances to win, or no longer."""
+
+    shown: bool
+
+
 class Seated(_Event, frozen=True):
     """The umpire let a program stand in for a seat's player; `by` "": the player is back.
 
@@ -235,6 +241,7 @@ Event: TypeAlias = (
     | Abandoned
     | Noted
     | Unmasked
+    | ChanceShown
     | Seated
     | Received
     | Renamed

@@ -23,6 +23,7 @@ from games.match.events import (
     Adjusted,
     Awarded,
     Begun,
+    ChanceShown,
     Closed,
     Conceded,
     Drawn,
@@ -47,7 +48,7 @@ from games.match.history import Played, called_now, may_know, played, submission
 from games.match.match import CLOSING, Match
 
 _SEATS = tuple(Seat)
-_LASTING = (Rewound, Unmasked, Seated, Renamed)
+_LASTING = (Rewound, Unmasked, ChanceShown, Seated, Renamed)
 """What a rewind does not undo."""
 
 
@@ -287,6 +288,10 @@ def _tell(
             return LogKind.RULING, match.game.seat(event.seat), _tell_renamed(match, index, event)
         case Unmasked():
             return LogKind.RULING, None, _tell_unmasked(event)
+        case ChanceShown(shown=True):
+            return LogKind.RULING, None, Message("The chances to win are shown to everybody.")
+        case ChanceShown():
+            return LogKind.RULING, None, Message("The chances to win are shown no more.")
 
 
 def _tell_move(

@@ -20,6 +20,7 @@ from games.match.events import (
     Adjusted,
     Awarded,
     Begun,
+    ChanceShown,
     Closed,
     Conceded,
     Event,
@@ -351,6 +352,16 @@ class Match(Umpiring):
         """The umpire shows the secrets on the private surface, or hides them again."""
         self._check_begun()
         return (Unmasked(at=now, shown=shown),)
+
+    def show_chance(self, now: Ms, shown: bool) -> Events:
+        """Everybody is shown how a program judges the chances to win, or no longer."""
+        self._check_running(now)
+        self._check_begun()
+        if not self.game.judged_live:
+            raise NotNow("In this game no program may judge the chances while it is played.")
+        if self.state.chance_shown is shown:
+            raise NotNow("That is so already.")
+        return (ChanceShown(at=now, shown=shown),)
 
 
 def _whole(timer: Timer) -> Ms:

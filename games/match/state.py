@@ -47,6 +47,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     begun: bool = True
     ruling: Outcome | None = None
     unmasked: bool = False
+    chance_shown: bool = False
     sealed_by: int = 0
     pause_reason: str = ""
     waiting: bool = False

@@ -36,6 +36,7 @@ from games.match.events import (
     Adjusted,
     Awarded,
     Begun,
+    ChanceShown,
     Closed,
     Conceded,
     Drawn,
@@ -144,6 +145,9 @@ class Timeline(Course):
                 possible = True
             case _ if self.lacks_words:
                 possible = False
+            case ChanceShown(shown=shown):
+                allowed = self.game.judged_live or not shown
+                possible = self.outcome is None and allowed
             case Rewound(to=to):
                 possible = self.first_rewindable <= to < len(self.events)
             case Fixed(seat=name, replaces=index):
@@ -205,6 +209,8 @@ class Timeline(Course):
                 new = replace(now, position=old.position.note(event.fact, self.salt))
             case Unmasked():
                 new = replace(now, unmasked=event.shown)
+            case ChanceShown():
+                new = replace(now, chance_shown=event.shown)
             case Stamped() | Unstamped() | Restamped():
                 new = replace(now, stamps=self._stamps(now.stamps, event))
             case Held(at=at, key=key):
@@ -352,6 +358,7 @@ class Timeline(Course):
             stamps=now.stamps,  # what has arrived has arrived
             hold=None,
             unmasked=now.unmasked,
+            chance_shown=now.chance_shown,
             pause_reason=event.reason,
             action=None,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from gui.schedule.beside import DeskSchedule
     from gui.schedule.plans import Schedules
     from gui.table.programs.analysis import Hinter
+    from gui.table.programs.outlook import Outlook
     from gui.table.programs.table import Programs
 
 
@@ -86,6 +88,9 @@ class LiveMatch(QObject):
         self._dismissed = False
         self._hinter: Hinter | None = None
         self._clips: Clips | None = None
+        self._outlook: Outlook | None = None
+        session.changed.connect(self._judge)
+        self._judge()
         self._sounds: Sounds | None = None
         self._sound(preferences.sounds)
         if isinstance(self.page, PlayPage) and not self.over:
@@ -215,8 +220,9 @@ class LiveMatch(QObject):
         self._dismissed = True
         if self._programs is not None:
             self._programs.close()
-        if self._hinter is not None:
-            self._hinter.close()
+        for one in (self._hinter, self._outlook):
+            if one is not None:
+                one.close()
 
     def close(self) -> None:
         """Let the clocks stand and go; the page is its window's to delete."""
@@ -316,6 +322,19 @@ class LiveMatch(QObject):
                 scene.replay(lines[-1])
         if self._feed is not None:
             self._feed.solved.emit()
+
+    def _judge(self) -> None:
+        """Have the chances judged where the umpire lets everybody see them."""
+        if self._outlook is not None or self._dismissed or self.over:
+            return
+        if self.session.match.state.chance_shown:
+            from gui.table.programs.outlook import Outlook
+
+            self._outlook = Outlook(self.session, self)
+            self._outlook.changed.connect(self._show_chance)
+
+    def _show_chance(self, chance: float | None) -> None:
+        self.feed.take(replace(self.feed.hand, chance=chance))
 
     def _sound(self, on: bool) -> None:
         """Have it heard what everybody sees happen, or not."""

@@ -162,6 +162,7 @@ def state_of(column: Column, view: MatchView, dark: bool) -> feed.State:
         last=None if column.last is None else _last(column.last, names),
         foot=column.foot,
         over=column.ended,
+        chance=column.chance,
         dark=dark,
         event=_event(view.occasion),
     )

@@ -177,6 +177,15 @@ class UmpireCommands(QObject):
         if self._session.view(UMPIRE).unmasked:
             self.run(lambda: self._session.unmask(False))
 
+    def show_chance(self, shown: bool) -> None:
+        """Let everybody see how a program judges the chances to win, or no longer."""
+        self.run(lambda: self._session.show_chance(shown))
+
+    @property
+    def chance_shown(self) -> bool:
+        """Whether everybody sees the chances to win."""
+        return self._session.match.state.chance_shown
+
     def charge(self, seat: Seat | None) -> None:
         """Take the unseen time from a clock: of the turn first, the rest of the bank."""
         gap = unruled_gap(self._session.match)

@@ -119,6 +119,10 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
     _add(menu, words.tr("Rename or replace a player…"), commands.ask_rename, not_now=unbegun)
     for seat in Seat:
         _add_stand_in(menu, view, seat, commands, over)
+    if view.game.judged_live:
+        shown = commands.chance_shown
+        text = words.tr("Hide the chances to win") if shown else words.tr("Show the chances to win")
+        _add(menu, text, partial(commands.show_chance, not shown), not_now=unbegun)
     menu.addSeparator()
     for seat in Seat:
         text = words.tr("{0} concedes…").format(view.player(seat))

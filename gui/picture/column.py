@@ -99,6 +99,7 @@ class Column:
     """All of it. `shared`: the clock that runs for both; `begun`: between start and end.
 
     `sayable`: whatever may come to stand beside a name. `event`, `series`: what it belongs to.
+    `chance`: that the first seat wins, 0 to 1, where that is shown.
     """
 
     title: str
@@ -113,6 +114,7 @@ class Column:
     sayable: tuple[str, ...] = ()
     event: str = ""
     series: str = ""
+    chance: float | None = None
 
     @property
     def teams(self) -> bool:

@@ -41,6 +41,8 @@ EVENT = 24.0
 """Height of the line that says what event it belongs to."""
 TEAM = 24.0
 """Height of the line with a player's team, above the name."""
+CHANCE = 26.0
+"""Height of the bar that says how the chances stand."""
 TALL = 0.6
 """A window narrower than this share of its height has room for everything one below the other."""
 
@@ -66,6 +68,7 @@ class Shape:
     aspect: float = 1.0
     event: bool = False
     teams: bool = False
+    chance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +92,19 @@ class Places:
     last: QRectF | None
     foot: QRectF | None
     event: QRectF | None = None
+    chance: QRectF | None = None
 
     def all(self) -> list[QRectF]:
         """Every rectangle there is."""
-        some = (self.event, self.header, self.banner, self.shared, self.last, self.foot)
+        some = (
+            self.event,
+            self.header,
+            self.banner,
+            self.chance,
+            self.shared,
+            self.last,
+            self.foot,
+        )
         return [self.board, *self.cards, *(one for one in some if one is not None)]
 
 
@@ -128,6 +140,7 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     foot = rows.take_last(max(18 * s, 14), gap * 0.6)
     low = None if shape.ended else rows.take_last((104 + ROW * (shape.rows - 2)) * s)
     banner = rows.take(132 * s) if shape.ended and shape.banner else None
+    chance = rows.take(max(CHANCE * s, LEAST * LEADING)) if shape.chance else None
     team = TEAM if shape.teams else 0
     seats = 2 * (112 + team) * s + gap
     shared = None
@@ -136,7 +149,9 @@ def _beside(width: float, height: float, shape: Shape) -> Places:
     most = 260 if shape.clocks or (shape.ended and shape.totals) else 132
     one = rows.take(min((rows.left() - gap) / 2, (most + team) * s))
     cards = Pair(one, rows.take(one.height()))
-    placed = Places(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event)
+    placed = Places(
+        *(s, True, 28 * s, 20 * s, board, header, banner, shared, cards, low, foot, event, chance)
+    )
     return _with_banner(placed, shape, 4 * s if event else min(10 * s, margin), 60 * s)
 
 
@@ -172,6 +187,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     rows_in += [EVENT * s] if shape.event else []
     rows_in += [shared_height] if shape.shared else []
     rows_in += [84 * s] if shape.ended and shape.banner else []
+    rows_in += [CHANCE * s] if shape.chance else []
     told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
     rows_in += [] if shape.ended else [told]
     need = sum(rows_in) + gap * (len(rows_in) - 1)
@@ -184,6 +200,7 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     event = rows.take(EVENT * s, gap * 0.5) if shape.event else None
     header = rows.take(34 * s)
     banner = rows.take(84 * s) if shape.ended and shape.banner else None
+    chance = rows.take(CHANCE * s) if shape.chance else None
     shared = rows.take(min(shared_height + spare * 0.3, 260 * s)) if shape.shared else None
     grown = card + min(spare * (0.5 if abreast else 0.25), 60 * s)
     one = rows.take(grown)
@@ -195,7 +212,8 @@ def _below(width: float, height: float, shape: Shape) -> Places:
         cards = Pair(one, rows.take(grown))
     last = None if shape.ended else rows.take(told)
     placed = Places(
-        s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None, event
+        *(s, False, 20 * s, 12 * s, board, header, banner, shared, cards, last, None),
+        *(event, chance),
     )
     return _with_banner(placed, shape, 4 * s if event else _whole(margin * 0.5), 52 * s)
 

@@ -30,6 +30,7 @@ from gui.picture.cards import (
     paint_seat,
     paint_shared,
 )
+from gui.picture.chance import paint_chance
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
 from gui.picture.dial import clock_key, places
 from gui.picture.layout import Places, Shape, lay_out
@@ -73,6 +74,7 @@ class StageSurface(QWidget):
         self._places = lay_out(QSizeF(self.size()), self._laid)
         self._lit = Pair(*(Tween(self, self._repaint_cards) for _ in Seat))
         self._entrance = Tween(self, self._repaint_banner, 1.0)
+        self._leaning = Tween(self, self._repaint_chance, 0.5)
         self._light(0)
         self._describe()
         self.setMouseTracking(True)
@@ -109,6 +111,8 @@ class StageSurface(QWidget):
             self._scene.enlarge_part(hand.enlarged)
         if hand.steps != before.steps:
             self._scene.go_on()
+        if hand.chance != self._column.chance and not self._scene.animating():
+            self._refresh()
         if hand.replays != before.replays:
             self.replay()
 
@@ -311,7 +315,14 @@ class StageSurface(QWidget):
         if told is not None and unfolds:
             told = replace(told, board=unfolded)
         took = self._took if told is None else None if unfolds else self._took_before
-        return column_of(self._view, self._readings, told, progress, caption, unfolds, took)
+        column = column_of(self._view, self._readings, told, progress, caption, unfolds, took)
+        return replace(column, chance=self._chance(column))
+
+    def _chance(self, column: Column) -> float | None:
+        """How the chances stand, as far as the board has told what they come from."""
+        if column.ended:
+            return None
+        return self._column.chance if self._scene.animating() else self._hand.chance
 
     def _refresh(self) -> None:
         had = self._column.banner
@@ -321,6 +332,8 @@ class StageSurface(QWidget):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, theme_of(self).motion.slow)
         self._light(theme_of(self).motion.normal)
+        if self._column.chance is not None:
+            self._leaning.to(self._column.chance, 3 * theme_of(self).motion.slow)
         self._describe()
         self._lay_out()
 
@@ -366,6 +379,8 @@ class StageSurface(QWidget):
             self._paint_banner(stage, at.banner, column.banner)
         if at.shared is not None and at.shared.intersects(part):
             paint_shared(stage, at.shared, column)
+        if at.chance is not None and at.chance.intersects(part) and column.chance is not None:
+            paint_chance(stage, at.chance, self._styles, column.chance, self._leaning.now)
         for seat, area in at.cards.items():
             if area.intersects(part):
                 paint_seat(stage, area, column, seat, self._lit[seat].now)
@@ -405,6 +420,10 @@ class StageSurface(QWidget):
         if self._places.banner is not None:
             self.update(self._places.banner.toAlignedRect())
 
+    def _repaint_chance(self, _value: float) -> None:
+        if self._places.chance is not None:
+            self.update(self._places.chance.toAlignedRect())
+
     # Layout
 
     def _shape(self) -> Shape:
@@ -431,6 +450,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
         ended=column.ended,
         totals=any(card.working is not None and card.working.total for card in column.cards),
         aspect=aspect,
+        chance=column.chance is not None,
         digits=max(places(clock) for clock in (column.shared, *clocks)),
         event=bool(column.event or column.series),
         teams=column.teams,

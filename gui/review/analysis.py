@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import Seat
@@ -50,6 +50,9 @@ class Line(QWidget):
 class AnalysisPanel(ReviewPanel):
     """Starts the analysis when it is wanted, and shows what is found as it comes."""
 
+    chanceChanged = Signal()
+    """`chance_shown` may say something else now."""
+
     def __init__(self, match: Match, view: MatchView, steps: tuple[Step, ...]) -> None:
         super().__init__()
         self._match, self._view, self._steps = match, view, steps
@@ -66,6 +69,10 @@ class AnalysisPanel(ReviewPanel):
         self._second.timeout.connect(self._tell_warming)
         self.over = Chances(view.setup.players, styles_of(view), len(steps))
         self.graph = self.over.graph
+        self.on_stage = quiet(words.tr("Show on the Stage"), "monitor")
+        self.on_stage.setCheckable(True)
+        self.on_stage.hide()
+        self.on_stage.toggled.connect(self.chanceChanged)
         self.lines = [Line() for _ in Seat]
         self._lay_out()
         self.start.clicked.connect(self.begin)
@@ -120,6 +127,13 @@ class AnalysisPanel(ReviewPanel):
             found[len(self._steps) - 1] = 0.5 if outcome.winner is None else win[outcome.winner]
         return found
 
+    def chance_shown(self) -> float | None:
+        """The first seat's chance at the step, where everybody is to see it."""
+        if not self.on_stage.isChecked():
+            return None
+        known = [step for step in self._chances if step <= self._step]
+        return self._chances[max(known)] if known else None
+
     def told(self) -> str:
         """The note about the state of the analysis."""
         return self._note.text()
@@ -137,6 +151,8 @@ class AnalysisPanel(ReviewPanel):
         self._show()
 
     def _show(self) -> None:
+        self.on_stage.setVisible(bool(self._chances))
+        self.chanceChanged.emit()
         self.over.setChances(self.chances())
         self.over.setStep(self._step)
         found = {one.seat: one for one in self.estimates(self._step)}
@@ -207,6 +223,7 @@ class AnalysisPanel(ReviewPanel):
         column.addWidget(self._note)
         column.addWidget(self.start)
         column.addWidget(self.over)
+        column.addWidget(self.on_stage)
         for line in self.lines:
             column.addWidget(line)
             line.hide()

@@ -180,7 +180,16 @@ class ReviewPage(QWidget):
 
     def _choose_speed(self, speed: float) -> None:
         self._beat.setInterval(round(BEAT / speed))
-        hand = replace(self._hand, pace=Pace.SLOW if speed < 1 else Pace.USUAL)
+        self._cast(replace(self._hand, pace=Pace.SLOW if speed < 1 else Pace.USUAL))
+
+    def _show_chance(self) -> None:
+        panel = self.side.analysis
+        chance = panel.chance_shown() if isinstance(panel, AnalysisPanel) else None
+        if chance != self._hand.chance:
+            self._cast(replace(self._hand, chance=chance))
+
+    def _cast(self, hand: Hand) -> None:
+        """Show what is added here and, where it is followed, on the Stage and on air."""
         if self._feed is None:
             self._take_hand(hand)
         else:
@@ -390,6 +399,8 @@ class ReviewPage(QWidget):
         side.picture.clicked.connect(self._copy_picture)
         side.record.clicked.connect(self._save_record)
         side.clip.clicked.connect(self._save_clip)
+        if isinstance(side.analysis, AnalysisPanel):
+            side.analysis.chanceChanged.connect(self._show_chance)
         if side.letters is not None:
             side.letters.clicked.connect(self._show_letters)
         if side.save_log is not None:

@@ -16,6 +16,7 @@ from games.match.events import (
     Acted,
     Adjusted,
     Begun,
+    ChanceShown,
     Drawn,
     Fixed,
     Held,
@@ -38,7 +39,7 @@ from gui.kit.wording import plain
 from gui.review import words
 
 _STILL = (
-    *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, Seated, Received, Renamed),
+    *(Begun, Paused, Resumed, Adjusted, Noted, Unmasked, ChanceShown, Seated, Received, Renamed),
     *(Stamped, Unstamped, Restamped, Held, Missed),
 )
 """Events that play nothing."""

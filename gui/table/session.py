@@ -323,6 +323,10 @@ class Session(QObject):
         """Show the secrets on the private surface, or hide them again."""
         self._do(lambda now: self._match.unmask(now, shown))
 
+    def show_chance(self, shown: bool) -> None:
+        """Let everybody see how a program judges the chances to win, or no longer."""
+        self._do(lambda now: self._match.show_chance(now, shown))
+
     def stop(self) -> None:
         """Observe the clocks once more and stop: the window closes."""
         self.observe()

@@ -110,6 +110,28 @@ const FILL = {
       at.append(score);
     }
   },
+  chance: (at) => {
+    const chance = state.chance;
+    at.hidden = chance === null || chance === undefined;
+    if (at.hidden) return;
+    if (!at.children.length) {
+      at.className = "chance panel";
+      const bar = make("div", "bar");
+      bar.append(make("span", ""), make("span", ""));
+      at.append(mark(state.seats[0]), make("span", "share"), bar, make("span", "share"), mark(state.seats[1]));
+    }
+    const first = Math.round(100 * chance);
+    const [one, two] = at.querySelectorAll(".share");
+    one.textContent = `${first}\u00a0%`;
+    two.textContent = `${100 - first}\u00a0%`;
+    const [left, right] = at.querySelectorAll(".bar span");
+    left.style.flexGrow = chance;
+    right.style.flexGrow = 1 - chance;
+    left.style.background = state.seats[0].colour;
+    right.style.background = state.seats[1].colour;
+    left.style.borderColor = state.seats[0].edge;
+    right.style.borderColor = state.seats[1].edge;
+  },
   last: (at) => {
     const last = state.last;
     at.hidden = !last;

@@ -57,7 +57,8 @@ class Hand:
 
     `unhurried`: the pace holds also while clocks run, as where all of it is shown later.
     `replays` and `steps` count: one more of them means that the last reveal is shown again, or
-    that one which rests goes on.
+    that one which rests goes on. `chance`: that the first seat wins, 0 to 1, as a program judges
+    what everybody sees; None where it is not shown.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -66,6 +67,7 @@ class Hand:
     replays: int = 0
     steps: int = 0
     unhurried: bool = False
+    chance: float | None = None
 
     def drawn(self, mark: Mark) -> Hand:
         """With a mark, or without it where it was there; one of another colour is replaced."""
