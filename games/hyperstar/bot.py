@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from games.core import Ms, Pair, Seat
-from games.engine.bots import Choice, Seen, Stop
+from games.engine.bots import Choice, Level, Seen, Stop
 from games.engine.searching import Searching
 from games.hyperstar import GAME
 from games.hyperstar.efforts import EFFORTS
@@ -21,6 +22,7 @@ class HyperStarBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.hyperstar.search"
+    slips: ClassVar = {Level.BEGINNER: 0.7, Level.CASUAL: 0.3}
 
     def imagine(self, seen: Seen) -> Position:
         """The board, items, passes and time-outs in a row as they are seen."""

@@ -36,7 +36,7 @@ MOVES, SWAPS, DOUBLES = 1, 2, 4
 """The items (HS-7), as bits."""
 KEPT, LIKED = 8, 4
 """So many swaps, and moves, are weighed of a node, and doubles of so many cells."""
-CANDIDATES = 2 * KEPT + LIKED * (LIKED - 1) // 2
+CANDIDATES = 1 + 2 * KEPT + LIKED * (LIKED - 1) // 2
 CONSIDERED = 12
 """A node is looked at so often for each of its children before its items are weighed: by then it is
 plain which cells a double should take.
@@ -354,7 +354,7 @@ def expand(
     tree: Any,
     seen: Any,
 ) -> Any:
-    """Give a node its children: a placement on each empty cell, and a pass (its number: cells).
+    """Give a node its children: a placement on each empty cell.
 
     What a placement looks like counts as if it had been seen elsewhere (`HABIT` times).
     """
@@ -364,12 +364,12 @@ def expand(
     save = -1
     if last >= 0 and turn > OPENING:
         save = entered(board, last, mover, around, sides, 0)
-    for cell in range(cells + 1):
-        if cell < cells and board[cell]:
+    for cell in range(cells):
+        if board[cell]:
             continue
         tree[ACTION, used] = cell
         tree[SIZE, used] = -1
-        if cell < cells and turn > OPENING:
+        if turn > OPENING:
             good = looks(board, cell, mover, around, sides, edge)
             if cell == save:
                 good += URGENT
@@ -455,8 +455,13 @@ def consider(
     codes: Any,
     rated: Any,
 ) -> Any:
-    """Give a node its items: the best `exchanges`, and doubles of the cells it looks at most."""
+    """Give a node a pass (its number: cells), and its items: what is rarely better.
+
+    The best `exchanges`, and doubles of the cells it looks at most.
+    """
     begin = used
+    tree[ACTION, used] = len(sides)
+    used += 1
     for kind in (SWAPS, MOVES):
         if held & kind:
             size = exchanges(board, kind, mover, around, sides, edge, codes, rated)
@@ -465,7 +470,7 @@ def consider(
                 used += 1
     if held & DOUBLES:
         first, size = tree[FIRST, node], 0
-        for child in range(first, first + tree[SIZE, node] - 1):  # the last child is the pass
+        for child in range(first, first + tree[SIZE, node]):
             size = keep(codes, rated, size, LIKED, tree[ACTION, child], seen[VISITS, child])
         for one in range(size):
             for two in range(one):
@@ -482,8 +487,9 @@ def consider(
 def best_child(node: Any, mover: Any, tree: Any, seen: Any, values: Any) -> Any:
     """The child to look at next: its own mean, and what was seen of its move elsewhere.
 
-    Rapid action value estimation (Gelly & Silver 2011), with a little exploration. Items, which are
-    never seen elsewhere, begin with what the node is worth.
+    Rapid action value estimation (Gelly & Silver 2011), with a little exploration. Passes and items
+    are never seen elsewhere, and begin with what the node is worth: if they began with an even
+    chance, whoever is behind would be thought to pass, and whoever is ahead would be careless.
     """
     first, size = tree[FIRST, node], tree[SIZE, node]
     visits, worth = seen[VISITS, first : first + size], seen[WORTH, first : first + size]
@@ -496,7 +502,6 @@ def best_child(node: Any, mover: Any, tree: Any, seen: Any, values: Any) -> Any:
         mean, hint = (worth[child] + 0.5) / (n + 1.0), (shared[child] + 1.0) / (m + 2.0)
         values[child] = sign * (mean + weight * (hint - mean))
         values[child] += EXPLORE * (1.0 - weight) * sqrt(grown / (n + 5.0))
-    values[size - 1] = sign * (worth[size - 1] + 0.5) / (visits[size - 1] + 1.0)  # a pass: nowhere
     best = 0
     for child in range(1, size):
         if values[child] > values[best]:
@@ -562,7 +567,7 @@ def search(  # type: ignore[no-untyped-def]
                 used = expand(node, used, board, turn, last, around, sides, edge, tree, seen)
             if tree[SIZE, node] <= 0:
                 break
-            usable = held[mover - 1] and turn > OPENING and tree[MORE, node] == 0
+            usable = turn > OPENING and tree[MORE, node] == 0
             if usable and seen[VISITS, node] >= CONSIDERED * tree[SIZE, node] and used < room:
                 used = consider(
                     *(node, used, board, mover, held[mover - 1], around, sides, edge),
@@ -597,7 +602,7 @@ def _share(node: Any, turn: Any, board: Any, tree: Any, seen: Any, found: Any): 
     mover = 1 if turn % 2 else 2
     colour = 3 - mover if turn <= 2 else mover
     first, size = tree[FIRST, node], max(0, tree[SIZE, node])
-    for child in range(first, first + size - 1):  # the last child is the pass
+    for child in range(first, first + size):
         got = 1.0 if board[tree[ACTION, child]] == colour else 0.0
         seen[ELSEWHERE, child] += got
         seen[SHARED, child] += got * found

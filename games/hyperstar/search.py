@@ -130,7 +130,7 @@ class Search:
 
         self.games += repeat(grow, self.effort.games, end, stop, CHUNK)
         blocks = (
-            tree[[kernels.FIRST, kernels.SIZE], 0] - [0, here.opening],  # the last is the pass
+            tree[[kernels.FIRST, kernels.SIZE], 0],
             tree[[kernels.MORE, kernels.MANY], 0],
         )
         children = np.concatenate([np.arange(first, first + size) for first, size in blocks])

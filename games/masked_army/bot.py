@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import zip_longest
+from typing import ClassVar
 
 from games.core import Ms, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
@@ -24,6 +25,7 @@ class MaskedArmyBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.masked_army.search"
+    slips: ClassVar = {Level.BEGINNER: 0.5}
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

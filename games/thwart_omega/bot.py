@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import log
+from typing import ClassVar
 
 from games.core import Ms, Seat
-from games.engine.bots import Choice, Seen, Stop
+from games.engine.bots import Choice, Level, Seen, Stop
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
 from games.thwart_omega.efforts import EFFORTS
@@ -20,6 +21,7 @@ class ThwartOmegaBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.thwart_omega.search"
+    slips: ClassVar = {Level.BEGINNER: 0.35}
 
     def imagine(self, seen: Seen) -> Position:
         """The open round on the board as it is seen, nothing submitted."""

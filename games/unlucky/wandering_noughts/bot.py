@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from games.core import Ms, Pair, Refusal, Seat, Setup, ahead
 from games.engine.bots import Choice, Level, Seen, Stop
@@ -26,6 +26,7 @@ class WanderingNoughtsBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.wandering_noughts.search"
+    slips: ClassVar = {Level.BEGINNER: 0.3}
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:

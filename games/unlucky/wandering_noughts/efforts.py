@@ -25,8 +25,8 @@ class Effort:
 
 
 EFFORTS = {
-    Level.BEGINNER: Effort(400, 60, 1, 1, False),
+    Level.BEGINNER: Effort(60, 150, 1, 1, False),
     Level.CASUAL: Effort(60, 150, 1, 1, False),
     Level.STRONG: Effort(24, 450, 3, 3, True),
-    Level.EXPERT: Effort(40, ENDLESS, 5, 6, True, 400),
+    Level.EXPERT: Effort(40, ENDLESS, 3, 3, True, 400),
 }

@@ -372,25 +372,6 @@ def search(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def expect(  # type: ignore[no-untyped-def]
-    start: Any, number: Any, first: Any, seat: Any, own: Any, others: Any, mixed: Any, out: Any
-):
-    """What each of a seat's turns comes to right after the round, `out`, the other's mixed."""
-    board = np.empty(COUNT, np.int8)
-    for a in range(len(own)):
-        out[a] = 0.0
-        for b in range(len(others)):
-            if mixed[b] > 0.0:
-                board[:] = start
-                if seat == 0:
-                    resolve(board, own[a], others[b])
-                    out[a] += mixed[b] * worth(board, number, first)
-                else:
-                    resolve(board, others[b], own[a])
-                    out[a] += mixed[b] * (1.0 - worth(board, number, first))
-
-
-@kernel
 def reply(  # type: ignore[no-untyped-def]
     start: Any,
     number: Any,

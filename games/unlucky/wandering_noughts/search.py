@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from games.core import Ms, Pair, Seat
+from games.core import Ms, Seat
 from games.engine import matrices
 from games.engine.bots import Stop
 from games.engine.mixing import CHUNK, Elimination, Matrix, wider
@@ -31,12 +31,12 @@ DISTINCT = 80
 WALLED = 6
 """For so many turns that look best, one more that builds a wall is weighed."""
 
-REPLYING = 0.4
-"""The share of the time that goes into best replies."""
-TRIED, FEW = 48, 8
-"""So many replies of a seat are tried by games played on, and so many are left at last."""
-RARELY = 0.02
-"""What is used less often is left out."""
+LIKELY, HEAT = 60, 0.3
+"""So many turns of the rival's are thought likely, and how much worse looking ones still are."""
+PREDICTING = 0.35
+"""The share of the time in which the rival's replies are looked for."""
+REPLIES, REPLYING = 5, 0.8
+"""So many of them are kept, and it is thought so likely that the rival plays one of them."""
 Turns: TypeAlias = NDArray[np.int64]
 """Turns, (n, 4), as the kernels read them."""
 
@@ -81,12 +81,10 @@ def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: i
     first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
     if trial.number == ROUNDS and effort.exact:
         return last_round(trial, seat, start, first)
-    state, games = np.array([seed], np.uint64), 0
-    likely = Pair(*(_likely(trial, one, start, int(effort.turns * wider(ms))) for one in Seat))
+    state = np.array([seed], np.uint64)
     if effort.wide and not stop():
-        round_ = Round(trial, start, first, effort, state)
-        likely, games = round_.widened(likely, time.monotonic(), ms, stop)
-    ones, twos = likely
+        return Round(trial, start, first, effort, state).answered(seat, ms, stop)
+    ones, twos = (_likely(trial, one, start, int(effort.turns * wider(ms)))[0] for one in Seat)
     root = Matrix(len(ones), len(twos))
 
     def weigh(count: int) -> None:
@@ -96,7 +94,7 @@ def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: i
             *(count, effort.depth, effort.tries, state),
         )
 
-    games += repeat(weigh, effort.games, end, stop, CHUNK)
+    games = repeat(weigh, effort.games, end, stop, CHUNK)
     value = root.value() if seat is Seat.ONE else 1.0 - root.value()
     return Found((ones, twos)[seat.value], root.strategy(seat.value), value, games)
 
@@ -111,52 +109,55 @@ class Round:
     effort: Effort
     state: NDArray[np.uint64]
 
-    def widened(
-        self, likely: Pair[Turns], began: float, ms: Ms, stop: Stop
-    ) -> tuple[Pair[Turns], int]:
-        """What is worth weighing of all turns, and the games played on for that.
+    def answered(self, seat: Seat, ms: Ms, stop: Stop) -> Found:
+        """The best reply to what the rival is likely to do.
 
-        Of each seat's those that are used where boards are judged right after the round, and the
-        best replies to them: of `wide` turns those that come out best at once, then by games.
+        That is what looks good by itself, and more often the best replies to what looks good of
+        this seat's. In all of them the best of `wide` turns are looked for.
         """
-        ones, twos = likely
-        payoff = np.empty((len(ones), len(twos)))
-        kernels.ends(self.start, self.trial.number, self.first, ones, twos, payoff)
-        mixed = Pair(*matrices.solve(payoff)[:2])
-        found, games = list[Turns](), 0
-        for number, seat in enumerate(Seat):
-            until = began + REPLYING * (number + 1) / 2 * ms / 1000
-            used = likely[seat][mixed[seat] > RARELY]
-            tried = int(TRIED * wider(ms))
-            best, played = self._replies(
-                seat, likely[seat.other], mixed[seat.other], tried, until, stop
-            )
-            games += played
-            if stop():
-                return likely, games
-            found.append(np.unique(np.concatenate((used, best)), axis=0))
-        return Pair(*found), games
+        began, width = time.monotonic(), int(self.effort.wide * wider(ms))
+        (ours, liked), (theirs, feared) = (
+            _likely(self.trial, one, self.start, width) for one in (seat, seat.other)
+        )
+        known, foreseen = self._soft(liked), self._soft(feared)
+        few = int(REPLIES * wider(ms))
+        half = began + PREDICTING * ms / 1000
+        replies, _, games = self._replies(seat.other, theirs, ours, known, few, half, stop)
+        foreseen = np.concatenate(
+            (foreseen * (1.0 - REPLYING), np.full(len(replies), REPLYING / len(replies)))
+        )
+        others = np.concatenate((theirs[:LIKELY], replies))
+        end = began + ms / 1000
+        best, value, more = self._replies(seat, ours, others, foreseen, 1, end, stop)
+        return Found(best, np.ones(1), value, games + more)
+
+    @staticmethod
+    def _soft(liked: Any) -> NDArray[np.float64]:
+        """How likely the turns are that look best: the better they look, the likelier."""
+        weights = np.exp((liked[:LIKELY] - liked[0]) / HEAT)
+        shares: NDArray[np.float64] = weights / weights.sum()
+        return shares
 
     def _replies(
-        self, seat: Seat, others: Turns, mixed: Any, tried: int, end: float, stop: Stop
-    ) -> tuple[Turns, int]:
-        """The best replies of a seat to mixed turns of the other's, and the games played on."""
+        self, seat: Seat, own: Turns, others: Turns, mixed: Any, few: int, end: float, stop: Stop
+    ) -> tuple[Turns, float, int]:
+        """The few best replies of a seat to mixed turns of the other's, the first one's worth to
+        that seat, and the games played on for it.
+        """
         trial, effort = self.trial, self.effort
-        own = _likely(trial, seat, self.start, effort.wide)
-        out = np.empty(len(own))
-        here = (self.start, trial.number, self.first, seat.value)
-        kernels.expect(*here, own, others, mixed, out)
-        own = np.ascontiguousarray(own[np.argsort(-out, kind="stable")[:tried]])
-        left = Elimination(len(own), FEW)
+        others = np.ascontiguousarray(others[: len(mixed)])
+        left = Elimination(len(own), few)
 
         def play(count: int) -> None:
             kernels.reply(
-                *(*here, own, others, mixed, left.alive, left.totals, left.seen),
-                *(max(1, count // len(left.alive)), effort.depth, effort.tries, self.state),
+                *(self.start, trial.number, self.first, seat.value, own, others, mixed),
+                *(left.alive, left.totals, left.seen, max(1, count // len(left.alive))),
+                *(effort.depth, effort.tries, self.state),
             )
 
         games = left.run(play, effort.games, end, stop)
-        return own[left.alive], games
+        order = left.order()[:few]
+        return own[left.alive[order]], float(left.means()[order[0]]), games
 
 
 def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
@@ -164,7 +165,7 @@ def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
 
     Turns that come to the same against all others are one; what is left is solved exactly.
     """
-    ones, twos = (_likely(trial, one, start, LAST) for one in Seat)
+    ones, twos = (_likely(trial, one, start, LAST)[0] for one in Seat)
     payoff = np.empty((len(ones), len(twos)))
     kernels.ends(start, ROUNDS, first, ones, twos, payoff)
     _, rows = np.unique(payoff, axis=0, return_index=True)
@@ -177,8 +178,8 @@ def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
     return Found(twos[columns], two, 1.0 - value, payoff.size)
 
 
-def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> NDArray[np.int64]:
-    """The turns of a seat that look best if the other does nothing: (n, 4).
+def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns, Any]:
+    """The turns of a seat that look best if the other does nothing, (n, 4), and how good.
 
     Beside the `wanted` best, some of the best that build a wall: what a wall stops cannot be seen
     while the other does nothing.
@@ -189,7 +190,8 @@ def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> NDArray[np.i
     order = np.argsort(-liked[:count], kind="stable")
     best, rest = order[:wanted], order[wanted:]
     walled = rest[found[rest, 0] >= 0][: wanted // WALLED]
-    return np.ascontiguousarray(found[np.concatenate((best, walled))])
+    kept = np.concatenate((best, walled))
+    return np.ascontiguousarray(found[kept]), liked[kept]
 
 
 def warm() -> None:

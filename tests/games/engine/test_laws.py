@@ -111,7 +111,7 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
     warming = Warming(lambda: came.wait(60))
     monkeypatch.setattr(searching, "_warming", lambda kernels: warming)
     match = new_match(registry.game("masked-army"), random.Random(1))
-    one = roster.bot(match.setup, Seat.ONE, Level.BEGINNER, random.Random(1))
+    one = roster.bot(match.setup, Seat.ONE, Level.CASUAL, random.Random(1))
     used = list[str]()
     for name in ("look", "instead"):
         monkeypatch.setattr(one, name, partial(_noted, used, name, getattr(one, name)))

@@ -96,9 +96,11 @@ def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
 @pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 48])
 def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> None:
     here = position(3, random.Random(stones), stones)
-    choice = bot(level, here.to_move).think(here, 30, lambda: False)
-    here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
-    assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+    found = bot(level, here.to_move)
+    for choice in (found.think(here, 30, lambda: False), found.look(here, 30, lambda: False)):
+        here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
+        assert choice.simulations > 0
+    assert choice.value is not None and 0 <= choice.value <= 1
 
 
 @pytest.mark.parametrize("radius", RADII)
