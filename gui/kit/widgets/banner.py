@@ -164,6 +164,8 @@ class Banner(QWidget):
             self._answers[event.text()].click()
         elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
+        elif all(button.isHidden() for button in self._answers.values()):
+            self.dismissed.emit()  # it only says something: Enter puts it away
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):

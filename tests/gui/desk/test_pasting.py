@@ -493,3 +493,20 @@ def test_up_to_four_readings_are_buttons(desk: Make) -> None:
     table.paste("Ann: black a1 or a2 or a3 or a4 or a5, white g1")
     assert not table.page.paster.asking
     assert table.message(ONE) == "More than one choice is named.", "the player is to be asked"
+
+
+def test_enter_puts_a_question_without_answers_away_and_then_submits(desk: Make) -> None:
+    table = desk("unlucky-for-some")
+    table.press("Return")
+    for name in ("Ann", "Ben"):
+        table.paste(f"{name}: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S")
+        table.press("Return")
+    table.press("Return")
+    table.paste("Ann: light A")
+    table.paste("Ben: X at d4")
+    assert table.page.notices.question.said()
+    assert not any(button.isVisible() for button in table.page.paster.choices)
+    table.press("Return")
+    assert not table.page.notices.question.said()
+    table.press("Return")
+    assert table.session.match.position.pending(Seat.ONE)
