@@ -62,6 +62,10 @@ class Reader(ABC):
         """A message's tokens with what only looks like a part of a move made a word."""
         return list(tokens)
 
+    def lists(self, position: Any, label: str) -> bool:
+        """Whether a line of a list may begin with this and a colon now, so that it is no name."""
+        return False
+
     def may_act(self, position: Any, seat: Seat) -> bool:
         """Whether a seat's message may hold a move now."""
         return seat in position.awaiting()

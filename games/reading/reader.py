@@ -223,7 +223,7 @@ def _names_people(paste: str, by_name: Mapping[str, Seat]) -> bool:
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
     """Whether a label before a colon belongs to a move (`nodes:`, `Red:`, `1 black stone:`)."""
-    if not label.strip() or label.strip().isdigit():
+    if not label.strip() or label.strip().isdigit() or reader.lists(position, label.strip()):
         return True
     words = tokens(Traced.of(label), reader.terms(position, Seat.ONE), reader.cells(position))
     return any(map(reader.content, words)) or label.strip().lower() in _LABELS

@@ -79,12 +79,17 @@ class Spoken:
 
 
 def messages(
-    paste: str, known: Collection[str], is_content: Callable[[str], bool], labels: bool
+    paste: str,
+    known: Collection[str],
+    is_content: Callable[[str], bool],
+    labels: bool,
+    alone: bool = False,
 ) -> tuple[Spoken, ...]:
     """The messages of a paste, in order.
 
     `known`: what the players are called. `is_content`: whether a label before a colon (`nodes:`)
-    belongs to the text. `labels`: whether `Name: text` may name somebody who is not known.
+    belongs to the text. `labels`: whether `Name: text` may name somebody who is not known. `alone`:
+    whether a known name is an author's also where it stands on a line by itself.
     """
     whole = Traced.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
@@ -99,7 +104,8 @@ def messages(
         if not fenced and _STAMP.match(line.text):
             continue
         head = None if fenced else _head(line.text, names, is_content)
-        if head is None and not fenced and folded(line.text) in names and _STAMP.match(after):
+        above_text = not fenced and folded(line.text) in names
+        if head is None and above_text and (alone or _STAMP.match(after)):
             head = line.text.strip(), ""
         if head is None and not fenced:
             head = _label(line.text, names, is_content, labels)
@@ -166,8 +172,7 @@ def _label(
     if _HANDLE.search(name) and " " not in name:
         return name, text
     capital = name[:1].isupper() or not name[:1].isalpha()
-    named = len(name) > 1 and capital and len(name.split()) <= 3  # `A: 8 fast` is of a list
-    return (name, text) if labels and named else None
+    return (name, text) if labels and capital and len(name.split()) <= 3 else None
 
 
 def plain(text: Traced) -> Traced:

@@ -61,8 +61,7 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
-    lines = (f"{one}:" if folded(one) in by_name else one for one in paste.split("\n"))
-    for one in messages("\n".join(lines), names, _is_word, labels=True):
+    for one in messages(paste, names, _is_word, labels=True, alone=True):
         seat = field if one.author is None else by_name.get(folded(one.author))
         if seat is not None:
             found[seat] = word_in(one.text.text)
@@ -72,7 +71,7 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
 def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
     """Who else writes in a paste than the players."""
     known = set(map(folded, names))
-    authors = (one.author for one in messages(paste, names, _is_word, labels=True))
+    authors = (one.author for one in messages(paste, names, _is_word, labels=True, alone=True))
     return tuple(dict.fromkeys(one for one in authors if one and folded(one) not in known))
 
 

@@ -222,9 +222,18 @@ def _slips(word: str) -> Iterable[str]:
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_")
 
 
+_CONTRAST = re.compile(
+    r"""(?<!\w)(['’′]?[a-z]{1,2}[0-9]{1,2}\b[!.,;]*)\s+(?:and\s+)?not\s+(?:on\s+|at\s+|to\s+)?
+        (?:black\s+|white\s+)?['’′]?[a-z]{1,2}[0-9]{1,2}\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""`c5 not c4` says c5."""
+
+
 def prepared(text: Traced) -> Traced:
     """A text with signs for what says the same, corrections marked, and lists without numbers."""
     text = text.sub(_KEYCAPS, r"\1")
+    text = text.sub(_CONTRAST, r"\1")
     text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
     text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
     text = text.sub(_LISTED, " ")

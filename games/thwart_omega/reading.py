@@ -105,6 +105,9 @@ class ThwartOmegaReader(Reader):
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
+            beyond = _off_board(tokens)
+            if beyond:
+                return Answer(asks=Message("{cell} is not on the board.", cell=beyond))
             return Answer(asks=Message("A stone is missing."))
         if any(one.is_("skip") for one in tokens) and plain_words(tokens):
             return Answer(asks=Message("There is no passing in this game."))
@@ -112,6 +115,15 @@ class ThwartOmegaReader(Reader):
             why = Message("Which stone goes where is not said.")
             return one_of(why, GAME, _texts(tokens), position, seat)
         return NOTHING
+
+
+def _off_board(tokens: Sequence[Token]) -> str:
+    """What is written as a cell is and is none of this board: `H6`; "" if there is no such."""
+    for letter, number in itertools.pairwise(tokens):
+        cell = len(letter.raw) == 1 and letter.raw.isalpha() and number.kind is Kind.NUMBER
+        if cell and number.glued and not _CELLS.has(letter.raw, number.number):
+            return f"{letter.raw}{number.raw}".upper()
+    return ""
 
 
 def _texts(tokens: Sequence[Token]) -> list[str]:

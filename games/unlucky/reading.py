@@ -14,6 +14,7 @@ from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.words import Cells, Kind, Terms, Token, listed
 from games.unlucky.arranging import arrangement_in, is_kind
+from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.phrases import (
     STEPS,
     came_to,
@@ -110,6 +111,10 @@ class UnluckyReader(Reader):
             or token.is_("light", "extinguish", "none", "wall", "candles", "nodes", "noughts")
             or is_kind(token)
         )
+
+    def lists(self, position: Any, label: str) -> bool:
+        """Candles are arranged by their letters: `A: 8 fast`."""
+        return not position.number and len(label) == 1 and label.upper() in LETTERS
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """A part for each trial that something was said of."""

@@ -82,6 +82,8 @@ def test_every_further_message_is_read_as_it_was_meant(path: Path) -> None:
 
 
 THWART = [
+    ("black c3, not c4, white d5", "B:C3 W:D5"),
+    ("black b1 white h6", None),
     ("C3 (black), D5 (white)", "B:C3 W:D5"),
     ("i put my stone on c3 and his on d5", "B:C3 W:D5"),
     ("black: C3\nwhite: D5", "B:C3 W:D5"),
@@ -160,6 +162,9 @@ MASKED = [
     ("next turn I'll do F4-G4", None),
 ]
 HYPER = [
+    ("sry i meant B4!! not B3", "B4"),
+    ("B4, not B3", "B4"),
+    ("why B4 not B3?", ""),
     ("move to A5 from A3", "move A3>A5"),
     ("my move is A5", "A5"),
     ("D2 edge", "'D2"),
@@ -282,6 +287,11 @@ TRIALS = [
 ]
 CANDLES = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 ARRANGEMENTS = [
+    (
+        "my candles are\nA: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
+        "G: 2 slow\nH: 1 slow\nI: 0 slow\n🕯️",
+        CANDLES,
+    ),
     ("A8F B7F C6F D5M E4M F3M G2S H1S I0S", CANDLES),
     ("876543210 FFFMMMSSS", CANDLES),
     ("8 to 0 from A to I, first three fast, next three medium, last three slow", CANDLES),
@@ -656,3 +666,12 @@ def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyP
     count = 0
     reading(match_of(path, cases(path)[0]["name"]), long, cases(path)[0]["seat"])
     assert count <= 40
+
+
+@pytest.mark.parametrize("head", ["Ann:", "Ann: candles:", "Ann — Today at 9:22 PM"])
+def test_letters_of_a_list_are_no_names(head: str) -> None:
+    match = match_of(DATA / "unlucky-for-some.json", "002")
+    named = head.replace("Ann", match.setup.players[Seat.ONE])
+    listed = "A: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
+    paste = f"{named}\n{listed}G: 2 slow\nH: 1 slow\nI: 0 slow"
+    assert told(match, reading(match, paste, None)) == [["dmo", CANDLES]]

@@ -56,6 +56,11 @@ def test_a_word_is_found(text: str, word: str) -> None:
         ("bennyX: tree", TWO, {}),
         ("Ann\nmy word is banana\nBen\nmine: cherry", None, {ONE: "banana", TWO: "cherry"}),
         ("", ONE, {}),
+        (
+            "Ann — Today at 18:42\nmy word is 🍌 banana split lol\nBen\nmine: Pokémon!!",
+            None,
+            {ONE: "🍌 banana split", TWO: "Pokémon"},
+        ),
     ],
 )
 def test_each_player_has_the_own_word(
