@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.broadcast.counting import later
-from games.broadcast.feed import Clock, Last, SeatState, State
+from games.broadcast.feed import Clock, Event, Last, SeatState, State
 from games.core import KnownError
 from games.match.clocks import clock_text
 
@@ -47,8 +47,13 @@ def texts(state: State) -> Iterator[tuple[str, str]]:
     yield "clock", _clock(state.shared)
     yield "banner", state.banner.title if state.banner else ""
     yield "last", _last(state, state.last)
+    event = state.event or Event()
+    yield "event", " · ".join(filter(None, (event.title, event.round)))
+    yield "line", event.line
+    yield "series", event.series
     for number, seat in enumerate(state.seats, 1):
         yield f"name{number}", seat.name
+        yield f"team{number}", seat.team
         yield f"clock{number}", _clock(seat.clock)
         yield f"score{number}", _score(seat)
         yield f"status{number}", seat.said

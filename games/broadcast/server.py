@@ -143,6 +143,10 @@ class _Handler(RequestHandler):
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(f"{status_code}: {self._reason}\n")
 
+    def send_error(self, status_code: int = 500, **kwargs: Any) -> None:
+        if not self._headers_written:  # of a stream that was cut off nobody is left to be told
+            super().send_error(status_code, **kwargs)
+
     def head(self, *path: str) -> Any:
         return self.get(*path)
 
@@ -201,6 +205,9 @@ class _Page(_Handler):
     """A page, or what it is made of: the files that come with Garnet, and no other."""
 
     def get(self, name: str = "") -> None:
+        if name == "favicon.ico":  # every browser asks for one
+            self.set_status(204)
+            return
         found = PAGES.get(name or "index.html")
         if found is None:
             raise HTTPError(404, reason="There is no such page")

@@ -23,13 +23,18 @@ class Source(NamedTuple):
         return f"{self.name}.html"
 
 
-SCENE = Source("scene", 1920, 1080, Message("The whole match: board, players, clocks, last move"))
+SCENE = Source(
+    "scene", 1920, 1080, Message("The whole match, with “starting soon”, pause and winner")
+)
 SOURCES = (
     SCENE,
-    Source("players", 1920, 1080, Message("Both players with clock and score")),
-    Source("clocks", 1920, 1080, Message("The clocks alone")),
-    Source("board", 1080, 1080, Message("The board, moving as on the Stage")),
-    Source("last", 1920, 1080, Message("The last move")),
-    Source("banner", 1920, 1080, Message("Starting soon, pause, winner; otherwise nothing")),
-    Source("title", 1920, 1080, Message("The game and its round")),
+    Source("board", 900, 900, Message("The board, moving as on the Stage"), 40, 140),
+    Source("players", 1920, 96, Message("Both players, with clocks, score and series"), 0, 20),
+    Source("clocks", 760, 160, Message("The clocks alone"), 1040, 140),
+    Source("event", 900, 96, Message("The event and how the series stands"), 980, 960),
+    Source("title", 900, 96, Message("The game and its round"), 980, 320),
+    Source("last", 720, 200, Message("The last move"), 980, 440),
+    Source(
+        "banner", 1200, 240, Message("Starting soon, pause, winner; otherwise nothing"), 360, 420
+    ),
 )

@@ -24,6 +24,11 @@ const SHAPES = {
   "✕": '<path d="M18 18 82 82M82 18 18 82" fill="none" stroke="F" stroke-width="18"/>',
   "▲": '<path d="M50 10 92 86 8 86Z" fill="F" stroke="E"/>',
   "■": '<path d="M12 12H88V88H12Z" fill="F" stroke="E"/>',
+  "◆": '<path d="M50 6 94 50 50 94 6 50Z" fill="F" stroke="E"/>',
+  "★": '<path d="M50 6 61 38H95L68 58 78 91 50 71 22 91 32 58 5 38H39Z" fill="F" stroke="E"/>',
+  "⬟": '<path d="M50 8 92 39 76 88H24L8 39Z" fill="F" stroke="E"/>',
+  "✚": '<path d="M36 6H64V36H94V64H64V94H36V64H6V36H36Z" fill="F" stroke="E"/>',
+  "⬢": '<path d="M28 10H72L94 50 72 90H28L6 50Z" fill="F" stroke="E"/>',
 };
 const mark = (seat) => {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -41,9 +46,15 @@ const left = (clock) => {
   const bank = clock.bank === null ? null : Math.max(0, clock.bank + Math.min(0, own));
   return { own: Math.max(0, own), bank };
 };
+// As on the Stage: below ten seconds with tenths, rounded up, so that 0:00.0 is nothing left.
 const words = (ms) => {
-  const seconds = Math.ceil(Math.max(0, ms) / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const tenths = Math.ceil(Math.max(0, ms) / 100);
+  if (tenths < 100) return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
+  const seconds = Math.ceil(ms / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = ms > 3600000 ? `${Math.floor(seconds / 3600)}:` : "";
+  const minutes = Math.floor(seconds / 60);
+  return `${hours}${hours ? two(minutes % 60) : minutes}:${two(seconds % 60)}`;
 };
 const showClock = (at, clock) => {
   at.hidden = !clock;
@@ -67,6 +78,20 @@ const showClock = (at, clock) => {
 const FILL = {
   game: (at) => { at.textContent = state.title; },
   when: (at) => { at.textContent = state.when; },
+  event: (at) => {
+    const event = state.event;
+    at.hidden = !event || !(event.title || event.round || event.line);
+    if (at.hidden) return;
+    at.className = "event panel";
+    at.replaceChildren();
+    const head = [event.title, event.round].filter(Boolean).join(" · ");
+    if (head) at.append(make("div", "title cut", head));
+    if (event.line) at.append(make("div", "quiet cut", event.line));
+  },
+  series: (at) => {
+    at.textContent = (state.event && state.event.series) || "";
+    at.hidden = !at.textContent;
+  },
   foot: (at) => { at.textContent = state.foot; },
   banner: (at) => {
     const banner = state.banner;
@@ -74,7 +99,7 @@ const FILL = {
     const key = banner && `${banner.kind} ${banner.title} ${banner.detail}`;
     if (!banner || at.dataset.key === key) return;
     at.dataset.key = key;
-    at.className = "banner panel";
+    at.className = `banner panel ${banner.kind}`;
     const title = make("div", "title", banner.title);
     const seat = banner.seat && seatOf(banner.seat);
     if (seat) title.prepend(mark(seat), " ");
@@ -92,7 +117,17 @@ const FILL = {
     at.className = `seat panel ${lit ? "lit" : ""} ${seat.stands}`;
     at.style.setProperty("--seat", seat.edge);
     const head = make("div", "head");
-    head.append(mark(seat), make("span", "name cut", seat.name));
+    if (seat.portrait) {
+      const picture = make("img", "portrait");
+      picture.alt = "";
+      picture.src = `portrait${Number(at.dataset.seat) + 1}.png?${seat.portrait}`;
+      head.append(picture);
+    }
+    const who = make("div", "who");
+    if (seat.team) who.append(make("div", "team cut", seat.team));
+    who.append(make("div", "name cut", seat.name));
+    who.lastChild.prepend(mark(seat), " ");
+    head.append(who);
     if (seat.points !== null) head.append(make("span", "points", String(seat.points)));
     at.replaceChildren(head);
     if (at.hasAttribute("data-clock")) {
@@ -190,7 +225,9 @@ const drawBoards = async () => {
   }
 };
 
-const theme = new URLSearchParams(location.search).get("theme");
+const asked = new URLSearchParams(location.search);
+const theme = asked.get("theme");
+document.documentElement.classList.toggle("studio", asked.get("ground") === "studio");
 
 const follow = () => {
   const changes = new EventSource("changes");
@@ -201,7 +238,7 @@ const follow = () => {
     state = told.state;
     since = performance.now() - told.age;
     stood = told.still ? told.age : null;
-    document.body.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
+    document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
     fill();
     if (told.frames !== frames) {
       frames = told.frames;

@@ -1,0 +1,252 @@
+"""The sources in a real browser: what they show, that they are clear, and that they follow."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import shutil
+import subprocess
+import urllib.request
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtGui import QColor, QImage
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from games.broadcast.feed import (
+    HERE,
+    Banner,
+    Clock,
+    Event,
+    Frame,
+    Last,
+    Move,
+    Part,
+    Portraits,
+    Score,
+    SeatState,
+    State,
+    Token,
+)
+from games.broadcast.server import Hub, Server
+from games.broadcast.sources import SOURCES
+from gui.kit.portraits import packed
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
+
+LONG = "Bartholomew Fitzgerald-Smythe"
+PARTS = (Part("A3", "black"), Part("B4", "white"))
+SEATS = tuple(
+    SeatState(
+        seat,
+        LONG,
+        "#B52C47",
+        "#FFFFFF",
+        mark,
+        stands="to move",
+        said="to move",
+        points=12,
+        clock=Clock(95_000, 240_000, running=seat == "black"),
+        score=Score((Token("12"), Token("×", "quiet"), Token("4")), "48"),
+        team="Bosnia and Herzegovina",
+        portrait="0123" if seat == "black" else "",
+    )
+    for seat, mark in (("black", "◆"), ("white", "✚"))
+)
+FULL = State(
+    "thwart-omega",
+    "Thwart Omega",
+    (SEATS[0], SEATS[1]),
+    when="Round 12",
+    last=Last("Round 11 revealed", (Move("black", PARTS), Move("white", PARTS, drawn=True)), ""),
+    banner=Banner("paused", "Paused", "The umpire asks for silence.", seat="black"),
+    foot="Commitment 0011 2233 4455",
+    event=Event("Winter Cup", "Presented by the Genius Society", "Semi-final", "2 – 1"),
+)
+
+LOOK = """(() => {
+  const edge = [...document.querySelectorAll('.panel, .clock, .series, img')].filter((one) =>
+    !one.hidden && !one.closest('[hidden]') && getComputedStyle(one).display !== 'none');
+  const rects = edge.map((one) => one.getBoundingClientRect()).filter((one) => one.width);
+  return JSON.stringify({
+    hidden: document.body.hidden,
+    text: document.body.innerText,
+    left: Math.min(...rects.map((one) => one.left)),
+    top: Math.min(...rects.map((one) => one.top)),
+    right: innerWidth - Math.max(...rects.map((one) => one.right)),
+    bottom: innerHeight - Math.max(...rects.map((one) => one.bottom)),
+    shown: rects.length,
+    broken: [...document.images].filter((one) => one.src && !one.naturalWidth).length,
+    colour: getComputedStyle(document.body).color,
+  });
+})()"""
+
+
+class Tab:
+    """A page of a browser that is steered, and what it complained of."""
+
+    def __init__(self, socket: WebSocketClientConnection) -> None:
+        self._socket, self._number = socket, 0
+        self.complaints: list[str] = []
+
+    async def call(self, method: str, **given: Any) -> dict[str, Any]:
+        self._number += 1
+        asked = {"id": self._number, "method": method, "params": given}
+        await self._socket.write_message(json.dumps(asked))
+        while True:
+            async with asyncio.timeout(30):
+                told = json.loads(await self._socket.read_message() or "{}")
+            if told.get("id") == self._number:
+                found: dict[str, Any] = told.get("result", told)
+                return found
+            if told.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
+                self.complaints.append(json.dumps(told["params"]))
+
+    async def run(self, script: str) -> Any:
+        found = await self.call("Runtime.evaluate", expression=script, awaitPromise=True)
+        return found["result"].get("value")
+
+    async def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(await self.run(LOOK))
+        return found
+
+    async def until(self, script: str) -> None:
+        for _ in range(200):
+            if await self.run(script):
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f"never: {script}")
+
+    async def open(self, url: str, width: int, height: int) -> None:
+        await self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width, height=height, deviceScaleFactor=1, mobile=False,
+        )  # fmt: skip
+        await self.call("Page.navigate", url=url)
+        await self.until("document.readyState === 'complete' && !document.body.hidden")
+
+    async def picture(self) -> QImage:
+        found = await self.call("Page.captureScreenshot", format="png")
+        return QImage.fromData(base64.b64decode(found["data"]))
+
+
+Talk = Callable[[Tab, Hub, str], Awaitable[None]]
+
+
+def browsed(talk: Talk, folder: Path) -> None:
+    """Have a conversation with a browser that shows what a server serves."""
+
+    async def run() -> None:
+        hub = Hub(0)
+        green = QImage(90, 90, QImage.Format.Format_ARGB32)
+        green.fill(QColor("#3FD07E"))
+        for told in (Portraits(packed(green)), FULL, Frame(packed(green))):
+            hub.take(told)
+        hub.release()
+        server = Server(hub)
+        server.listen(0, HERE)
+        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        assert BROWSER is not None
+        browser = subprocess.Popen(
+            [
+                BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank",
+            ],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        socket: WebSocketClientConnection | None = None
+        try:
+            socket = await _steered(folder)
+            tab = Tab(socket)
+            for domain in ("Page", "Runtime", "Log"):
+                await tab.call(f"{domain}.enable")
+            clear = {"r": 0, "g": 0, "b": 0, "a": 0}
+            await tab.call("Emulation.setDefaultBackgroundColorOverride", color=clear)
+            await asyncio.wait_for(talk(tab, hub, f"http://{HERE}:{port}/"), 100)
+        finally:
+            if socket is not None:
+                socket.close()
+                await asyncio.to_thread(browser.terminate)
+                while await socket.read_message() is not None:
+                    pass
+            browser.kill()
+            browser.wait()
+            server.stop()
+            await server.close_all_connections()
+
+    asyncio.run(run())
+
+
+async def _steered(folder: Path) -> WebSocketClientConnection:
+    """The connection to a browser's first page, once it has started."""
+    port = folder / "DevToolsActivePort"
+    for _ in range(300):
+        if port.exists() and port.read_text().strip():
+            break
+        await asyncio.sleep(0.1)
+    address = f"http://127.0.0.1:{port.read_text().split()[0]}/json"
+
+    def pages() -> list[dict[str, Any]]:
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            return [one for one in json.load(answer) if one["type"] == "page"]
+
+    (page, *_) = await asyncio.to_thread(pages)
+    return await websocket_connect(page["webSocketDebuggerUrl"], max_message_size=50_000_000)
+
+
+def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        for source in SOURCES:
+            for share in (1.0, 2 / 3):
+                size = (round(source.width * share), round(source.height * share))
+                await tab.open(address + source.page, *size)
+                await tab.until("[...document.images].every((one) => one.naturalWidth)")
+                found = await tab.look()
+                where = f"{source.page} {size}: {found}"
+                least = -0.5 if source.name == "board" else 3.5
+                for side in ("left", "top", "right", "bottom"):
+                    assert found[side] >= least, where
+                assert found["shown"] and not found["broken"], where
+                if source.name in ("scene", "players"):
+                    assert LONG in found["text"] and "2 – 1" in found["text"], where
+                if source.name != "board":
+                    shot = await tab.picture()
+                    assert shot.pixelColor(0, 0).alpha() == 0, where
+                    assert shot.pixelColor(shot.width() - 1, shot.height() - 1).alpha() == 0
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+def test_a_source_follows_what_happens(tmp_path: Path) -> None:
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        await tab.open(address + "scene.html", 1280, 720)
+        before = await tab.run("document.querySelector('.seat .clock').innerText")
+        assert before.endswith("+ 4:00") and before < "1:35"
+        await tab.until(
+            f"document.querySelector('.seat .clock').innerText !== {json.dumps(before)}"
+        )
+        dark = (await tab.look())["colour"]
+        hub.take(replace(FULL, dark=False, banner=Banner("result", "Ann wins", overline="Winner")))
+        hub.release()
+        await tab.until("document.body.innerText.includes('Ann wins')")
+        assert (await tab.look())["colour"] != dark
+        await tab.run("document.documentElement.style.setProperty('--garnet-text', '#123456')")
+        assert (await tab.look())["colour"] == "rgb(18, 52, 86)"
+        picture = await tab.run("document.querySelector('img.board').src")
+        hub.take(Frame(packed(QImage(40, 40, QImage.Format.Format_RGB32))))
+        hub.release()
+        await tab.until(f"document.querySelector('img.board').src !== {json.dumps(picture)}")
+        evil = replace(SEATS[0], name="<img src=x onerror=alert(1)>", team="</div><script>")
+        hub.take(replace(FULL, seats=(evil, SEATS[1])))
+        hub.release()
+        await tab.until("document.body.innerText.includes('<img src=x')")
+        assert await tab.run("document.scripts.length") == 1
+        assert not tab.complaints
+
+    browsed(talk, tmp_path)
