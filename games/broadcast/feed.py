@@ -100,7 +100,8 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 
 
 class Banner(msgspec.Struct, frozen=True, gc=False):
-    """What everybody must see first; `kind`: `soon`, `paused`, `held` or `result`."""
+    """What everybody must see first; `kind`: `soon`, `names`, `paused`, `time`, `replay`,
+    `result`."""
 
     kind: str
     title: str

@@ -182,7 +182,9 @@ def _paint_lead(stage: StagePainter, area: QRectF, took: bool) -> None:
     """A golden point at the left of whoever leads; taken just now, the whole edge."""
     theme = stage.theme
     if took:
+        inset = stage.px(12)
         edge = QRectF(area.left(), area.top(), max(3.0, stage.px(6)), area.height())
+        edge.adjust(0, inset, 0, -inset)  # a card's corners are round
         stage.painter.fillRect(edge, QColor(theme.gold))
     pad = min(stage.px(PAD), area.height() * 0.1)
     side = stage.px(12)

@@ -33,6 +33,7 @@ class Kind(Enum):
     NAMES = "names"
     PAUSED = "paused"
     TIME = "time"
+    REPLAY = "replay"
     RESULT = "result"
 
 

@@ -134,7 +134,9 @@ class StageSurface(QWidget):
         self._scene.setView(after.board, True)
         self._handing = False
         self._replaying = self._scene.animating()
-        if not self._replaying:
+        if self._replaying:
+            self._refresh()
+        else:
             self._rest()
         return self._replaying
 
@@ -316,6 +318,8 @@ class StageSurface(QWidget):
             told = replace(told, board=unfolded)
         took = self._took if told is None else None if unfolds else self._took_before
         column = column_of(self._view, self._readings, told, progress, caption, unfolds, took)
+        if self._replaying and column.banner is None:
+            column = replace(column, banner=Banner(Kind.REPLAY, words.replay()))
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:

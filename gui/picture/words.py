@@ -53,6 +53,11 @@ def time() -> str:
     return tr("Time")
 
 
+def replay() -> str:
+    """While the last reveal is shown once more."""
+    return tr("Replay")
+
+
 def paused() -> str:
     """While the clocks stand."""
     return tr("Paused")

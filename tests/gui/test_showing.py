@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
+from gui.desk.page import DeskPage
 from gui.review import ReviewPage
 from tests.gui.shell import ONE, Make, Shell, shell
 from tests.gui.stage.conftest import omega
@@ -78,3 +80,40 @@ def test_a_new_backdrop_reaches_it(shell: Make) -> None:
     one.garnet.services.settings.change(ground="green")
     assert one.garnet.showing.stage is not None
     assert one.garnet.showing.stage.surface.backdrop.name == "GREEN"
+
+
+def test_the_desk_has_the_last_reveal_shown_again(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    live = one.garnet.matches.live
+    assert live is not None and isinstance(live.page, DeskPage)
+
+    page = live.page
+
+    def rows() -> list[QAction]:
+        page.show_menu()
+        opened = [menu for menu in page.findChildren(QMenu) if menu.isVisible()]
+        return [
+            row
+            for menu in opened
+            for row in menu.actions()
+            if row.text().startswith("The last reveal again")
+        ]
+
+    def close() -> None:
+        for menu in page.findChildren(QMenu):
+            menu.close()
+        settle()
+
+    assert rows() == []  # there is no Stage yet
+    close()
+    one.press("F2")
+    (again,) = rows()
+    again.trigger()
+    close()
+    assert live.feed.hand.replays == 1
+    assert live.stage is not None
+    live.stage.close()
+    settle()
+    assert rows() == []
+    close()

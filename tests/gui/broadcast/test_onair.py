@@ -22,6 +22,7 @@ from games.core import GameKind, Seat
 from games.laws import begun, going_on
 from games.match.match import Match
 from gui.broadcast.onair import OnAir
+from gui.kit.board.hand import Hand, Pace
 from gui.kit.theme import DARK, LIGHT
 from gui.table.session import Session, publish
 from gui.table.watch import Look
@@ -186,6 +187,25 @@ def test_a_stamp_writes_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -
     count = len(lines)
     one.stamp(Seat.ONE)
     assert len(lines) == count
+    air.follow(None)
+    one.stop()
+
+
+def test_with_a_delay_no_clock_hurries_a_reveal(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[live.Line] = []
+    monkeypatch.setattr(OnAir, "_write", lambda air, line: said.append(line))
+    one, air = session("thwart-omega"), OnAir()
+    feed = publish(one, one)
+    air.follow(feed)
+    for seconds, unhurried in ((0, False), (30, True), (0, False)):
+        air.hold(seconds)
+        assert said[-1] == live.Handed(Hand(unhurried=unhurried))
+    air.hold(5)
+    feed.take(Hand(pace=Pace.SLOW))
+    assert said[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    assert not feed.hand.unhurried  # the Stage is live
     air.follow(None)
     one.stop()
 
