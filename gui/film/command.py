@@ -12,10 +12,12 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
+from games.broadcast import values
 from games.console import ILLEGAL, OK, STOPPED, UNREADABLE
 from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match import exportlog
+from games.match.occasion import Occasion
 from games.match.record import RecordRefused
 from gui.film.moments import Moment, moments
 from gui.film.script import read_script
@@ -68,13 +70,17 @@ def film(options: argparse.Namespace) -> int:
 
 
 def _moments(options: argparse.Namespace) -> tuple[Moment, ...]:
+    occasion = None
     if options.tell:
         data = sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1)
+        occasion = values.read(sys.stdin.buffer.readline(exportlog.MAX_BYTES + 1))
     elif options.file == "-":
         data = sys.stdin.buffer.read(exportlog.MAX_BYTES + 1)
     else:
         data = read_bytes(Path(options.file), exportlog.MAX_BYTES)
     script = read_script(data)
+    if isinstance(occasion, Occasion):
+        script.match.occasion = occasion
     first, last = script.events(options.start), script.events(options.upto)
     if options.start and first >= last:
         raise Unreadable("nothing is left between --from and --upto")

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from games.broadcast import values
 from games.core import PUBLIC, UMPIRE, GameKind
 from games.match import exportlog, record
 from games.match.archive import Header
@@ -84,9 +85,10 @@ def _ends_something(match: Match, index: int) -> bool:
 
 
 def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, Span]:
-    """What the process is told: a line with a log, or else a record, and the span in its entries.
+    """What the process is told, and the span in its entries.
 
-    It holds nothing that happened after the span.
+    A line with a log, or else a record, of nothing that happened after the span; and one with the
+    event that the match belongs to, which no log holds.
     """
     if header is not None:
         data = exportlog.dump(match.upto(span.last), header, private=True)
@@ -94,7 +96,7 @@ def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, S
         data = record.dump(match, private=True)
         first, last = (_entries(match, events) for events in (span.first, span.last))
         span = Span(min(first, last - 1), last)
-    return data.replace(b"\n", b" ") + b"\n", span
+    return data.replace(b"\n", b" ") + b"\n" + values.write(match.occasion) + b"\n", span
 
 
 def _entries(match: Match, events: int) -> int:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import PUBLIC
+from games.broadcast import values
+from games.cli import main
+from games.core import PUBLIC, Pair
 from games.laws import begun, going_on
 from games.match import record
 from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import view_of
+from games.match.occasion import Occasion
 from gui.desk.page import DeskPage
+from gui.film.moments import Moment
 from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans
 from gui.film.script import read_script
+from gui.film.writing import Clip, Way
 from gui.kit import exports
 from tests.gui.shell import Make, shell
 
@@ -84,8 +91,9 @@ def test_in_turns_it_is_a_turn_and_in_a_race_a_round() -> None:
 def test_the_process_is_told_no_more_than_the_span(game_id: str) -> None:
     match = gone_on(game_id)
     for span in spans(match).values():
-        line, told = script_of(match, header_of(match), span)
-        assert line.count(b"\n") == 1 and told == span
+        lines, told = script_of(match, header_of(match), span)
+        line, beside = lines.splitlines()
+        assert told == span and values.read(beside) == match.occasion
         script = read_script(line)
         assert len(script.match.events) == span.last
         saw = view_of(match.upto(span.last), PUBLIC)
@@ -98,8 +106,8 @@ def test_without_a_header_spans_are_those_of_the_record() -> None:
     again = read_script(record.dump(match)).match
     for step in (3, 9, None):
         for what, span in spans(again, step).items():
-            line, told = script_of(again, None, span)
-            script = read_script(line)
+            lines, told = script_of(again, None, span)
+            script = read_script(lines.splitlines()[0])
             ends = view_of(script.match.upto(script.events(told.last)), PUBLIC)
             assert ends.board == view_of(again.upto(span.last), PUBLIC).board, what
             begins = view_of(script.match.upto(script.events(told.first)), PUBLIC)
@@ -138,6 +146,31 @@ def test_a_clip_is_chosen_and_made(window: QWidget, qtbot: QtBot, tmp_path: Path
         assert clip.size == (1280, 720) and getattr(clip, "n_frames", 1) > 10
 
 
+def test_the_event_is_in_the_clip(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, seen = gone_on("masked-army", 3), list[Moment]()
+    match.occasion = Occasion("Winter Cup", series="2 – 1", teams=Pair("Reds", "Blues"))
+    lines, span = script_of(match, header_of(match), spans(match)[What.MATCH])
+
+    def instead(moments: tuple[Moment, ...], *how: object) -> Clip:
+        seen.extend(moments)
+        return Clip(b"a clip", Way(QSize(640, 360), 50, 80), 1_000)
+
+    monkeypatch.setattr("gui.film.command.write", instead)
+    monkeypatch.setattr("gui.film.command.QApplication", lambda arguments: None)
+    monkeypatch.setattr("gui.film.command.set_theme", lambda app, theme: None)
+    reads, writes = os.pipe()
+    os.write(writes, lines)
+    os.close(writes)
+    with os.fdopen(reads) as source:
+        monkeypatch.setattr("sys.stdin", source)
+        out = tmp_path / "clip.webp"
+        status = main(["film", "--tell", "--upto", str(span.last), "-o", str(out), "-"])
+    assert status in (0, 130), "the end of its input stops it"
+    assert {one.view.occasion for one in seen} == {match.occasion}
+
+
 def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
     match = gone_on("unlucky-for-some")
     script, told = script_of(match, header_of(match), spans(match)[What.MATCH])
@@ -168,6 +201,6 @@ def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     (page.exporter if isinstance(page, DeskPage) else one.play).clipRequested.emit()
     sheet = one.sheet()
     assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH
-    line, _ = script_of(one.match, live.header, spans(one.match)[What.MATCH])
-    assert read_script(line).match.head == one.match.head
+    lines, _ = script_of(one.match, live.header, spans(one.match)[What.MATCH])
+    assert read_script(lines.splitlines()[0]).match.head == one.match.head
     sheet.close()
