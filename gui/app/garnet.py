@@ -50,6 +50,7 @@ class Garnet(QObject):
         self.dropping = Dropping(self)
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
+        home.rival = self.pages.rival
         window.open(home)
         TextSizeKeys(window, services.settings)
         self._wire()

@@ -92,8 +92,15 @@ class Pages(QObject):
         known = game_id in reached(settings) or settings.choice(game_id, "play") is not None
         return not known and face(game_id).lessons() is not None
 
+    def rival(self, game_id: str) -> str:
+        """What the program is called against which `play_bot` plays."""
+        from gui.newmatch.draft import BOT, bot_of
+        from gui.table.programs.sitting import title
+
+        return title(bot_of(self._services.settings.choice(game_id, BOT)))
+
     def play_bot(self, game_id: str) -> None:
-        """Play at once against the bot of the last time, or a casual one.
+        """Play at once against the bot of the last time, or the easiest one.
 
         What was agreed on last holds; if that is no match, New match says what is missing. What
         New match begins with stays as it was: two people, perhaps.

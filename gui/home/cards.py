@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from games.core import Game
 from gui.games import face
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.buttons import Button, Kind, icon_button, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import gap
@@ -82,6 +82,12 @@ class GameCard(Card):
         self.umpire.clicked.connect(lambda: self.umpireRequested.emit(game.id))
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(game.id))
         self.more.clicked.connect(self._show_menu)
+
+    def setRival(self, name: str) -> None:
+        """Say whom the bot's button plays against."""
+        said = self.tr("Play {0} against: {1}").format(self.game.title, name)
+        self.bot.setAccessibleName(said)
+        self.bot.setToolTip(tip(said))
 
     def menu(self) -> QMenu:
         """Each trial alone, and the schedule; it is deleted when it closes."""

@@ -94,6 +94,8 @@ class HomePage(QWidget):
         super().__init__(parent)
         self._when = when
         self._store: Store | None = None
+        self.rival: Callable[[str], str] = lambda _game: self.tr("a bot")
+        """What the program is called that a card's bot button plays against."""
         self._read: dict[str, Standing] = {}
         self._fresh: dict[str, Standing] = {}
         self._to_read: list[Summary] = []
@@ -130,6 +132,8 @@ class HomePage(QWidget):
     def enter(self) -> None:
         """The page is shown, again perhaps: nothing is chosen yet, and the archive may be other."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
+        for card in self.cards:
+            card.setRival(self.rival(card.game.id))
         self.refresh()
 
     def setStore(self, store: Store) -> None:

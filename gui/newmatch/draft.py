@@ -30,7 +30,7 @@ from gui.kit.widgets.fields import LONGEST_NAME
 from gui.kit.wording import sentence, translate
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
-from gui.table.programs.sitting import PERSON, USUAL, readable, title
+from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
 
 BOT = "bot"
 """In place of a kind: what was chosen last against a program."""
@@ -210,9 +210,9 @@ def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
 
 
 def bot_of(choice: Choice | None) -> str:
-    """The program that was played against; the casual bot if there was none."""
+    """The program that was played against; the easiest bot if there was none."""
     programs = () if choice is None else choice.programs.values()
-    return next((text for text in programs if text and readable(text)), USUAL)
+    return next((text for text in programs if text and readable(text)), EASIEST)
 
 
 def defaults(game: Game) -> dict[str, Any]:

@@ -28,6 +28,7 @@ READY = "--ready"
 LONGEST = 4_000
 """Characters of a command, so that it can be looked through."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
+EASIEST = f"{BOT}{LEVELS[0].value}"
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 

@@ -138,7 +138,7 @@ def test_an_umpires_words_stay_as_they_are(home: HomePage, store: Store, qtbot: 
     session = Session.of(store.create(request), Watch())
     session.award(Seat.ONE, "two blue cards were shown")
     session.stop()
-    said = "Ann wins: blue wins: two blue cards were shown (GEN-6)."
+    said = "Ann wins: blue wins: awarded by the umpire: two blue cards were shown (GEN-6)."
     assert told(home, store, qtbot) == store.summaries()[0].outcome == said
 
 

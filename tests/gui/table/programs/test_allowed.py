@@ -26,7 +26,7 @@ from gui.storage.settings import Choice, Settings
 from gui.storage.store import Kind, Request, Store
 from gui.table.hotseat import Phase
 from gui.table.programs import client, sitting
-from gui.table.programs.sitting import allow, allowed
+from gui.table.programs.sitting import allow, allowed, title
 from gui.table.programs.table import Programs
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
@@ -410,3 +410,12 @@ def test_a_command_that_nobody_could_look_through_is_none() -> None:
 )
 def test_nothing_in_a_shown_text_is_hidden(text: str, shown: str) -> None:
     assert revealed(text) == (shown or text)
+
+
+def test_a_card_says_whom_its_bot_button_plays_against(shell: Make) -> None:
+    one = shell()
+    card = one.card(GAME)
+    assert card.bot.toolTip() == f"Play {card.game.title} against: {title(sitting.EASIEST)}"
+    one.garnet.services.settings.remember(GAME, "bot", Choice(programs={"white": "bot:expert"}))
+    one.garnet.home.enter()
+    assert card.bot.toolTip().endswith(title("bot:expert"))

@@ -117,7 +117,7 @@ def test_against_a_bot_with_what_was_agreed_on_last() -> None:
 
 def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> None:
     settings = Settings()
-    assert bot_of(settings.choice("thwart-omega", BOT)) == CASUAL
+    assert bot_of(settings.choice("thwart-omega", BOT)) == sitting.EASIEST
     one = page(qtbot, qapp, "thwart-omega", settings)
     one.players.boxes.two.sitter.select.setValue(EXPERT)
     start(one)
@@ -126,7 +126,7 @@ def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> 
     start(again)
     assert page(qtbot, qapp, "thwart-omega", settings).players.programs() == Pair("", "")
     assert bot_of(settings.choice("thwart-omega", BOT)) == EXPERT
-    assert bot_of(Choice(programs={"white": "bot:nobody"})) == CASUAL
+    assert bot_of(Choice(programs={"white": "bot:nobody"})) == sitting.EASIEST
 
 
 def test_a_program_is_tried_before_it_plays(qtbot: QtBot, qapp: QApplication) -> None:
