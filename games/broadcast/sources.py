@@ -34,6 +34,7 @@ SOURCES = (
     Source("event", 900, 96, Message("The event and how the series stands"), 980, 960),
     Source("title", 900, 96, Message("The game and its round"), 980, 320),
     Source("last", 720, 200, Message("The last move"), 980, 440),
+    Source("chance", 720, 80, Message("The chance to win, where the umpire shows it"), 980, 660),
     Source(
         "banner", 1200, 240, Message("Starting soon, pause, winner; otherwise nothing"), 360, 420
     ),

@@ -67,6 +67,7 @@ FULL = State(
     banner=Banner("paused", "Paused", "The umpire asks for silence.", seat="black"),
     foot="Commitment 0011 2233 4455",
     event=Event("Winter Cup", "Presented by the Genius Society", "Semi-final", "2 – 1"),
+    chance=0.63,
 )
 
 LOOK = """(() => {
