@@ -64,7 +64,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         back = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self)
         back.activated.connect(self.back)
-        self.setMinimumSize(SMALLEST)
+        self.setMinimumSize(fitting(SMALLEST, SMALLEST))
         self.setWindowTitle(TITLE)
         self.installEventFilter(self)
 

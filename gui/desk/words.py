@@ -341,7 +341,9 @@ def whose(author: str) -> str:
 
 
 def which(player: str, why: str, count: int) -> str:
-    """When what a player wrote may mean `count` moves."""
+    """When what a player wrote may mean `count` moves; of many there is little room to say why."""
+    if count > 2:
+        return tr("{0}: Which is it?").format(player)
     text = tr("{0}: {1} Is this it?") if count == 1 else tr("{0}: {1} Which is it?")
     return text.format(player, sentence(why))
 

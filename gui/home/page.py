@@ -344,7 +344,6 @@ class HomePage(QWidget):
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)
-        self.shelf.openRequested.connect(self.openRequested)
 
     def _lay_out(self) -> None:
         inner = QWidget()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from games import registry
@@ -15,8 +15,7 @@ from games.match.archive import Summary
 from gui.home.index import ArchiveIndex, Outcomes, Wanted
 from gui.home.rows import ArchiveRow
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, quiet
-from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, centred
@@ -35,7 +34,6 @@ class Shelf(QWidget):
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
     deleteRequested = Signal(str)
-    openRequested = Signal()
 
     def __init__(
         self,
@@ -68,7 +66,12 @@ class Shelf(QWidget):
         self._none = label(self.tr("No match has these words."), Role.MUTED)
         self._title = Section(self.tr("Archive"))
         self._title.addEnd(self.search)
-        self._empty = self._make_empty()
+        told = self.tr(
+            "No finished matches yet. Choose a game above and press Play: what is played is kept"
+            " here. A record from elsewhere can be opened, or dropped on this page."
+        )
+        self._empty = label(told, Role.MUTED, wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._list = QVBoxLayout()
         self._list.setSpacing(0)
         self._lay_out()
@@ -170,19 +173,6 @@ class Shelf(QWidget):
         for row in self._rows:
             if row.match_id == match_id:
                 row.setOutcome(outcome)
-
-    def _make_empty(self) -> EmptyState:
-        button = Button(self.tr("Open a file"), Kind.QUIET, "upload")
-        button.clicked.connect(self.openRequested)
-        return EmptyState(
-            "archive",
-            self.tr("No finished matches yet"),
-            self.tr(
-                "Choose a game above and press Play: what is played is kept here. A record from"
-                " elsewhere can be opened, or dropped on this page."
-            ),
-            button,
-        )
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -62,7 +62,7 @@ class StageWindow(QWidget):
         # A window can be seen through only if it was made so, and captures lose one that is made
         # anew: so it always is, and every other backdrop is painted over all of it.
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        self.setMinimumSize(SMALLEST.toSize())
+        self.setMinimumSize(fitting(SMALLEST.toSize(), SMALLEST.toSize()))
         self.resize(fitting(self.sizeHint(), SMALLEST.toSize()))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
+    QGridLayout,
     QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
@@ -72,20 +72,24 @@ class Banner(QWidget):
         self._words_row.addWidget(self.words, 1)
         self._stacked = stacked
         self._added: list[QWidget] = []
-        self._row: QBoxLayout = QHBoxLayout() if stacked else self._words_row
-        self._row.setSpacing(Space.S if stacked else Space.M)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(Space.S)
+        self._columns, self._laid = 1, list[QWidget]()
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
         column.setSpacing(Space.S)
         column.addLayout(self._words_row)
         if stacked:
             column.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
-            column.addLayout(self._row)
+            column.addLayout(self._grid)
         self.hide()
 
     def add(self, widget: W, stretch: int = 0) -> W:
         """Add a button, or something else, at the end."""
-        self._row.addWidget(widget, stretch)
+        if self._stacked:
+            self._grid.addWidget(widget, len(self._added), 0)
+        else:
+            self._words_row.addWidget(widget, stretch)
         self._added.append(widget)
         return widget
 
@@ -145,15 +149,25 @@ class Banner(QWidget):
         return super().event(event)
 
     def _lay_row(self) -> None:
-        """Lay what is below the sentence in a row, if it fits."""
-        if not self._stacked:
+        """Lay what is below the sentence in one row, in pairs or in a column, as it fits."""
+        shown = [one for one in self._added if not one.isHidden()]
+        if not self._stacked or not shown:
             return
-        needs = [one.sizeHint().width() for one in self._added if not one.isHidden()]
-        room = self.width() - 2 * Space.M - self._row.spacing() * (len(needs) - 1)
-        row, column = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        # A column is higher, which may bring a scroll bar: without that it is to stay a column.
-        spare = px(SCROLL_BAR) if self._row.direction() is column else 0
-        self._row.setDirection(row if sum(needs) <= room - spare else column)
+        needs, room = [one.sizeHint().width() for one in shown], self.width() - 2 * Space.M
+        columns = 1
+        for count, need in ((len(shown), sum(needs)), (2, 2 * max(needs))):
+            # More rows are higher, which may bring a scroll bar: without that they are to stay so.
+            spare = px(SCROLL_BAR) if self._columns < count else 0
+            if need + Space.S * (count - 1) <= room - spare:
+                columns = count
+                break
+        if (columns, shown) == (self._columns, self._laid):
+            return
+        for at, one in enumerate(shown):
+            self._grid.addWidget(one, at // columns, at % columns)
+        for at in range(len(self._added)):
+            self._grid.setColumnStretch(at, int(at < columns))
+        self._columns, self._laid = columns, shown
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._answers:

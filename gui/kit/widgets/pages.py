@@ -312,6 +312,6 @@ FRAME = QSize(16, 40)
 
 
 def fitting(wanted: QSize, least: QSize) -> QSize:
-    """`wanted` as far as the screen and a frame allow, but no less than `least`."""
+    """`wanted`, but no less than `least`, as far as the screen and a frame allow."""
     room = QGuiApplication.primaryScreen().availableGeometry().size() - FRAME
-    return wanted.expandedTo(least).boundedTo(room.expandedTo(least))
+    return wanted.expandedTo(least).boundedTo(room)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from PySide6.QtWidgets import QWidget
+
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 from tests.gui.layouts import CELL
 
@@ -119,6 +121,25 @@ def omega_asked(make: Make) -> Desk:
     one.paste("black E5, white F6")
     assert one.page.notices.question.said()
     return one
+
+
+def omega_choices(make: Make) -> Desk:
+    """Four readings of what came with seconds to go."""
+    one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
+    one.passes(53_000)
+    one.paste(f"{LONG[1]}: black E5, white C4 or D5 or D6 or D7")
+    assert len(one.page.paster.choices) == 4 and all(
+        map(QWidget.isVisible, one.page.paster.choices)
+    )
+    assert one.page.panels.two.state.text() == "arrived with 0:07 left"
+    return one
+
+
+def omega_late(make: Make) -> Desk:
+    """Both moves came with seconds to go, and neither is entered."""
+    one = started(make, "thwart-omega", players=LONG)
+    one.passes(53_000)
+    return fill(one, "b c3 w c3", "b e5 w f6")
 
 
 def omega_held(make: Make) -> Desk:
@@ -236,6 +257,8 @@ BROUGHT = (
     omega_over,
     omega_rewound,
     omega_asked,
+    omega_choices,
+    omega_late,
     omega_held,
     army_turn,
     army_unmasked,
@@ -257,6 +280,6 @@ LONG_WINDED = (race_rebuttal, race_demonstration)
 STATES = tuple(
     State(bring.__name__, bring, 15.0 if bring in LONG_WINDED else CELL) for bring in BROUGHT
 )
-SUITE = ("omega_refused", "omega_asked", "omega_held", "army_turn", "hyper_begun", "race_runs",
+SUITE = ("omega_refused", "omega_choices", "omega_held", "army_turn", "hyper_begun", "race_runs",
          "race_demonstration", "unlucky_filled", "omega_over")  # fmt: skip
 """Those that the suite lays out; all are in the whole matrix."""
