@@ -57,9 +57,9 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     """One side of the table. `seat`: as records name it; `name`: the player.
 
     `colour`: `#RRGGBB`, `edge` that of its outline, `mark` the shape that goes with it. `stands`:
-    `team`: or country. `portrait`: the mark of a picture of the player at `/portrait1.png` or
-    `/portrait2.png`, another one for another picture; "": there is none. `stands`:
     `to move`, `choosing`, `submitted`, `rests`, `won`, `lost`; `said`: the same for the screen.
+    `leads`: its score is the higher one. `team`: or country. `portrait`: the mark of a picture of
+    the player at `/portrait1.png` or `/portrait2.png`, another one for another picture; "": none.
     """
 
     seat: str
@@ -74,6 +74,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False):
     score: Score | None = None
     team: str = ""
     portrait: str = ""
+    leads: bool = False
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):

@@ -187,6 +187,7 @@ def _seat(name: str, card: SeatCard, dark: bool) -> feed.SeatState:
         clock=_clock(card.clock),
         score=None if card.working is None else _score(card.working),
         team=card.team,
+        leads=card.leads,
         portrait=hashlib.sha256(card.portrait).hexdigest()[:16] if card.portrait else "",
     )
 

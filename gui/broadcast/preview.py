@@ -136,6 +136,9 @@ class Preview(QWidget):
         side = min(area.height(), area.width() * 0.56)
         self._paint_board(painter, QRectF(area.left(), area.top(), side, area.height()))
         lines = [(now.title, Weight.STRONG, theme.text), (now.when, Weight.NORMAL, theme.muted)]
+        if now.event is not None:
+            event = " · ".join(filter(None, (now.event.title, now.event.round, now.event.series)))
+            lines.insert(0, (event, Weight.NORMAL, theme.muted))
         if now.banner is not None:
             lines.append((now.banner.title, Weight.STRONG, theme.gold))
         if now.shared is not None:

@@ -38,7 +38,7 @@ LAPTOP, MOST = QSize(1366, 768), 125
 """Up to this text size nothing scrolls in a window of this size but lists, forms and long texts."""
 BY_NATURE = (
     *("HomePage", "NewMatchPage", "SettingsPage", "AboutPage", "SchedulePage", "RulesPage"),
-    *("Side", "DeskBody"),
+    *("Side", "DeskBody", "BroadcastPage"),
 )
 """The pages that are lists or forms, what happened in a match, what stands below a Desk's board."""
 LEAST, DESKS = (480, 380), (600, 430)
@@ -138,6 +138,7 @@ class Inspector(Guide):
         self.picture("home")
         self.room("settings", pages.open_settings)
         self.room("about", pages.open_about)
+        self.room("broadcast", self.garnet.broadcasting.open)
         for key in pages.workshop.benches:
             self.room(f"workshop-{key}", lambda key=key: pages.workshop.open(key))  # type: ignore[misc]
         for card in self.garnet.home.cards:

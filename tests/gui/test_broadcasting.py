@@ -1,0 +1,151 @@
+"""The broadcast in the whole application: where it is reached, and what it follows."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.broadcast import live
+from games.core import Seat
+from gui.broadcast.onair import OnAir
+from gui.broadcast.page import BroadcastPage
+from gui.desk.page import DeskPage
+from gui.play.page import PlayPage
+from gui.table.occasion import OccasionSheet
+from tests.gui.shell import Make
+from tests.gui.shell import shell as shell
+
+Lines = list[live.Line]
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> Lines:
+    """What is written while it is on air; no process is started."""
+    found: Lines = []
+    on: set[int] = set()
+
+    def start(air: OnAir, port: int, delay: float, files: Path | None) -> None:
+        on.add(id(air))
+        air._open()
+        air.changed.emit()
+
+    def stop(air: OnAir) -> None:
+        on.discard(id(air))
+
+    monkeypatch.setattr(OnAir, "start", start)
+    monkeypatch.setattr(OnAir, "stop", stop)
+    monkeypatch.setattr(OnAir, "on", property(lambda air: id(air) in on))
+    monkeypatch.setattr(
+        OnAir, "_write", lambda air, line: found.append(line) if id(air) in on else None
+    )
+    return found
+
+
+def opened(lines: Lines) -> list[str]:
+    return [line.view.game.id for line in lines if isinstance(line, live.Opened)]
+
+
+def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    assert isinstance(one.page, BroadcastPage)
+    one.garnet.window.back()
+    one.click(one.garnet.home.broadcast)
+    assert isinstance(one.page, BroadcastPage)
+    one.garnet.window.back()
+    one.start("thwart-omega", "umpire")
+    one.press("Ctrl+B")
+    assert isinstance(one.page, BroadcastPage)
+    one.garnet.window.back()
+    assert isinstance(one.page, DeskPage)
+    one.garnet.leaving.go_home()
+    one.start("masked-army")
+    one.click(one.play.broadcast)
+    assert isinstance(one.page, BroadcastPage)
+    one.garnet.window.back()
+    assert isinstance(one.page, PlayPage)
+    assert not lines, "it was never switched on"
+
+
+def test_every_match_goes_on_air_by_itself(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    assert not opened(lines)
+    one.garnet.window.back()
+    one.start("thwart-omega", "umpire")
+    assert opened(lines) == ["thwart-omega"]
+    one.garnet.leaving.go_home()
+    one.start("masked-army")
+    assert opened(lines) == ["thwart-omega", "masked-army"]
+    live_match = one.garnet.matches.live
+    assert live_match is not None
+    live_match.session.concede(Seat.ONE)
+    last = lines[-1]
+    assert isinstance(last, live.Changed) and last.view.over
+    one.garnet.rehearsing.begin("thwart-omega")
+    assert opened(lines) == ["thwart-omega", "masked-army", "thwart-omega"]
+    one.garnet.window.home()
+    count = len(lines)
+    one.press("Ctrl+B")
+    assert len(lines) == count, "the last picture stays"
+
+
+def test_the_event_is_entered_at_the_desk_and_on_the_page(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    page = one.page
+    assert isinstance(page, DeskPage)
+    page.eventRequested.emit()
+    sheet = one.sheet()
+    assert isinstance(sheet, OccasionSheet)
+    sheet.form.title.setText("Winter Cup")
+    sheet.form.teams.one.setText("Norway")
+    sheet.confirm.click()
+    assert one.match.occasion.title == "Winter Cup"
+    one.press("Ctrl+B")
+    assert isinstance(one.page, BroadcastPage)
+    one.page.switch.click()
+    first = next(line for line in lines if isinstance(line, live.Opened))
+    assert first.view.occasion.title == "Winter Cup"
+    one.page.event_button.click()
+    sheet = one.sheet()
+    assert isinstance(sheet, OccasionSheet)
+    sheet.form.series.setText("1 – 0")
+    sheet.confirm.click()
+    last = lines[-1]
+    assert isinstance(last, live.Changed) and last.view.occasion.series == "1 – 0"
+    one.garnet.leaving.go_home()
+    one.start("masked-army")
+    assert one.match.occasion.heading == "Winter Cup", "the next one belongs to it, too"
+    assert one.match.occasion.teams.one == "Norway", "Ann’s team"
+
+
+def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> None:
+    one = shell()
+    one.press("Ctrl+B")
+    page = one.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    one.garnet.window.back()
+    air = one.garnet.broadcasting.air
+    air.problem = "Port 8765 cannot be used."
+    air.changed.emit()
+    assert "Port 8765" in one.garnet.window.notice.text()
+
+
+def test_nothing_of_it_is_loaded_before_its_page_is_opened() -> None:
+    code = (
+        "import sys, gui.app.start, gui.app.broadcasting, gui.app.live;"
+        " print([one for one in sys.modules if one.startswith(('gui.broadcast', 'tornado'))])"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60,
+    )  # fmt: skip
+    assert told.stdout.strip() == "[]", told
