@@ -28,7 +28,6 @@ FIRST, SLICE = 40, 40
 """Matches that are read at once, and then at a time."""
 AGAIN = 1_000
 """Milliseconds until an archive that is in use is read again."""
-MOST_PROBLEMS = 3
 
 Wanted = Callable[[Summary], bool]
 

@@ -26,6 +26,8 @@ BATCH = 1
 """Rows that are built at once, where it is more than twice as many."""
 PAGE = 30
 """Rows that are shown at once."""
+MOST_PROBLEMS = 3
+"""So many are said."""
 
 
 class Shelf(QWidget):
@@ -94,7 +96,10 @@ class Shelf(QWidget):
     @problems.setter
     def problems(self, problems: tuple[str, ...]) -> None:
         self._others = problems
-        self.damaged.say("\n".join((*self.index.problems, *problems)[:3]))
+        self._say_problems()
+
+    def _say_problems(self) -> None:
+        self.damaged.say("\n".join((*self.index.problems, *self._others)[:MOST_PROBLEMS]))
 
     def rows(self) -> list[ArchiveRow]:
         """The rows that are shown."""
@@ -115,8 +120,7 @@ class Shelf(QWidget):
 
     def _show(self) -> None:
         """Show what is found. Rows that stand already stay; others are built a few at a time."""
-        problems = (*self.index.problems, *self._others)
-        self.damaged.say("\n".join(problems[:3]))
+        self._say_problems()
         found = self.index.find(self.search.text())
         self._to_show = self._summaries(found[: self._limit])
         self._build()
