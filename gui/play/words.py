@@ -206,6 +206,8 @@ def winner(view: MatchView, outcome: Outcome) -> str:
 
 def decided(view: MatchView, outcome: Outcome) -> str:
     """Why it ended so, among friends: without the clause."""
+    if outcome.written:
+        return wording.why(view)
     said = "" if outcome.ruled else face(view.game.id).result(view)
     return said or wording.wording(view).sentence(outcome.reason)
 

@@ -198,8 +198,9 @@ def test_what_an_umpire_wrote_is_the_same_everywhere(game_id: str, qtbot: QtBot)
     match.append(match.award(Seat.ONE, 1, wrote))
     view = view_of(match, PUBLIC)
     assert view.outcome is not None and view.outcome.written
-    said = f"{wrote} (GEN-6)"
-    assert desk_words.why(view) == play_words.decided(view, view.outcome) == said
+    said = f"awarded by the umpire: {wrote} (GEN-6)"
+    as_sentence = f"A{said[1:]}"
+    assert desk_words.why(view) == play_words.decided(view, view.outcome) == as_sentence
     assert stage_words.reason(view) == f"Awarded by the umpire: {wrote}"
     assert ending(match) == f"Ann wins: {said}."
     assert wording(view)(view.log[-1].message) == f"Awarded to Ann (GEN-6): {wrote}"

@@ -32,7 +32,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
 
     table.press("Alt+1")
     table.type("b c3 w c3")
-    assert table.message(ONE) == "Both stones are on C3; they need two cells."
+    assert table.message(ONE) == "Read as B:C3 W:C3: Both stones are on C3; they need two cells."
     assert table.clause(ONE) == "TO-2"
     assert table.page.primary.action == Mend(ONE)
     table.press("Return")
