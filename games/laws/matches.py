@@ -18,8 +18,9 @@ from games.core import (
     Viewer,
 )
 from games.match import record, referee
+from games.match.clocks import Reading
 from games.match.match import Match, Table
-from games.match.matchview import view_of
+from games.match.matchview import MatchView, view_of
 from games.match.post import messages
 from games.match.setups import setup_of
 
@@ -138,8 +139,16 @@ def told(match: Match, viewer: Viewer) -> dict[str, object]:
         for part in ("", *match.game.trials):
             found[f"post {part}"] = _HEAD.sub("", "\n".join(messages(view, readings, part)))
         found["record"] = record.dump(match)
-        found["broadcast"] = live.write(live.Opened(live.public(view), readings))
+        found["broadcast"] = _on_air(view, readings)
     return found
+
+
+def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
+    """What leaves the window for the broadcast."""
+    try:
+        return live.write(live.Opened(live.public(view), readings))
+    except TypeError as error:
+        raise Broken(f"its public view cannot go on air: {error}") from error
 
 
 def alike(one: Match, two: Match, viewer: Viewer, why: str) -> None:

@@ -16,7 +16,8 @@ from games import registry
 from games.broadcast import live, values
 from games.core import PUBLIC, UMPIRE, KnownError, Message, Pair, Seat
 from games.core.text import Digits, Listed, Titled
-from games.laws import begun, going_on
+from games.laws import Broken, begun, going_on
+from games.laws.matches import told
 from games.match.log import LogKind
 from games.match.match import Match
 from games.match.matchview import view_of
@@ -159,3 +160,13 @@ def test_nothing_leaves_with_a_view_that_no_stage_shows() -> None:
     told = live.public(view)
     assert told.disclosed is None and not told.head
     assert values.write(view.disclosed) not in live.write(live.Changed(told))
+
+
+def test_the_laws_say_that_a_view_cannot_go_on_air(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(line: live.Line) -> bytes:
+        raise TypeError("toys:View is no value")
+
+    monkeypatch.setattr(live, "write", refuse)
+    match = begun(registry.game("thwart-omega"), random.Random(1))
+    with pytest.raises(Broken, match="cannot go on air: toys:View"):
+        told(match, PUBLIC)
