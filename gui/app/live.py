@@ -16,8 +16,10 @@ from games.match.events import Begun, Noted
 from games.match.match import NotNow
 from gui.app.beside import Beside
 from gui.desk.handles import Handles
+from gui.desk.menu import Shortcut
 from gui.desk.page import DeskPage, DeskSettings
 from gui.games import Companion, face
+from gui.kit.board.hand import Pace
 from gui.kit.board.scene import BoardScene
 from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
@@ -82,7 +84,7 @@ class LiveMatch(QObject):
         self._beside: Beside | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
-            self.page.againRequested.connect(self._show_again)
+            self.page.stage_rows = self._stage_rows
         self._companion = self._make_companion()
         self._programs: Programs | None = None
         self._dismissed = False
@@ -168,7 +170,6 @@ class LiveMatch(QObject):
                 place(self.stage, self.page.window(), self._in_use())
             self.stageOpened.emit(self.stage)
             self._watch_stage(self.stage)
-            self._tell_of_stage(True)
         if self.stage.isMinimized():
             self.stage.setWindowState(self.stage.windowState() & ~Qt.WindowState.WindowMinimized)
         self.stage.show()
@@ -188,13 +189,25 @@ class LiveMatch(QObject):
         page = self.page
         return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
 
-    def _tell_of_stage(self, staged: bool) -> None:
-        if isinstance(self.page, DeskPage):
-            self.page.staged = staged
-
-    def _show_again(self) -> None:
-        """Show the last reveal once more on the Stage, and on air."""
-        self.feed.take(self.feed.hand.replayed())
+    def _stage_rows(self) -> tuple[Shortcut, ...]:
+        """What a caster does on the Stage by keys, for the Desk's menu."""
+        if self.stage is None:
+            return ()
+        hand, take = self.feed.hand, self.feed.take
+        paced = replace(hand, pace=hand.pace.following)
+        text = {
+            Pace.USUAL: self.tr("Stage: reveals as usual"),
+            Pace.SLOW: self.tr("Stage: reveals at half speed"),
+            Pace.STEPPED: self.tr("Stage: reveals step by step"),
+        }[paced.pace]
+        rows = [
+            Shortcut("", self.tr("Stage: the last reveal again"), lambda: take(hand.replayed())),
+            Shortcut("", text, lambda: take(paced)),
+        ]
+        if hand.pace is Pace.STEPPED:
+            on = self.tr("Stage: go on with the reveal")
+            rows.append(Shortcut("", on, lambda: take(hand.stepped())))
+        return tuple(rows)
 
     def _watch_stage(self, stage: StageWindow | None) -> None:
         """While the Stage is on the screen of the Desk, what is typed there is hidden."""
@@ -367,7 +380,6 @@ class LiveMatch(QObject):
         if self.stage is not None:
             self.keep_stage()
             self._watch_stage(None)
-            self._tell_of_stage(False)
             self.stage.deleteLater()
             self.stage = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -65,10 +65,6 @@ class DeskPage(DeskFrame):
     broadcastRequested = Signal()
     eventRequested = Signal()
     homeRequested = Signal()
-    againRequested = Signal()
-    """The last reveal is to be shown once more on the Stage."""
-    staged = False
-    """Whether there is a Stage."""
     replayRequested = Signal()
     """Everybody is to see the best line of the round that is over."""
     scheduleRequested = Signal()
@@ -87,6 +83,8 @@ class DeskPage(DeskFrame):
         self.handles = handles or Handles()
         reader = TextReader(session, self.handles)
         super().__init__(view, reader, parent)
+        self.stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
+        """What the menu offers while there is a Stage."""
         self._session = session
         self._submitting = False
         self._settings = settings or DeskSettings()
@@ -502,9 +500,7 @@ class DeskPage(DeskFrame):
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
         first = (*self._clearing(view), Shortcut("", words.tr("Event…"), self.eventRequested.emit))
-        if self.staged:
-            again = words.tr("The last reveal again, on the Stage")
-            first = (*first, Shortcut("", again, self.againRequested.emit))
+        first = (*first, *self.stage_rows())
         opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
         opened.popup(menu.below(self.header.more, opened))
 

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from gui.desk.page import DeskPage
+from gui.kit.board.hand import Pace
 from gui.review import ReviewPage
 from tests.gui.shell import ONE, Make, Shell, shell
 from tests.gui.stage.conftest import omega
@@ -82,23 +83,24 @@ def test_a_new_backdrop_reaches_it(shell: Make) -> None:
     assert one.garnet.showing.stage.surface.backdrop.name == "GREEN"
 
 
-def test_the_desk_has_the_last_reveal_shown_again(shell: Make) -> None:
+def test_the_desk_has_what_a_caster_does_in_its_menu(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
     live = one.garnet.matches.live
     assert live is not None and isinstance(live.page, DeskPage)
-
     page = live.page
 
     def rows() -> list[QAction]:
         page.show_menu()
         opened = [menu for menu in page.findChildren(QMenu) if menu.isVisible()]
-        return [
-            row
-            for menu in opened
-            for row in menu.actions()
-            if row.text().startswith("The last reveal again")
-        ]
+        return [row for menu in opened for row in menu.actions() if row.text().startswith("Stage:")]
+
+    def choose(number: int) -> str:
+        row = rows()[number]
+        row.trigger()
+        text = row.text()
+        close()
+        return text
 
     def close() -> None:
         for menu in page.findChildren(QMenu):
@@ -108,10 +110,11 @@ def test_the_desk_has_the_last_reveal_shown_again(shell: Make) -> None:
     assert rows() == []  # there is no Stage yet
     close()
     one.press("F2")
-    (again,) = rows()
-    again.trigger()
-    close()
-    assert live.feed.hand.replays == 1
+    assert choose(0) == "Stage: the last reveal again" and live.feed.hand.replays == 1
+    assert choose(1) == "Stage: reveals at half speed" and live.feed.hand.pace is Pace.SLOW
+    assert choose(1) == "Stage: reveals step by step" and live.feed.hand.pace is Pace.STEPPED
+    assert choose(2) == "Stage: go on with the reveal" and live.feed.hand.steps == 1
+    assert choose(1) == "Stage: reveals as usual" and live.feed.hand.pace is Pace.USUAL
     assert live.stage is not None
     live.stage.close()
     settle()
