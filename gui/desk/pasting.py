@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -174,6 +174,8 @@ class Paster(QObject):
     # What it says
 
     def _read(self) -> None:
+        open_ = [one for one in self._questions if one.seat is not None]
+        self._questions = [one for one in self._questions if one.seat is None]
         self.forget()
         self._events = len(self._session.match.events)
         self._round = self._session.view(UMPIRE).round
@@ -187,6 +189,7 @@ class Paster(QObject):
             reading = self._reader.paste(self._text, self._only_one(stranger), fixes)
             stranger = None
         self._keep(reading, seat)
+        self._ask_again(open_, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
         for one in reading.heard:
             self._take(one, placed)
@@ -203,6 +206,14 @@ class Paster(QObject):
             self.said.emit(words.no_move())
         if self._questions:
             self.banner.ask()
+
+    def _ask_again(self, before: Sequence[_Question], reading: Reading) -> None:
+        """What was asked about one player's message stays open until that player says more."""
+        speaking = {one.seat for one in reading.heard}
+        self._questions = [one for one in before if one.seat not in speaking]
+        for one in before:
+            if one.seat in speaking:
+                self.left.emit(one.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
         """What was pasted into the field of a part is for that part where it says nothing else."""

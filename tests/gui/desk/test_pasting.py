@@ -510,3 +510,20 @@ def test_enter_puts_a_question_without_answers_away_and_then_submits(desk: Make)
     assert not table.page.notices.question.said()
     table.press("Return")
     assert table.session.match.position.pending(Seat.ONE)
+
+
+def test_a_question_stays_open_while_the_other_player_writes(desk: Make) -> None:
+    table = desk("masked-army", hold=True)
+    table.press("Return")
+    table.passes(10_000)
+    table.paste("Ann: E5-F5 (me, him) or (him, me)?")
+    asked = table.page.notices.question.said()
+    assert asked.startswith("Ann")
+    (stamp,) = table.view.stamps
+    table.passes(5_000)
+    table.paste("Ben: hurry up please :)")
+    assert table.page.notices.question.said() == asked
+    assert stamp in table.view.stamps
+    table.paste("Ann: E5-F5")
+    assert table.page.notices.question.said() == ""
+    assert table.page.panels.one.text() == "E5-F5"
