@@ -183,6 +183,8 @@ def _fair(
 def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
     """The evening goes on with what was sent, whatever was entered."""
     words = evening.begun_with
+    if words is None and not evening.entries:  # it was left before anything was played
+        return Mark.FAULT, Message("It was not entered.")
     if words is None:
         return Mark.FAULT, Message("It was not entered. The evening went on with it all the same.")
     if words[one.line.seat] == one.line.means[0]:

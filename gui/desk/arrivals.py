@@ -57,6 +57,8 @@ class Arrival:
         """`0:07 left`."""
         if self.late:
             return words.late(self.late)
+        if self.paused:
+            return words.resume_first()
         return words.at("" if self.left is None else clock_text(self.left))
 
 

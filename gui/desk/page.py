@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Refusal, Seat
 from games.match.match import OtherMeaning
@@ -213,7 +213,7 @@ class DeskPage(DeskFrame):
         self.notices.question.saidChanged.connect(self.primary.show)
         self.paster.heard_of.connect(self._session.received)
         self.handles.changed.connect(self._show_handles)
-        self.paster.given.connect(self.focus_field)
+        self.paster.given.connect(self._go_to_pasted)
         self.paster.dismissed.connect(self.enter)
         self.paster.asked.connect(self.arrivals.seen)
         self.paster.left.connect(self.arrivals.entered)
@@ -432,6 +432,13 @@ class DeskPage(DeskFrame):
     def focus_field(self, seat: Seat) -> None:
         """Give the keyboard to a seat's field."""
         self.panels[seat].focusField()
+
+    def _go_to_pasted(self, seat: Seat) -> None:
+        """The keyboard goes behind what was pasted: no stray digit is to take its place."""
+        self.focus_field(seat)
+        edit = QApplication.focusWidget()
+        if isinstance(edit, QLineEdit):
+            edit.end(False)
 
     def focus_board(self) -> None:
         """Give the keyboard to the board."""

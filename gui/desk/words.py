@@ -215,6 +215,11 @@ def arrived_in_pause() -> str:
     return tr("arrived in the pause: resume first")
 
 
+def resume_first() -> str:
+    """The same where there is little room."""
+    return tr("resume first")
+
+
 def arrived_late(time: Ms) -> str:
     """A message that came after the time had run out."""
     return tr("arrived {0} late").format(seconds(time))

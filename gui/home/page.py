@@ -42,8 +42,6 @@ WIDEST = 1480
 ONE_CARD = 600
 LOW = 800
 """Below this height the boards of the cards are small."""
-WORDED = 760
-"""From this width on every button of the top row has its word."""
 ROW = 5
 """Cards that stand side by side at most."""
 PAGE = 50
@@ -208,8 +206,6 @@ class HomePage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = event.size().width() >= px(WORDED)
-        self.rehearse.setText(self.tr("Rehearse") if wide else "")
         for card in self.cards:
             card.setLow(event.size().height() < px(LOW))
 

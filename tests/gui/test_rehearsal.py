@@ -265,6 +265,16 @@ def _wheel(at: QWidget, turned: int) -> QWheelEvent:
     )  # fmt: skip
 
 
+def test_of_an_evening_left_before_the_start_nothing_untrue_is_said(shell: Make) -> None:
+    one = shell()
+    evening = Evening(one, "thwart-omega")
+    evening.wait(3)
+    one.click(evening.desk.notices.commitment.copy)
+    evening.wait(10)
+    said = evening.report()
+    assert "It was not entered." in said and "all the same" not in said
+
+
 def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "hyperstar")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.match.events import Acted, Restamped, Stamped, Unstamped
+from gui.desk.arrivals import arrival_of
 from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.primary import Await, Submit
 from tests.gui.desk.conftest import Desk, Make
@@ -315,6 +316,8 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
     table.passes(1_000)
     table.paste("Ann: F4-G4")
     assert state(table, ONE) == "arrived in the pause: resume first"
+    (stamp,) = table.view.stamps
+    assert arrival_of(table.session.match, stamp).short == "resume first", "beside a part"
     assert table.primary == "Resume"
     table.press("Return")
     assert state(table, ONE) == "arrived with 1:55 left" and table.page.primary.action == Submit(

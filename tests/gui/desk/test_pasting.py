@@ -527,3 +527,14 @@ def test_a_question_stays_open_while_the_other_player_writes(desk: Make) -> None
     table.paste("Ann: E5-F5")
     assert table.page.notices.question.said() == ""
     assert table.page.panels.one.text() == "E5-F5"
+
+
+def test_a_stray_digit_does_not_take_the_place_of_what_was_pasted(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: black c3 white d5")
+    table.press("1")
+    assert table.page.panels.one.text() == "B:C3 W:D51"
+    table.press("Backspace")
+    table.press("Return")
+    assert table.page.panels.one.text() == "" and ONE not in table.view.awaiting
