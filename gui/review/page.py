@@ -79,6 +79,7 @@ class ReviewPage(QWidget):
         self.look = SwitchButton(self.stage.scene)
         self.stage_button = quiet(words.tr("Stage"), "monitor")
         self.stage_button.setToolTip(words.tr("Play it back on the Stage (F2)"))
+        self.stage_button.setAccessibleName(words.tr("Stage"))
         self.header.addEnd(self.look)
         self.header.addEnd(self.stage_button)
         self.transport = Transport(len(self._replay.steps))
@@ -351,6 +352,7 @@ class ReviewPage(QWidget):
     def _arrange(self) -> None:
         narrow = self.width() < px(NARROW)
         self.header.more.setVisible(narrow)
+        self.stage_button.setText("" if narrow else words.tr("Stage"))
         beside = self.header.more.isChecked()
         self.side.setVisible(not narrow or beside)
         self._middle.setVisible(not narrow or not beside)
