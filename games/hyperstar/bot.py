@@ -22,7 +22,7 @@ class HyperStarBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.hyperstar.search"
-    slips: ClassVar = {Level.BEGINNER: 0.7, Level.CASUAL: 0.3}
+    slips: ClassVar = {Level.BEGINNER: 0.85, Level.CASUAL: 0.3}
 
     def imagine(self, seen: Seen) -> Position:
         """The board, items, passes and time-outs in a row as they are seen."""

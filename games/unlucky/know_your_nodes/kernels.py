@@ -3,6 +3,9 @@
 A map is two vectors: `member`, the nodes region after region, and `first`, where each of the 13
 regions begins in it (14 long). `stock` is shape (2, nodes), what each seat has invested. A *way*
 to invest is six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
+
+Paired samples (`search`) with elimination had 19 of 30 points against regret matching over the same
+choices; with what did best varied (`games.unlucky.know_your_nodes.search`) 16 of 16.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class WanderingNoughtsBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.wandering_noughts.search"
-    slips: ClassVar = {Level.BEGINNER: 0.3}
+    slips: ClassVar = {Level.BEGINNER: 0.12}
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:

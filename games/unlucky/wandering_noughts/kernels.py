@@ -3,6 +3,9 @@
 A board is 36 bytes in row-major order: 0 empty, 1 a circle, 2 a cross, 3 a wall, 4 a missing
 corner. A turn is four cells: where a wall goes, where a piece moves from and to, and where one is
 placed; -1 where there is none. Utilities are those of circles: 1 for a win, 0 for a loss.
+
+Best replies among 400 turns (`reply`) to turns that look good had 7.5 of 20 points against an
+opponent that does the same; to its replies as well, one half of each, 10 of 20, four fifths 14.
 """
 
 from __future__ import annotations

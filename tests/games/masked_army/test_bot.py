@@ -118,9 +118,11 @@ def test_an_expert_does_not_think_for_long_where_all_is_seen() -> None:
 def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> None:
     here = ending(random.Random(room), room)
     if here.outcome() is None:
-        choice = bot(level, here.to_move).think(here, 30, lambda: False)
-        here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
-        assert choice.value is not None and 0 <= choice.value <= 1 and choice.simulations > 0
+        found = bot(level, here.to_move)
+        for choice in (found.think(here, 30, lambda: False), found.look(here, 30, lambda: False)):
+            here.check(here.to_move, GAME.read(choice.move, here, here.to_move))
+            assert choice.simulations > 0
+        assert choice.value is not None and 0 <= choice.value <= 1
 
 
 def test_lower_levels_forget() -> None:
