@@ -108,8 +108,7 @@ def _record(found: record.Record) -> Report:
     except record.RecordRefused as refused:
         report.problems.append(Message("Illegal: {why}.", why=str(refused)))
         return report
-    one, more = "1 entry is legal.", "{count} entries are legal."
-    legal = counted(len(found.entries), one, more)
+    legal = counted(len(found.entries), "1 entry is legal.", "{count} entries are legal.")
     report.checked.append(Message("{legal} A record holds no hash chain.", legal=legal))
     if found.seed is None:
         unknown = "The seed is not shown yet. Commitment {commitment}."

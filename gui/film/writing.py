@@ -17,6 +17,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from games.core import KnownError, Ms
+from games.core.strict import read_bytes
 from gui.film.moments import Moment
 from gui.film.reel import Reel
 from gui.kit.processes import program_file
@@ -254,7 +255,7 @@ def _film(pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms], most: int
             why = complaint.read().decode("utf-8", "replace").strip()
         if failed:
             raise KnownError("ffmpeg could not write it: {why}", why=why[-300:])
-        return made.read_bytes()
+        return read_bytes(made, made.stat().st_size)
 
 
 def _send(

@@ -36,7 +36,7 @@ class ChoosePage(OffersPage):
 
 def _offer(game: Game, steps: int, reached: int, first: bool) -> Offer:
     done = reached >= steps
-    aside, button = tr("{0} steps").format(steps), tr("Begin")
+    aside, button = tr("2 min"), tr("Begin")
     if done:
         aside, button = tr("done"), tr("Once more")
     elif reached:

@@ -75,9 +75,9 @@ class MaskedArmyFace(GameFace):
             (place, pair) for place, pair in enumerate(sizes) if pair[0] != pair[1]
         )
         text = (
-            tr("the largest army has {0} cells, {1}’s {2}")
+            tr("the largest army has {0}, {1}’s {2}")
             if not place
-            else tr("the larger armies are equal; in the next one {0} cells beat {1}’s {2}")
+            else tr("the larger armies are equal, and in the next {0} beat {1}’s {2}")
         )
         return text.format(more, view.player(other), fewer)
 

@@ -15,7 +15,7 @@ from gui.play import words
 
 SAID = {
     "thwart-omega": "You’s groups multiply to 128, Rival’s to 99",
-    "masked-army": "the largest army has 7 cells, Rival’s 6",
+    "masked-army": "the largest army has 7, Rival’s 6",
     "hyperstar": "1 against −1",
     "gyulbot": "4 to 0 after 4 rounds",
 }

@@ -104,7 +104,7 @@ def test_the_diagrams_of_thwart_omega_are_true() -> None:
     double, burned, groups = diagrams("thwart-omega")
     assert double.view.board[3][4] == "B" and burned.view.board[3][4] == "#"
     assert [group.size for group in groups.view.groups.one] == [4, 4]
-    assert groups.caption.startswith("Black: 4 × 4 = 16. White: 4 × 3 = 12.")
+    assert groups.caption.startswith("Score of Black: 4 × 4 = 16. Score of White: 4 × 3 = 12.")
 
 
 @pytest.mark.clause("MA-4", "MA-6")
