@@ -124,7 +124,8 @@ class Searching(Imagining[P]):
         For kernels that are just being compiled it waits a part of its time. Now and then a level
         `slips`.
         """
-        if self.rng.random() < self.slips.get(self.level, 0.0):
+        slips = self.slips.get(self.level, 0.0)
+        if slips and self.rng.random() < slips:
             actions = self.game.actions(position, self.seat)
             return self.greedy(position, stop, self.rng.sample(actions, min(A_FEW, len(actions))))
         began = time.monotonic()
