@@ -88,6 +88,8 @@ def _paragraph(line: Line) -> str:
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
+BOTH = 700
+"""From this height on there is room for what happened also while a tip is shown."""
 HIGH = 548
 """So much height all but the keys take, with clocks and some lines of what happened."""
 
@@ -159,7 +161,7 @@ class Side(QWidget):
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._acting = False
-        self._room_for_news, self._room_for_keys = True, ANY
+        self._room_for_news, self._room_for_keys, self._room_for_both = True, ANY, True
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
@@ -170,6 +172,7 @@ class Side(QWidget):
         self._title = Section(words.tr("What happened"))
         self._news = News()
         self.tip = Banner(Tone.CALM, stacked=True)
+        self.tip.saidChanged.connect(self._show_what_fits)
         self.got_it = self.tip.add(quiet(words.tr("Got it")))
         self.got_it.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Enter goes on with the match
         self.got_it.clicked.connect(lambda: self.tip.say(""))
@@ -281,11 +284,13 @@ class Side(QWidget):
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self._room_for_news = height >= px(520 if beside else 760)
+        self._room_for_both = height >= px(BOTH) and beside
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
         told = bool(self._news.text()) and self._room_for_news
+        told = told and (self.tip.isHidden() or self._room_for_both)
         self._title.setVisible(told)
         self._news.setVisible(told)
         fits = self.keys.sizeHint().height() <= self._room_for_keys

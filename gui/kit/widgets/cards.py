@@ -1,7 +1,7 @@
 """Cards: surfaces that can be opened; and what stands where there is nothing yet."""
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -106,18 +106,16 @@ class EmptyState(QWidget):
         column.addWidget(label(title, Role.HEADING), 0, middle)
         words = label(text, Role.MUTED, wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._words = words
-        column.addWidget(words, 0, middle)
+        words.setMaximumWidth(px(400))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(words, 100)
+        row.addStretch(1)
+        column.addLayout(row)
         if button is not None:
             gap(column, 12)
             column.addWidget(button, 0, middle)
         column.addStretch()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        width = max(px(120), min(px(400), self.width() - 2 * Space.XL))
-        self._words.setFixedWidth(width)
-        self._words.setMinimumHeight(self._words.heightForWidth(width))
-        super().resizeEvent(event)
 
 
 class Fact(QWidget):
