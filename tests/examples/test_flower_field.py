@@ -191,7 +191,10 @@ def test_the_tour_leads_through_it(game: Game) -> None:
         pages.append(type(garnet.window.page))
 
     lead(taken.__setitem__, through)
-    names = ("new-match", "desk", "time", "stage", "desk-end", "stage-end", "play", "curtain")
+    names = (
+        *("new-match", "desk", "time", "stage", "caster", "desk-end", "stage-end", "play"),
+        "curtain",
+    )
     assert set(taken) == {"home", *(f"flower-field-{name}" for name in names)}
     assert pages == [ReviewPage, RulesPage]
 

@@ -155,7 +155,7 @@ def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
             one.garnet.matches.rematch()
         found = one.match.setup.options.puzzles
         assert len(found) == 11 and not any(puzzle in seen for puzzle in found)
-        assert "bot:casual" in one.garnet.matches.live.header.programs.values()
+        assert "bot:beginner" in one.garnet.matches.live.header.programs.values()
         seen += found
     one.garnet.leaving.go_home()
     one.start("gyulbot")

@@ -33,7 +33,7 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     card = one.card("thwart-omega")
     one.click(card.bot)
     assert one.play.host.programs == {TWO} and one.play.host.phase is Phase.TURN
-    assert one.match.setup.players.two == "Casual bot"
+    assert one.match.setup.players.two == "Beginner bot"
     for cell in ("A5", "B5"):
         one.cell(cell)
     one.press("Return")
@@ -42,7 +42,7 @@ def test_one_click_on_home_plays_against_a_bot(shell: Make) -> None:
     live = one.garnet.matches.live
     assert live is not None
     header = live.header
-    assert header.programs == {"white": "bot:casual"}
+    assert header.programs == {"white": "bot:beginner"}
     one.garnet.leaving.go_home()
     one.garnet.matches.resume(header.id)  # whoever played goes on playing
     assert one.play.host.programs == {TWO}
@@ -59,8 +59,8 @@ def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> N
     one.play.host.concede(Seat.ONE)
     one.garnet.matches.rematch()
     live = one.garnet.matches.live
-    assert live is not None and live.header.programs == {"black": "bot:casual"}
-    assert one.match.setup.players.one == "Casual bot"
+    assert live is not None and live.header.programs == {"black": "bot:beginner"}
+    assert one.match.setup.players.one == "Beginner bot"
     assert one.play.host.person is TWO
     one.garnet.leaving.go_home()
 

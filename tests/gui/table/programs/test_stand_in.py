@@ -9,6 +9,7 @@ from games.core import PUBLIC, Pair, Seat
 from games.match.events import Seated
 from games.match.match import NotNow
 from gui.desk import menu
+from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage
 from gui.picture.column import column_of
 from gui.table.programs import sitting, table
@@ -55,7 +56,9 @@ def choose(page: DeskPage, session: Session, *path: str) -> None:
 def test_a_bot_stands_in_and_the_player_comes_back(shell: Make) -> None:
     one = shell()
     page, session = desk(one)
-    choose(page, session, "A bot stands in for Ben", "Casual bot")
+    choose(page, session, "A bot stands in for Ben", "Casual bot…")
+    assert session.match.stand_ins() == {}, "it is asked first"
+    one.click(page.findChildren(ConfirmSheet)[-1].confirm)
     assert session.match.stand_ins() == {TWO: CASUAL}
     assert page.panels[TWO].state.text() == "Casual bot · to submit"
     one.qtbot.waitUntil(lambda: session.match.position.awaiting() == {ONE}, timeout=30_000)

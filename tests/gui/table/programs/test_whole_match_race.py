@@ -85,6 +85,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> N
         "Review",
         "Save clip…",
     ]
+    press(one, "Return")  # the result is read first
     with one.qtbot.waitSignal(one.page.rematchRequested):
         press(one, "Return")
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}

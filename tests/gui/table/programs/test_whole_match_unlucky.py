@@ -86,6 +86,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
     spoke = {event.seat for event in one.session.match.events if isinstance(event, Acted)}
     assert spoke == set(one.session.match.game.seats)
     assert not one.programs.drivers[seat.other].thinking
+    one.press("Return")  # the result is read first
     with one.qtbot.waitSignal(one.page.rematchRequested):
         one.press("Return")
 
