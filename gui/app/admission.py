@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QKeyEvent, QTextOption
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtGui import QFontDatabase, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from games.core import Game, Pair
@@ -113,16 +113,7 @@ class StrangerSheet(Sheet):
             self._tell(lead.format(name), self.command)
         self.bot = self._offer(Button(tr("A casual bot plays")), sitting.USUAL)
         self.person = self._offer(primary(tr("A person plays")), sitting.PERSON)
-
-    def open(self) -> None:
-        """Rise, with the keyboard where nothing is started."""
-        super().open()
-        self.person.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.person.click()
-        super().keyPressEvent(event)
+        self.answer_with(self.person)
 
     def _tell(self, lead: str, command: QWidget, *more: str) -> None:
         self.body.addWidget(label(lead, Role.BODY, wrap=True))

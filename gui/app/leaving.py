@@ -7,11 +7,12 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
+from games.core import PUBLIC
 from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Services
 from gui.app.window import MainWindow
-from gui.kit.widgets.buttons import Button, danger
+from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.buttons import Kind as ButtonKind
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
@@ -99,27 +100,41 @@ class Leaving(QObject):
     def _ask_to_lose(self, leave: Callable[[], None]) -> None:
         words = self.tr("Once you leave it, it is lost.")
         gone = danger(self.tr("Leave and lose it"))
-        self._ask(self.tr("This match is not saved"), words, gone, leave)
+        self._ask(self.tr("This match is not saved"), words, gone, leave, for_good=True)
 
     def _ask_to_stop(self, confirm: str, leave: Callable[[], None]) -> None:
         live = self._matches.live
-        timed = live is not None and live.session.match.table.timed
-        words = [self.tr("The clocks stop where they are.")] if timed else []
+        view = None if live is None else live.session.view(PUBLIC)
+        runs = view is not None and view.timed and view.started and not view.paused
+        words = [self.tr("The clocks stop where they are.")] if runs else []
         if live is not None and live.stage is not None:
             words.append(self.tr("The Stage closes, too."))
         words.append(self.tr("The match is kept, and waits on Home under “Go on with”."))
-        button = Button(confirm)
-        self._ask(self.tr("The match is being played"), " ".join(words), button, leave)
+        button = primary(confirm)
+        self._ask(self.tr("The match is not over"), " ".join(words), button, leave)
 
-    def _ask(self, title: str, text: str, confirm: Button, leave: Callable[[], None]) -> None:
-        """Ask once, however often the window is told to close meanwhile. *Stay* comes first."""
+    def _ask(
+        self,
+        title: str,
+        text: str,
+        confirm: Button,
+        leave: Callable[[], None],
+        for_good: bool = False,
+    ) -> None:
+        """Ask once, however often the window is told to close meanwhile.
+
+        Enter leaves, as the filled button says; `for_good`: where something would be lost, it
+        stays.
+        """
         self._come_forward()
         if self._sheet is not None:
             return
         self._sheet = sheet = Sheet(self._window, title)
         sheet.body.addWidget(label(text, Role.BODY, wrap=True))
-        stay = sheet.addButton(Button(self.tr("Stay"), ButtonKind.QUIET))
-        sheet.addButton(confirm)
+        stay = Button(self.tr("Stay"), ButtonKind.PRIMARY if for_good else ButtonKind.QUIET)
+        for button in (confirm, stay) if for_good else (stay, confirm):
+            sheet.addButton(button)
+        sheet.answer_with(stay if for_good else confirm)
         stay.clicked.connect(sheet.close)
         confirm.clicked.connect(sheet.close)
         confirm.clicked.connect(lambda: leave())

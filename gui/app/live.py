@@ -133,9 +133,15 @@ class LiveMatch(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether it is being played at this moment: begun, not over, its clocks not stopped."""
+        """Whether leaving it now would cut something short: it has begun and is not over.
+
+        One without an umpire may be left while its clocks stand; an umpired one has viewers, who
+        would see it go between two rounds and in a pause as well.
+        """
         view = self.session.view(PUBLIC)
-        return view.started and not view.over and not (view.timed and view.paused)
+        if view.over or self.umpired:
+            return view.begun and not view.over
+        return view.started and not (view.timed and view.paused)
 
     @property
     def umpired(self) -> bool:

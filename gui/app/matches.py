@@ -193,6 +193,7 @@ class Matches(QObject):
         leave.clicked.connect(sheet.close)
         take.clicked.connect(sheet.close)
         take.clicked.connect(lambda: self._go_on(match_id, programs, lease.holder))
+        sheet.answer_with(take)
         sheet.open()
 
     def rematch(self) -> None:

@@ -270,7 +270,7 @@ class Arrivals(QObject):
             command()
         except Refusal as refusal:
             if loud:
-                self.failed.emit(refused(refusal, self._session.match.game))
+                self.failed.emit(refused(refusal, self._session.view(UMPIRE)))
             return False
         except KnownError as error:
             if loud:

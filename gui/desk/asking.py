@@ -192,7 +192,7 @@ def _left(box: DurationBox, before: Ms) -> Ms:
 
 
 class ConfirmSheet(Sheet):
-    """Asks for a yes. *Cancel* has the keyboard first."""
+    """Asks for a yes, which Enter gives."""
 
     confirmed = Signal()
 
@@ -201,6 +201,7 @@ class ConfirmSheet(Sheet):
         self.body.addWidget(label(text, Role.MUTED, wrap=True))
         self.cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
         self.confirm = self.addButton(Button(confirm, kind))
+        self.answer_with(self.confirm)
         self.cancel.clicked.connect(self.close)
         self.confirm.clicked.connect(self._confirm)
 

@@ -65,7 +65,7 @@ class UmpireCommands(QObject):
         try:
             command()
         except Refusal as refusal:
-            self.failed.emit(wording.refused(refusal, self._session.match.game))
+            self.failed.emit(wording.refused(refusal, self._session.view(UMPIRE)))
         except KnownError as error:
             self.failed.emit(trouble(error))
         else:

@@ -182,6 +182,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self.list = LogList()
         self.model = LogModel(self)
+        self._last: LogLine | None = None
         self._delegate = LogDelegate(styles, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self._delegate)
@@ -201,8 +202,11 @@ class LogPanel(QWidget):
         """Show the log of a view."""
         at_top = self.list.verticalScrollBar().value() == 0
         self.model.setLines(view)
-        if view.log and view.log[-1].kind is LogKind.CORRECTION:
+        last = view.log[-1] if view.log else None
+        if last != self._last and last is not None and last.kind is LogKind.CORRECTION:
             self.list.setCurrentIndex(QModelIndex())  # what was chosen has been gone back to
+            at_top = True  # from here on the new lines are wanted
+        self._last = last
         if at_top:
             self.list.scrollToTop()
         self._follow()

@@ -380,7 +380,7 @@ class DeskPage(DeskFrame):
                 self.commands.ask_meaning(trouble(error), enter)
                 problem = ""
             except Refusal as refusal:
-                problem = refused(refusal, self._session.match.game)
+                problem = refused(refusal, self._session.view(UMPIRE))
             except KnownError as error:
                 problem = trouble(error)
             else:

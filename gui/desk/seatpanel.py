@@ -175,7 +175,7 @@ class SeatPanel(SeatPlace):
         else:
             clause = "" if self._hidden else refusal.clause
             read = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
-            said = words.refused(refusal, self._view.game, self._hidden, read)
+            said = words.refused(refusal, self._view, self._hidden, read)
             self.field.say(State.REFUSED, said, clause)
 
     def _say_legal(self, action: Any) -> None:

@@ -110,7 +110,7 @@ class PartRow(QWidget):
                 self.field.say(State.NEUTRAL, words.tr("…"))
             else:
                 clause = "" if hidden else refusal.clause
-                said = words.refused(refusal, self._view.game, hidden)
+                said = words.refused(refusal, self._view, hidden)
                 self.field.say(State.REFUSED, said, clause)
             return
         self.draft = FieldState.LEGAL

@@ -132,11 +132,11 @@ def correction(said: str) -> str:
     return tr("{0}: legal, in place of the last move").format(said)
 
 
-def refused(refusal: Refusal, game: Game, hidden: bool, read: str = "") -> str:
+def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
     """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
     if hidden:
         return tr("Refused. Show the text to read why.")
-    why = wording.reason(refusal, game)
+    why = wording.reason(refusal, view)
     return read_as(tr("{0}: {1}").format(read, why)) if read else why
 
 

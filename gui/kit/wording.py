@@ -55,14 +55,14 @@ def worded(game: Game, message: Message) -> str:
     return Wording(game.titles, translate=translate, data=shown)(message)
 
 
-def reason(refusal: Refusal, game: Game) -> str:
+def reason(refusal: Refusal, view: MatchView) -> str:
     """Why a submission is refused."""
-    return worded(game, refusal.reason)
+    return wording(view)(refusal.reason)
 
 
-def refused(refusal: Refusal, game: Game) -> str:
+def refused(refusal: Refusal, view: MatchView) -> str:
     """The same with the clause."""
-    return f"{reason(refusal, game)} ({refusal.clause})"
+    return f"{reason(refusal, view)} ({refusal.clause})"
 
 
 def trouble(error: KnownError) -> str:

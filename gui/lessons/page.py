@@ -17,7 +17,7 @@ from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.pages import PageHeader, Scrolling, gap
-from gui.kit.wording import reason, worded
+from gui.kit.wording import worded
 
 SIDE, SLIM = 360, 264
 NARROW = 900
@@ -98,7 +98,7 @@ class LessonPage(Studio):
         try:
             other = course.act(text)
         except Refusal as refusal:
-            self._say(reason(refusal, self._game), Role.DANGER)
+            self._say(worded(self._game, refusal.reason), Role.DANGER)
             return
         if other is not None:
             self._say(worded(self._game, other), Role.WARN)

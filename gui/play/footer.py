@@ -124,20 +124,27 @@ def ask_concede(
     asked = tuple(seats)
     title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
+    stay = _stay(sheet, words.tr("Play on"), Kind.PRIMARY if len(asked) > 1 else Kind.QUIET)
     for seat in asked:
         button = danger(words.tr("{0} concedes").format(view.player(seat)), elides=True)
         _does(sheet, button, partial(concede, seat))
-        sheet.body.addWidget(button)
-    _open(sheet, sheet.addButton(quiet(words.tr("Play on"))))
+        if len(asked) > 1:
+            sheet.body.addWidget(button)
+        else:
+            sheet.addButton(button)
+    sheet.answer_with(stay if len(asked) > 1 else button)
+    sheet.open()
 
 
 def ask_first(host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
     """Whether to do this."""
     sheet = Sheet(host, action.question, WIDTH)
     sheet.body.addWidget(label(action.explanation, Role.MUTED, wrap=True))
-    stay = sheet.addButton(quiet(action.stay))
-    _does(sheet, sheet.addButton(danger(action.confirm)), do)
-    _open(sheet, stay)
+    _stay(sheet, action.stay, Kind.QUIET)
+    act = sheet.addButton(danger(action.confirm))
+    _does(sheet, act, do)
+    sheet.answer_with(act)
+    sheet.open()
 
 
 def _does(sheet: Sheet, button: Button, do: Callable[[], None]) -> None:
@@ -145,7 +152,7 @@ def _does(sheet: Sheet, button: Button, do: Callable[[], None]) -> None:
     button.clicked.connect(lambda: do())
 
 
-def _open(sheet: Sheet, stay: Button) -> None:
+def _stay(sheet: Sheet, text: str, kind: Kind) -> Button:
+    stay = sheet.addButton(Button(text, kind))
     stay.clicked.connect(sheet.close)
-    sheet.open()
-    stay.setFocus(Qt.FocusReason.OtherFocusReason)
+    return stay

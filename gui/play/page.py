@@ -199,7 +199,7 @@ class PlayPage(PlayFrame):
         try:
             command()
         except Refusal as refusal:
-            self._refuse(refused(refusal, self.host.view.game))
+            self._refuse(refused(refusal, self.host.view))
         except KnownError as error:
             self._refuse(trouble(error))
 
@@ -228,7 +228,7 @@ class PlayPage(PlayFrame):
             try:
                 said = self._spoken(text, seat)
             except Refusal as refusal:  # it was typed
-                complete, said = False, refused(refusal, self.host.view.game)
+                complete, said = False, refused(refusal, self.host.view)
             said = " · ".join(filter(None, (*self.scene.remarks(), said)))
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)

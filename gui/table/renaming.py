@@ -96,8 +96,8 @@ class RenameSheet(Sheet):
         try:
             self._session.rename(self._names(), bool(self.replaced.value()))
         except (KnownError, Refusal) as error:
-            game = self._session.match.game
-            said = refused(error, game) if isinstance(error, Refusal) else trouble(error)
+            view = self._session.view(PUBLIC)
+            said = refused(error, view) if isinstance(error, Refusal) else trouble(error)
             self.fields[changed[-1]].setState(State.REFUSED, said)
             return
         self.close()

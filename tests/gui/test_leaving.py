@@ -40,7 +40,7 @@ def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
     assert not one.garnet.window.close()
     assert one.garnet.window.isVisible() and isinstance(one.page, DeskPage)
     assert "The clocks stop where they are. The Stage closes, too." in said(one)
-    assert QApplication.focusWidget().text() == "Stay"
+    assert QApplication.focusWidget().text() == "Close Garnet", "Enter does what is filled"
     assert not one.garnet.window.close()
     sheets = [sheet for sheet in one.garnet.window.findChildren(Sheet) if sheet.isVisible()]
     assert len(sheets) == 1, "however often it is told to close"
@@ -88,15 +88,52 @@ def test_closing_asks_in_play_while_clocks_run(shell: Make) -> None:
     assert not one.garnet.window.isVisible()
 
 
-@pytest.mark.parametrize("state", ["not started", "paused", "over"])
+@pytest.mark.parametrize("state", ["not started", "over"])
 def test_closing_does_not_ask_where_nothing_is_cut_short(shell: Make, state: str) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
-    session = one.garnet.matches.live.session
-    if state != "not started":
+    if state == "over":
         one.click(one.page.footer.primary)
-        session.pause() if state == "paused" else session.concede(Seat.ONE)
+        one.garnet.matches.live.session.concede(Seat.ONE)
     assert one.garnet.window.close()
+
+
+def test_closing_does_not_ask_in_play_while_clocks_stand(shell: Make) -> None:
+    one = shell()
+    one.start("masked-army", clocks=True)
+    one.click(one.play.footer.primary)
+    one.garnet.matches.live.session.pause()
+    assert one.garnet.window.close()
+
+
+@pytest.mark.parametrize("state", ["paused", "between rounds"])
+def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, state: str) -> None:
+    """Its viewers would see the Stage go."""
+    one = shell()
+    if state == "paused":
+        umpired(one)
+        one.garnet.matches.live.session.pause()
+    else:
+        one.start("gyulbot", "umpire")
+        one.garnet.matches.live.session.begin(None, without=True)
+        assert one.match.begun and not one.match.started
+    one.press("Alt+Left")
+    assert isinstance(one.page, DeskPage)
+    assert "The clocks stop" not in said(one), "they stand already"
+    answer(one, "Stay")
+    assert not one.garnet.window.close()
+    one.press("Return")
+    assert not one.garnet.window.isVisible()
+
+
+def test_enter_does_not_lose_a_match_that_is_not_saved(shell: Make) -> None:
+    one = shell()
+    umpired(one)
+    one.garnet.matches.live.session._report("The disk is full.")
+    one.press("Alt+Left")
+    assert "lost" in said(one)
+    one.press("Return")
+    assert isinstance(one.page, DeskPage)
 
 
 def test_a_system_that_ends_is_not_held_up(shell: Make, qapp: QApplication) -> None:

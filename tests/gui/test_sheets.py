@@ -146,6 +146,23 @@ def test_a_sheet_fits_any_window(host: QWidget, qapp: QApplication, name: str) -
     assert found == []
 
 
+@pytest.mark.parametrize("name", SHEETS)
+def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> None:
+    """And it says so itself; *Cancel* never has the keyboard first."""
+    host.resize(900, 700)
+    sheet = opened(host, name)
+    settle(host)
+    filled = [one for one in sheet.buttons() if one.property("kind") in ("primary", "danger")]
+    filled = [one for one in filled if one.property("kind") == "primary" or one.property("filled")]
+    now = QApplication.focusWidget()
+    on_button = isinstance(now, Button) and now in sheet.buttons()
+    said = [one._key for one in filled]
+    sheet.close()
+    assert not on_button or filled == [now]
+    if name != "read":  # there Enter breaks a line
+        assert said == ["⏎"] * len(said) and len(said) <= 1
+
+
 LONG = ("letters", "keys", "make")
 """Sheets that say much."""
 

@@ -145,7 +145,7 @@ def refusals(match: Match) -> Iterator[str]:
             try:
                 match.read(seat, text)
             except Refusal as error:
-                yield refused(error, match.game)
+                yield refused(error, view_of(match, UMPIRE))
 
 
 def board(view: MatchView) -> str:

@@ -58,7 +58,7 @@ def caption(tableau: Tableau, made: int | None = None) -> str:
         said = tr("Demonstrated: {0}, the least")
     else:
         said = tr("Demonstrated: {0}")
-    return said.format(moves(len(tableau.line) if made is None else made))
+    return said.format(moves(len(tableau.line)))
 
 
 def cover(view: View) -> tuple[str, str]:

@@ -113,6 +113,11 @@ QPushButton[kind="danger"] {
 }
 QPushButton[kind="danger"]:hover { background-color: $danger_tint; border-color: $danger; }
 QPushButton[kind="danger"]:pressed { background-color: transparent; border-color: $danger; }
+QPushButton[kind="danger"][filled="true"] { background-color: $danger; color: $surface; }
+QPushButton[kind="danger"][filled="true"]:hover { border-color: $text; }
+QPushButton[kind="danger"]:disabled, QPushButton[kind="danger"][filled="true"]:disabled {
+    background-color: transparent;
+}
 QPushButton[kind="danger"]:disabled { border-color: $raised; color: $disabled; }
 QToolButton { border: 1px solid transparent; border-radius: 8px; padding: 6px; }
 QToolButton::menu-indicator { image: none; }

@@ -39,8 +39,9 @@ class Kind(Enum):
 class Button(QPushButton):
     """A button with an icon, or with the key that presses it, in the theme's colours.
 
-    `key` is only shown ("⏎"); the shortcut is the surface's. Enter presses a focused button. One
-    that `elides` may become narrower than its words, which are its tooltip then.
+    `key` is only shown ("⏎"); the shortcut is the surface's. Enter presses a focused button. A
+    dangerous one with a key is filled: what is filled is what Enter does. One that `elides` may
+    become narrower than its words, which are its tooltip then.
     """
 
     def __init__(
@@ -125,7 +126,8 @@ class Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
+            if not event.isAutoRepeat():  # the Enter that is still held down is answered already
+                self.click()
         else:
             super().keyPressEvent(event)
 
@@ -133,9 +135,12 @@ class Button(QPushButton):
         theme = theme_of(self)
         if self._kind is Kind.PRIMARY:
             return theme.on_accent
+        if self.property("filled"):
+            return theme.surface
         return theme.danger if self._kind is Kind.DANGER else theme.text
 
     def _draw(self) -> None:
+        self.setProperty("filled", self._kind is Kind.DANGER and self._key is not None)
         if self._key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
             self._set(_key_pixmap, key_width(self._key) + 2 * px(_GAP), px(20), self._key)

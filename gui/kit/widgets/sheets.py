@@ -32,6 +32,8 @@ EVERYWHERE = (("Ctrl++", "Ctrl+="), ("Ctrl+-",), ("Ctrl+0",))
 UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 """Keys that scroll a sheet."""
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
 
 class _Panel(QFrame):
     """The lit paper of a sheet."""
@@ -95,6 +97,7 @@ class Sheet(QWidget):
         self._up = False
         self._before: QWidget | None = None
         self._last: QWidget | None = None
+        self._answer: Button | None = None
         self._fade = Tween(self, self._on_fade)
         self._panel = _Panel(self)
         inner = QWidget()
@@ -112,6 +115,14 @@ class Sheet(QWidget):
         """Put a button at the right end of the bottom line."""
         self._footer.add(button)
         return button
+
+    def answer_with(self, button: Button) -> None:
+        """Have Enter press one of the buttons, which is filled, says so and has the keyboard first.
+
+        That is the act that was asked for; where something would be lost for good, what keeps it.
+        """
+        button.setKey("⏎")
+        self._answer = button
 
     def buttons(self) -> list[Button]:
         """The buttons in its bottom line that there are now."""
@@ -156,6 +167,8 @@ class Sheet(QWidget):
             self.close()
         elif event.key() in UPRIGHT:
             self._body.scroll_by(event)
+        elif event.key() in ENTER and self._answer is not None and not event.isAutoRepeat():
+            self._answer.click()
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -227,7 +240,7 @@ class Sheet(QWidget):
 
     def _focus_first(self) -> None:
         stops = self._stops()
-        target = stops[0] if stops else self
+        target = self._answer or (stops[0] if stops else self)
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:

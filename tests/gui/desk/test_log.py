@@ -133,6 +133,27 @@ def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPat
     assert texts(table)[1:] == ["placed", *before] and len(worded) == 3
 
 
+def test_after_a_rewind_the_newest_lines_are_seen(desk: Make) -> None:
+    """And from then on, until the umpire looks at older ones again."""
+    table = desk("masked-army")
+    table.press("Return")
+    for number, row in enumerate("ABCDEFGH" * 2):
+        seat, column = Seat(number % 2), 1 + number // 8 * 4
+        table.session.submit(seat, table.session.read(seat, f"{row}{column}-{row}{column + 1}"))
+    bar = table.page.log.list.verticalScrollBar()
+    table.page.log.list.setFixedHeight(120)
+    table.qtbot.wait(1)
+    table.page.log.list.scrollToBottom()
+    assert bar.value() > 0
+    table.session.rewind(len(table.session.match.events) - 1, "a slip", ())
+    assert bar.value() == 0
+    table.session.resume()
+    assert bar.value() == 0
+    table.page.log.list.scrollToBottom()
+    table.session.pause()
+    assert bar.value() > 0
+
+
 def test_lines_are_broken_between_words(desk: Make) -> None:
     """Within one only where it is longer than a line."""
     metrics = desk("masked-army").page.log.fontMetrics()

@@ -443,9 +443,9 @@ def test_names_in_the_chat_are_looked_at_and_changed(desk: Make) -> None:
 
 REFUSED = [
     ("masked-army", "A1-A2", "ben: my a2 yours a3 please", TWO, "A2-A3", "A2 is not empty."),
-    ("masked-army", "A1-A2", "ann: D4 D5 then", ONE, "D4-D5", "It is Blue’s turn."),
+    ("masked-army", "A1-A2", "ann: D4 D5 then", ONE, "D4-D5", "It is Ben’s turn."),
     ("hyperstar", "D4", "ben: ok i take D4 then", TWO, "D4", "D4 is not empty."),
-    ("hyperstar", "D4", "ann: E5 :)", ONE, "E5", "It is Second’s turn."),
+    ("hyperstar", "D4", "ann: E5 :)", ONE, "E5", "It is Ben’s turn."),
     ("gyulbot", "claim 9", "ann: decline 7", ONE, "decline 7", None),
 ]
 

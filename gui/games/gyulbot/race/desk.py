@@ -17,7 +17,7 @@ from gui.games.gyulbot.words import moves
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.wording import reason, refused
+from gui.kit.wording import worded
 from gui.table.places import DeskPanel
 
 _MOST_SAID = 500
@@ -121,7 +121,7 @@ def least(known: Least) -> str:
 def reply(player: str, text: str, refusal: Refusal, left: str) -> str:
     """To be posted to whoever sent a demonstration that is refused."""
     told = tr("{0}, “{1}” is refused: {2} ({3})")
-    said, why = shorten(text, _MOST_SAID), shorten(reason(refusal, GAME), _MOST_SAID)
+    said, why = shorten(text, _MOST_SAID), shorten(worded(GAME, refusal.reason), _MOST_SAID)
     answer = told.format(escape(player), said, why, refusal.clause)
     return answer + (" " + tr("You have {0} to try again.").format(left) if left else "")
 
@@ -166,7 +166,7 @@ class RaceNotes(DeskPanel):
         self.replay.setVisible(possible)
 
     def addRefused(self, at: Ms, text: str, refusal: Refusal) -> None:
-        said = refused(refusal, GAME)
+        said = f"{worded(GAME, refusal.reason)} ({refusal.clause})"
         self._refused.insert(0, f"{clock_text(at)}  {text}\n{said}")
         self._show()
 

@@ -265,8 +265,8 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
     lose.clicked.connect(on_lose)
     keep.clicked.connect(on_save)
+    sheet.answer_with(keep)
     sheet.open()
-    keep.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter too many loses nothing
     return sheet
 
 
@@ -274,8 +274,9 @@ def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet
     """Ask before a drawing is taken out of the pack for good."""
     sheet = Sheet(host, words.tr("Remove “{0}”?").format(name))
     sheet.body.addWidget(label(words.tr("It cannot be brought back."), wrap=True))
-    stay = sheet.addButton(Button(words.tr("Keep it"), Kind.QUIET))
     gone = sheet.addButton(danger(words.tr("Remove")))
+    stay = sheet.addButton(primary(words.tr("Keep it"), None))
+    sheet.answer_with(stay)
     stay.clicked.connect(sheet.close)
     gone.clicked.connect(sheet.close)
     gone.clicked.connect(remove)
