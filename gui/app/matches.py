@@ -278,7 +278,14 @@ class Matches(QObject):
     def _stand_up(self, live: LiveMatch) -> None:
         """The page of a match is gone."""
         live.close()
-        if live.untouched and live.header.kind == "play":
+        if live.header.kind == "umpire":  # the next match is likely theirs, too
+            from gui.newmatch.draft import NUMBERED
+
+            view = live.session.view(PUBLIC)
+            unnamed = {*NUMBERED, *view.game.titles}
+            met = tuple("" if name in unnamed else name for name in view.listed)
+            self._services.settings.change(met=met)
+        elif live.untouched:
             self._forget(live.header.id)
         if self.live is live:
             self.live = None

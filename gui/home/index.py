@@ -21,6 +21,7 @@ from games.match.archive import Archive, Summary, resume
 from games.match.matchview import ending
 from games.match.setups import setup_of
 from gui.home import text
+from gui.home.text import Ended
 from gui.kit.wording import plain, translate, trouble
 from gui.storage.store import Store
 
@@ -118,14 +119,14 @@ _Key: TypeAlias = tuple[str, int, str | None]
 
 
 class Outcomes(QObject):
-    """Tells how matches ended that are asked about: `told(match id, sentence)`."""
+    """Tells how matches ended that are asked about: `told(match id, Ended)`."""
 
-    told = Signal(str, str)
+    told = Signal(str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known: dict[_Key, str] = {}
-        self._asked: dict[_Key, Future[str]] = {}
+        self._known: dict[_Key, Ended] = {}
+        self._asked: dict[_Key, Future[Ended]] = {}
         self._reader = _Reader()
         self._worker: ThreadPoolExecutor | None = None
         self._timer = QTimer(self)
@@ -137,7 +138,7 @@ class Outcomes(QObject):
         """Whether something is still being worked out."""
         return bool(self._asked)
 
-    def ask(self, path: Path, summary: Summary) -> str | None:
+    def ask(self, path: Path, summary: Summary) -> Ended | None:
         """How a match of the archive at `path` ended; None if that is told later."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
@@ -177,7 +178,7 @@ class _Reader:
     def __init__(self) -> None:
         self._archive: Archive | None = None
 
-    def ending(self, path: Path, match_id: str) -> str:
+    def ending(self, path: Path, match_id: str) -> Ended:
         """How a match ended, or why that cannot be told."""
         try:
             if self._archive is None or self._archive.path != path:
@@ -185,9 +186,9 @@ class _Reader:
                 self._archive = Archive.open(path, readonly=True)
             _, match, _ = resume(self._archive, match_id, registry.game, setup_of)
         except KnownError as error:
-            return trouble(error)
+            return Ended(trouble(error))
         wording = Wording(match.game.titles, match.setup.players, translate)
-        return ending(match, wording) or text.tr("not finished")
+        return Ended(ending(match, wording) or text.tr("not finished"), match.setup)
 
     def close(self) -> None:
         """Let the archive go."""

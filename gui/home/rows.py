@@ -23,7 +23,7 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.games import face
-from gui.games.styles import styles_of
+from gui.games.styles import styles_for, styles_of
 from gui.home import text
 from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
@@ -205,11 +205,20 @@ class ArchiveRow(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
-    def setOutcome(self, outcome: str) -> None:
-        """Say how it ended; until then only the game is named."""
-        title = registry.game(self.summary.header.game).title
-        self._told.setText(" · ".join((title, outcome)))
-        self.setAccessibleDescription(outcome)
+    def setOutcome(self, ended: text.Ended) -> None:
+        """Say how it ended; until then only the game is named.
+
+        The players then have the colours of their seats, which a lot may have given them.
+        """
+        game = registry.game(self.summary.header.game)
+        self._told.setText(" · ".join((game.title, ended.said)))
+        self.setAccessibleDescription(ended.said)
+        if ended.setup is not None:
+            seated, styles = ended.setup.players, styles_for(game, ended.setup)
+            for seat, name in self.names.items():
+                name.setSeatStyle(styles[seat])
+                name.setName(seated[seat])
+            self.setAccessibleName(" – ".join(seated))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -228,8 +237,10 @@ class ArchiveRow(QAbstractButton):
     def _lay_out(self, summary: Summary, game: Game) -> None:
         names = QHBoxLayout()
         names.setSpacing(Space.L)
-        for style, name in zip(face(game.id).seat_styles, text.names(summary, game), strict=True):
-            shown = SeatName(style, name, 14)
+        styles = face(game.id).seat_styles
+        listed = zip(styles, text.names(summary, game), strict=True)
+        self.names = Pair(*(SeatName(style, name, 14) for style, name in listed))
+        for shown in self.names:
             shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             names.addWidget(shown)
         names.addStretch(1)

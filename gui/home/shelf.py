@@ -14,6 +14,7 @@ from games.engine.players import line_of
 from games.match.archive import Summary
 from gui.home.index import ArchiveIndex, Outcomes, Wanted
 from gui.home.rows import ArchiveRow
+from gui.home.text import Ended
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.labels import Role, Section, label
@@ -173,7 +174,7 @@ class Shelf(QWidget):
             row.setOutcome(outcome)
         return row
 
-    def _on_outcome(self, match_id: str, outcome: str) -> None:
+    def _on_outcome(self, match_id: str, outcome: Ended) -> None:
         for row in self._rows:
             if row.match_id == match_id:
                 row.setOutcome(outcome)

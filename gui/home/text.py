@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from games import registry
-from games.core import Game
+from games.core import Game, Setup
 from games.match.archive import Summary
 from games.match.matchview import MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a match of the archive ended, in a sentence, and who sat where in the end.
+
+    `setup`: None where its events cannot be read.
+    """
+
+    said: str
+    setup: Setup | None = None
 
 
 def tr(text: str) -> str:

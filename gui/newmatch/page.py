@@ -86,8 +86,9 @@ class NewMatchPage(QWidget):
         self._seed = new_seed()
         self._occasion = occasion
         self._draft = self._begin(kind)
+        self._offered: Pair[str] | None = self._draft.names
         if names is not None:
-            self._draft = replace(self._draft, names=names)
+            self._draft, self._offered = replace(self._draft, names=names), None
         self._problem: Problem | None = None
         self._showing = False
         self._build(game)
@@ -164,8 +165,11 @@ class NewMatchPage(QWidget):
 
     def _on_kind(self, kind: Kind) -> None:
         if not self._showing:
-            kept = self._draft
-            self._draft = replace(self._begin(kind), names=kept.names, programs=kept.programs)
+            kept, fresh = self._draft, self._begin(kind)
+            names = kept.names
+            if names == self._offered and any(fresh.names):  # nobody has written others
+                self._offered = names = fresh.names
+            self._draft = replace(fresh, names=names, programs=kept.programs)
             self._show_draft()
 
     def _on_players(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from games.core import Seat
+from games.core import Pair, Seat
 from gui.desk.page import DeskPage
 from gui.home.page import HomePage
 from gui.kit.widgets.buttons import Button
@@ -124,6 +124,16 @@ def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, st
     assert not one.garnet.window.close()
     one.press("Return")
     assert not one.garnet.window.isVisible()
+
+
+def test_the_next_match_is_offered_to_those_who_were_called_otherwise(shell: Make) -> None:
+    """Not to those who had no name."""
+    one = shell()
+    umpired(one)
+    one.garnet.matches.live.session.rename(Pair("Ann", "White"))
+    one.press("Alt+Left")
+    one.press("Return")
+    assert one.garnet.services.settings.now.met == ("Ann", "")
 
 
 def test_enter_does_not_lose_a_match_that_is_not_saved(shell: Make) -> None:

@@ -17,6 +17,7 @@ from games.masked_army import GAME as ARMY
 from games.match.archive import Lease
 from games.match.match import Table
 from games.thwart_omega import GAME as OMEGA
+from gui.games.styles import styles_for
 from gui.home import index as index_module
 from gui.home import text
 from gui.home.cards import GameCard
@@ -115,11 +116,33 @@ def test_an_archived_match_tells_of_people(
     assert told(home, store, qtbot) == f"{names[0]} wins: {names[1]} conceded (GEN-6)."
 
 
+def test_an_archived_match_has_the_colours_that_the_lot_gave(
+    home: HomePage, store: Store, qtbot: QtBot
+) -> None:
+    """Whoever the lot made the first player is named first, in the first one's colour."""
+    game, orders = registry.game("hyperstar"), set()
+    for number in range(6):
+        request = Request(
+            game, None, {}, Pair("Ann", "Ben"), Table(False, None), "umpire", bytes([number]) * 32
+        )
+        session = Session.of(store.create(request), Watch())
+        session.begin(None, without=True)
+        session.rename(session.match.setup.players.map(f"{number}{{}}".format))
+        session.concede(Seat.TWO)
+        session.stop()
+        told(home, store, qtbot)
+        row, players = home.shelf.rows()[0], session.match.setup.players
+        orders.add(players.one[1:])
+        assert [name.accessibleName() for name in row.names] == list(players)
+        assert [name._seat for name in row.names] == list(styles_for(game, session.match.setup))
+    assert orders == {"Ann", "Ben"}
+
+
 def told(home: HomePage, store: Store, qtbot: QtBot) -> str:
     """What the archive's one row says of the end of its match."""
     home.refresh()
     qtbot.waitUntil(lambda: bool(home.shelf.rows()) and not home.shelf.outcomes.busy)
-    (row,) = home.shelf.rows()
+    row = home.shelf.rows()[0]
     return str(row.accessibleDescription())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,24 @@ def test_the_kind_can_be_changed_on_the_page(new: Callable[..., NewMatchPage]) -
     page.kind.setValue("umpire")
     assert page.time.grace_row.isVisible() and page.draft.timed
     assert page.time.clocks.isChecked()
+
+
+def test_an_umpire_is_offered_the_players_of_the_last_match(
+    new: Callable[..., NewMatchPage],
+) -> None:
+    """By the switch as well; names that somebody wrote stay."""
+    settings = Settings()
+    settings.change(met=("Ann", "Bea"))
+    page = new(OMEGA, "umpire", settings)
+    assert page.draft.names == Pair("Ann", "Bea")
+    page = new(HYPERSTAR, "play", settings)
+    page.kind.setValue("umpire")
+    page._on_kind("umpire")
+    assert page.draft.names == page.players.names() == Pair("Ann", "Bea")
+    page = new(HYPERSTAR, "play", settings)
+    page._take(replace(page.draft, names=Pair("Cy", "")))
+    page._on_kind("umpire")
+    assert page.draft.names == Pair("Cy", "")
 
 
 def test_alternating_games_have_nothing_to_reveal(new: Callable[..., NewMatchPage]) -> None:
