@@ -129,7 +129,7 @@ class GameFace:
         return (
             *(typed if self.scene() is None else (("↑↓←→", tr("move")), ("Space", tr("choose")))),
             *self.own_keys(),
-            ("Esc", tr("take back")),
+            ("Esc", tr("clear")),
             ("⏎", tr("confirm")),
         )
 

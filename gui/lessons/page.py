@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games.core import Game, InvalidAction, Refusal
+from games.core import Game, InvalidAction, Message, Refusal
 from games.lessons.course import LEARNER, PLAYERS, Course
 from games.lessons.steps import TIME, Lesson
 from gui.games import face, scene_class
@@ -98,16 +98,21 @@ class LessonPage(Studio):
         try:
             other = course.act(text)
         except Refusal as refusal:
-            self._say(worded(self._game, refusal.reason), Role.DANGER)
+            self._tell(refusal.reason, Role.DANGER)
             return
         if other is not None:
-            self._say(worded(self._game, other), Role.WARN)
+            self._tell(other, Role.WARN)
             return
         self.scene.setInput(None)
         self.scene.setView(self.course.board, True)
         self._show_told()
         if course.last:
             self.finished.emit()
+
+    def _tell(self, why: Message, role: Role) -> None:
+        """Say what is to be done instead, on a board where it can be done from the start."""
+        self.scene.clearDraft()
+        self._say(worded(self._game, why), role)
 
     def _go(self, to: int) -> None:
         ahead = to > self.course.at

@@ -95,12 +95,25 @@ def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None
     assert touched
 
 
-def test_another_move_gets_a_sentence_and_the_draft_stays(qtbot: QtBot) -> None:
+def test_another_move_gets_a_sentence_and_the_board_is_free(qtbot: QtBot) -> None:
     page = lesson(qtbot, "thwart-omega")
     page.scene.setDraft("B:A1 W:A2")
     qtbot.keyClick(page.board, Qt.Key.Key_Return)
     assert not page.course.done
     assert page.said.text() == str(page.course.step.task)
+    assert page.scene.draft() == "" and not page.next.isEnabled()
+
+
+def test_what_the_sentence_says_works_after_a_wrong_half(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "masked-army", 1)
+    page.scene.setDraft("G5-F5")
+    qtbot.keyClick(page.board, Qt.Key.Key_Return)
+    assert "Click F5 first, then G5." in page.said.text()
+    for point in cells(page, "F5-G5"):
+        mouse.click(page.board.viewport(), page.board.mapFromScene(point))
+    assert page.scene.draft() == "F5-G5"
+    qtbot.keyClick(page.board, Qt.Key.Key_Return)
+    assert page.course.done
 
 
 def test_enter_skips_a_reveal_before_it_goes_on(qtbot: QtBot) -> None:
