@@ -144,10 +144,6 @@ LESSON = Lesson(
             "The smallest claim has to be shown. Shown, it is a point; not shown, it is the"
             " opponent’s."
         ),
-        "GY-13": Message(
-            "The least number of moves is sealed now, so that nobody can change it, and shown after"
-            " the round."
-        ),
     },
     options={"rounds": 4, "puzzles": _PUZZLES},
 )  # fmt: skip

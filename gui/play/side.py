@@ -290,7 +290,9 @@ class Side(QWidget):
 
     def _show_what_fits(self) -> None:
         told = bool(self._news.text()) and self._room_for_news
-        told = told and (self.tip.isHidden() or self._room_for_both)
+        room = self.tip.isHidden() or self._room_for_both
+        told = told and room
+        self._commitment.setVisible(room)
         self._title.setVisible(told)
         self._news.setVisible(told)
         fits = self.keys.sizeHint().height() <= self._room_for_keys
