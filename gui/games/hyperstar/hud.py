@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import product
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -193,8 +194,12 @@ def paint_score(
     score: str,
     working: str,
     start: float,
+    now: str = "",
 ) -> None:
-    """A seat's mark, its score and how it comes about, above its items; either may be ""."""
+    """A seat's mark, its score and how it comes about, above its items; either may be "".
+
+    `now`: in its place where that does not fit; a score that may yet change has one or the other.
+    """
     left = seat is Seat.ONE
     row = corners.row(left, False, start, corners.px(SCORE))
     large = corners.face(24)
@@ -202,13 +207,15 @@ def paint_score(
     wide = _wide(large, score)
     left_over = row.width() - side - near - wide - gap - corners.px(5)
     small, length = corners.face(13, Weight.NORMAL), 0.0
-    for size in (13, 12, 11):
+    for text, size in product((working, now), (13, 12, 11)):
         small = corners.face(size, Weight.NORMAL)
-        length = _wide(small, working)
-        if length <= left_over:
+        length = _wide(small, text)
+        if text and length <= left_over:
+            working = text
             break
     else:
-        working, gap, length = "", 0.0, 0.0  # the score itself is always there
+        score, wide = ("", 0.0) if now else (score, wide)
+        working, gap, length = "", 0.0, 0.0  # at the end the score itself is always there
     whole = side + near + wide + gap + length
     x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
     _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))

@@ -126,7 +126,8 @@ class Panel:
                 below = min(below, top)
         for seat in Seat:
             score, working = facts.scores[seat]
-            paint_score(brush, self.corners, look, seat, score, working, scores)
+            now = words.now() if score and not facts.view.over else ""
+            paint_score(brush, self.corners, look, seat, score, working, scores, now)
         below = min(below, area.height() - scores - self.corners.px(SCORE))
         if facts.card is not None:
             card = facts.card

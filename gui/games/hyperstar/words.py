@@ -119,6 +119,11 @@ def score(view: View, seat: Seat) -> str:
     return number(view.scoring.score[seat])
 
 
+def now() -> str:
+    """Beside a score of a match that goes on: as if it ended now."""
+    return tr("now")
+
+
 def told(edges: int, charged: int | None = None) -> Tally:
     """The working as far as it has been told: the edge cells, then less the groups."""
     if charged is None:
