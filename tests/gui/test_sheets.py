@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
@@ -161,6 +162,15 @@ def test_enter_does_what_the_filled_button_says(host: QWidget, name: str) -> Non
     assert not on_button or filled == [now]
     if name != "read":  # there Enter breaks a line
         assert said == ["⏎"] * len(said) and len(said) <= 1
+
+
+def test_the_act_is_filled_also_where_it_is_dangerous(host: QWidget) -> None:
+    host.resize(900, 700)
+    sheet = opened(host, "confirm")
+    settle(host)
+    button = sheet.buttons()[-1]
+    found = button.grab().toImage().pixelColor(button.width() // 2, 6)
+    assert found.name() == QColor(THEME.danger).name()
 
 
 LONG = ("letters", "keys", "make")

@@ -140,7 +140,11 @@ class Button(QPushButton):
         return theme.danger if self._kind is Kind.DANGER else theme.text
 
     def _draw(self) -> None:
-        self.setProperty("filled", self._kind is Kind.DANGER and self._key is not None)
+        filled = self._kind is Kind.DANGER and self._key is not None
+        if filled is not bool(self.property("filled")):
+            self.setProperty("filled", filled)
+            self.style().unpolish(self)  # it may have its look already
+            self.style().polish(self)
         if self._key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
             self._set(_key_pixmap, key_width(self._key) + 2 * px(_GAP), px(20), self._key)
