@@ -104,8 +104,8 @@ def messages(
         if not fenced and _STAMP.match(line.text):
             continue
         head = None if fenced else _head(line.text, names, is_content)
-        above_text = not fenced and folded(line.text) in names
-        if head is None and above_text and (alone or _STAMP.match(after)):
+        is_name = not fenced and folded(line.text) in names
+        if head is None and is_name and (alone or _STAMP.match(after)):
             head = line.text.strip(), ""
         if head is None and not fenced:
             head = _label(line.text, names, is_content, labels)

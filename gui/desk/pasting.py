@@ -26,8 +26,6 @@ from gui.table.session import Session
 
 LEAST_ANSWER, AROUND_ANSWER = 100, 64
 """How wide a button that answers is at least, and what of it is no text."""
-LONG_ANSWER = 12
-"""From so many characters on the answers stand one below the other."""
 
 
 MOST = 4
