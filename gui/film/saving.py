@@ -61,7 +61,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
     is the round alone.
     """
     last = len(match.events) if upto is None else upto
-    states, race = match.states, match.game.kind is GameKind.RACE
+    states, race = match.states, match.game.first_come
     line = [index for index in match.line() if index < last]
     counted = [index for index in line if _ends_something(match, index)]
     found = {}

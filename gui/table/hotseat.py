@@ -157,7 +157,7 @@ class HotSeatController(QObject):
 
         Not in a race, in which everybody has seen what the round is about.
         """
-        at_it = self.phase in (Phase.TURN, Phase.THINKING) and self.kind is not GameKind.RACE
+        at_it = self.phase in (Phase.TURN, Phase.THINKING) and self.session.match.game.followed
         return at_it and self.person is not None and self._before_last_move() is not None
 
     # What a game says of its own
