@@ -17,7 +17,7 @@ from gui.kit import exports
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import NumberBox, Switch
-from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice, Toast

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Game
 from games.lessons.steps import Lesson
-from gui.kit.widgets.offers import Offer, OffersPage
+from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.wording import translate
 from gui.lessons.page import tr
 

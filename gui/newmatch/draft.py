@@ -25,8 +25,7 @@ from games.match.agreement import listed
 from games.match.match import Table
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup
-from gui.kit.widgets.durations import NotADuration, seconds
-from gui.kit.widgets.fields import LONGEST_NAME
+from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import sentence, translate
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request

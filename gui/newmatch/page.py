@@ -17,9 +17,9 @@ from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.newmatch.draft import (
     BOT,

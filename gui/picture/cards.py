@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from games.core import Pair, Seat
-from gui.kit.board.glyphs import paint_check, paint_die
+from gui.kit.board.painting import paint_check, paint_die
 from gui.kit.portraits import portrait
 from gui.kit.telling import Last, Move, Stand
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix

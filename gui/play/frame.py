@@ -10,8 +10,7 @@ from games.core import Seat
 from games.match.matchview import MatchView
 from gui.games import face, scene_class
 from gui.games.styles import styles_of
-from gui.kit.board.switches import SwitchButton
-from gui.kit.board.view import BoardView
+from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button
 from gui.kit.widgets.ground import Studio

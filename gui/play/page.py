@@ -15,7 +15,7 @@ from games.match.match import State
 from games.match.matchview import MatchView
 from gui.games import face, spoken
 from gui.games.styles import styles_of
-from gui.kit.board import switches
+from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, worded
@@ -423,7 +423,7 @@ class PlayPage(PlayFrame):
             ("F2", self.stageRequested.emit),
             ("Ctrl+B", self.broadcastRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
-            (switches.KEY, self.look.open),
+            (SWITCHES_KEY, self.look.open),
             ("Ctrl+P", self._pause),
             ("Ctrl+K", self._ask_concede),
             ("Ctrl+E", self._ask_names),

@@ -16,11 +16,11 @@ from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.theme import Space, Weight, px
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
+from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import ANY, Scrolling, gap
 from gui.play import words
 from gui.play.words import Line

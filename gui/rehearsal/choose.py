@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import Game
 from games.rehearsal.script import Script
-from gui.kit.widgets.offers import Offer, OffersPage
+from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.wording import worded
 from gui.rehearsal.words import tr
 

@@ -10,9 +10,9 @@ from games.core import Game, Pair
 from games.match.clocks import clock_text
 from games.rehearsal.evening import Posted, Trouble
 from gui.kit.theme import SeatStyle, Space
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.notices import Banner, Tone
 from gui.rehearsal import words
 from gui.rehearsal.chat import ChatView, Said
 

@@ -19,10 +19,9 @@ from games.match.post import messages
 from gui.film.saving import Clips
 from gui.games import face
 from gui.kit import exports
-from gui.kit.board import switches
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
-from gui.kit.board.switches import SwitchButton
+from gui.kit.board.view import SWITCHES_KEY, SwitchButton
 from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.buttons import quiet
@@ -412,7 +411,7 @@ class ReviewPage(QWidget):
             (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),
             (Qt.Key.Key_Home, lambda: self._request(0)),
             (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
-            (switches.KEY, self.look.open),
+            (SWITCHES_KEY, self.look.open),
             (Qt.Key.Key_F2, self.stageRequested.emit),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, Game
 from gui.kit.theme import Space
-from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
 from gui.schedule.panel import SchedulePanel, StartEdit, usual_start

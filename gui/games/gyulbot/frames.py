@@ -16,8 +16,8 @@ from gui.games.gyulbot import words
 from gui.games.gyulbot.draft import traced
 from gui.games.gyulbot.ground import ROBOTS, paint_goal_sign
 from gui.games.gyulbot.paint import Body, Leg, PuzzlePaint, legs_of, standing
-from gui.kit.board.glyphs import chip_area, paint_chip
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import chip_area, paint_chip
 from gui.kit.theme import Mark, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 
 from games.core import Pair, Seat
 from games.kinds.grids import Cell
-from gui.kit.board.glyphs import paint_outline
 from gui.kit.board.layout import GridLayout, contour
+from gui.kit.board.painting import paint_outline
 from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 

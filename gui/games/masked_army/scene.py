@@ -24,8 +24,8 @@ from gui.games.masked_army.draft import Draft, read_draft, targets
 from gui.games.masked_army.reveal import animation_between, compared, working_of
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.cells import CellsScene, Sign
-from gui.kit.board.glyphs import paint_chip, paint_dot, paint_outline
 from gui.kit.board.layout import contour
+from gui.kit.board.painting import paint_chip, paint_dot, paint_outline
 from gui.kit.board.reveal import Outline, Telling
 from gui.kit.theme import SeatStyle, tint
 

@@ -12,8 +12,8 @@ from games.unlucky.trial import Verdict
 from gui.games.unlucky import words
 from gui.games.unlucky.captions import on_table
 from gui.games.unlucky.panel import CENTRE, LEFT, Panel, Style
-from gui.kit.board.glyphs import paint_check
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.board.painting import paint_check
 from gui.kit.look.text import elided
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark

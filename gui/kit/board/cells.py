@@ -17,9 +17,9 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, grid, read_cell
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally, with_sign
-from gui.kit.board.glyphs import paint_badge, paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
+from gui.kit.board.painting import paint_badge, paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import SeatStyle

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from games.kinds.grids import Cell, cell_name, grid, read_cell
-from gui.kit.board.glyphs import paint_cursor
-from gui.kit.board.ground import paint_ground, paint_lit_labels
 from gui.kit.board.layout import fit
+from gui.kit.board.painting import paint_cursor, paint_ground, paint_lit_labels
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import tint
 

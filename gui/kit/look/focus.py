@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from gui.kit.look.ambient import theme_of
-from gui.kit.look.lengths import Radius
+from gui.kit.look.tokens import Radius, theme_of
 
 GAP = 2
 WIDTH = 2

@@ -1,7 +1,18 @@
-"""Colours and weights as values. See LOOK: a dark, quiet studio with one lit table."""
+"""Colours, weights and lengths as values, and the theme that something is shown in.
+
+LOOK says why: a dark, quiet studio with one lit table. Nobody is given a theme, whoever paints
+asks `theme_of(self)`; a length is written in pixels at a text size of 100 % and read in those of
+now.
+"""
+
+from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
+from shiboken6 import isValid
 
 from gui.kit.look.motion import Motion
 
@@ -53,7 +64,7 @@ class Theme:
     `edge` for the outline of something that can be operated. `accent` is filled, with `on_accent`
     written on it; `accent_text` is written on grounds. `scrim` lies, `scrim_alpha` opaque, between
     a sheet and what is under it. `scale` is how large letters are, and with them all that is laid
-    out round them: 1.0 at a text size of 100 % (`gui.kit.look.lengths`).
+    out round them: 1.0 at a text size of 100 %.
     """
 
     name: str
@@ -85,11 +96,11 @@ class Theme:
     motion: Motion = field(default_factory=Motion)
     scale: float = 1.0
 
-    def with_motion(self, on: bool) -> "Theme":
+    def with_motion(self, on: bool) -> Theme:
         """The same look, moving or still."""
         return replace(self, motion=Motion(on))
 
-    def with_scale(self, scale: float) -> "Theme":
+    def with_scale(self, scale: float) -> Theme:
         """The same look with larger letters."""
         return replace(self, scale=scale)
 
@@ -187,3 +198,107 @@ LIGHT = Theme(
         dot="#5D5567",
     ),
 )
+
+
+THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
+"""The event of a widget whose theme is another one now; `theme_of` answers with the new one."""
+
+_OWN = "garnetTheme"
+"""The property of a window that holds its theme."""
+
+
+class Application:
+    """The application's theme; lengths ask for it by the dozen whenever something is laid out."""
+
+    theme: Theme = DARK
+
+
+def theme_of(shown: QObject | None = None) -> Theme:
+    """The theme of the window that `shown` is in, of a window above it, or the application's."""
+    while shown is not None:
+        if isinstance(shown, QWidget):
+            shown = shown.window()
+        own: Theme | None = shown.property(_OWN)
+        if own is not None:
+            return own
+        shown = shown.parent()
+    return Application.theme
+
+
+def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
+    """Give the application a theme, or one of its own to a window or to a scene without a window.
+
+    None takes it back: a window is shown in the application's again.
+    """
+    if not keep_theme(of, theme):
+        return
+    if isinstance(of, QApplication):
+        tell(*of.allWidgets())
+    elif isinstance(of, QWidget):
+        tell(of, *of.findChildren(QWidget))
+    else:
+        tell(of)
+
+
+def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
+    """Give it a theme and tell nobody; whether it is another one now."""
+    shown = None if isinstance(of, QApplication) else of
+    before = theme_of(shown)
+    if isinstance(of, QApplication):
+        Application.theme = theme or DARK
+    else:
+        of.setProperty(_OWN, theme)
+    return theme_of(shown) != before
+
+
+def tell(*shown: QWidget | QGraphicsScene) -> None:
+    """Tell each that its theme has changed."""
+    for one in shown:
+        if isValid(one):  # another may have replaced it meanwhile
+            QCoreApplication.sendEvent(one, QEvent(THEME_CHANGED))
+            one.update()
+
+
+def px(length: float) -> int:
+    """So many pixels of now, of a length at 100 %."""
+    return round(length * Application.theme.scale)
+
+
+class Length:
+    """A member of a class of lengths, as in `Space.L`."""
+
+    def __init__(self, pixels: int) -> None:
+        self.pixels = pixels
+
+    def __get__(self, _instance: object, _owner: type) -> int:
+        return round(self.pixels * Application.theme.scale)  # as `px`, asked for most
+
+
+class Space:
+    """Distances."""
+
+    XS = Length(4)
+    S = Length(8)
+    M = Length(12)
+    L = Length(16)
+    XL = Length(24)
+    XXL = Length(32)
+
+
+class Radius:
+    """Corners."""
+
+    SMALL = Length(4)
+    CONTROL = Length(8)
+    CARD = Length(12)
+
+
+class Size:
+    """Letters."""
+
+    CAPTION = Length(12)
+    BODY = Length(14)
+    LEAD = Length(16)
+    HEADING = Length(20)
+    TITLE = Length(28)
+    DISPLAY = Length(40)

@@ -19,8 +19,7 @@ from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
 from gui.kit.theme import DARK, apply
-from gui.kit.widgets.durations import DurationBox
-from gui.kit.widgets.fields import State
+from gui.kit.widgets.fields import DurationBox, State
 from gui.kit.widgets.labels import ClauseLink
 from gui.newmatch.draft import first_draft, setup_of
 from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for

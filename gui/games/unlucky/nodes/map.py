@@ -17,10 +17,9 @@ from gui.games.unlucky.captions import readable, region_ground
 from gui.games.unlucky.head import Fact, paint_facts
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.panel import Panel, Style
-from gui.kit.board.glyphs import chip_area, chip_face, paint_chip, readable_on
-from gui.kit.board.ground import paint_label
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import chip_area, chip_face, paint_chip, paint_label, readable_on
 from gui.kit.theme import Weight, font, tint
 from gui.kit.widgets.marks import paint_mark
 

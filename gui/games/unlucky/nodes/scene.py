@@ -30,9 +30,9 @@ from gui.games.unlucky.nodes.map import (
     shown_of,
 )
 from gui.games.unlucky.panel import RIGHT, Panel, PanelAnimation
-from gui.kit.board.glyphs import paint_check, paint_chip, paint_cursor
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import paint_check, paint_chip, paint_cursor
 from gui.kit.theme import tint
 
 NONE = "none"

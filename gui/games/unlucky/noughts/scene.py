@@ -31,8 +31,8 @@ from gui.games.unlucky.noughts.art import (
 )
 from gui.games.unlucky.noughts.touch import Draft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelAnimation
-from gui.kit.board.glyphs import paint_check, paint_cursor, paint_dot
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
 from gui.kit.theme import tint
 
 SHORT_LINE = 44
