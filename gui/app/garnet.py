@@ -232,6 +232,7 @@ class Garnet(QObject):
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(pages.open_schedule)
         home.pageRequested.connect(pages.open_page)
+        home.diaryRequested.connect(pages.open_diary)
         home.workshopRequested.connect(pages.open_workshop)
         home.lessonsRequested.connect(self.teaching.open)
         home.rehearsalRequested.connect(self.rehearsing.open)

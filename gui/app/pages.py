@@ -25,6 +25,7 @@ from gui.storage.store import Store
 if TYPE_CHECKING:
     from gui.about.components import Component
     from gui.app.workshop import Workshop
+    from gui.diary.reading import DiaryReader
     from gui.schedule.beside import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
@@ -51,6 +52,7 @@ class Pages(QObject):
         self._services, self._kept, self._window = services, kept, window
         self._home = home
         self._workshop: Workshop | None = None
+        self._diary: DiaryReader | None = None
         self.planned: ScheduleStrip | None = None
 
     # Before a match
@@ -204,6 +206,25 @@ class Pages(QObject):
             page.take_option(option, value)
 
     # To look at
+
+    @property
+    def diary(self) -> DiaryReader:
+        """What counts of the matches and tries; made when it is first wanted."""
+        if self._diary is None:
+            from gui.diary.reading import DiaryReader
+
+            self._diary = DiaryReader(self)
+        return self._diary
+
+    def open_diary(self) -> None:
+        """Show what was played and practised here."""
+        from gui.diary.page import DiaryPage
+
+        page = DiaryPage(self._kept.store, self.diary, self._services.ask_where)
+        page.backRequested.connect(self._window.back)
+        page.playRequested.connect(self._window.back)
+        page.told.connect(self._window.toast.say)
+        self._window.open(page, self.tr("What I did"), page.leave)
 
     def open_settings(self) -> None:
         """Show the settings."""

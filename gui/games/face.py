@@ -213,6 +213,10 @@ class GameFace:
         """Pages that are offered on the game's card at Home."""
         return ()
 
+    def solved(self, data: Mapping[str, Any]) -> bool:
+        """Whether a try in practice (`gui.table.places.Tries`) found what was looked for."""
+        return data.get("solved") is True
+
     def companion(self, session: Session, parent: QObject) -> Companion | None:
         """What works beside a live match; None where nothing does."""
         return None

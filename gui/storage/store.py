@@ -381,6 +381,11 @@ class Store(QObject):
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self.write(lambda archive: archive.practised(Try(game, now, data)))
 
+    def forget_tries(self) -> None:
+        """Remove what was kept of all tries, for good; raises `KnownError`."""
+        if self.archive is not None:
+            self.write(lambda archive: archive.forget_tries())
+
     # Reading
 
     def load(self, match_id: str) -> tuple[Header, Match]:
@@ -421,6 +426,10 @@ class Store(QObject):
         if self.archive is None:
             return ()
         return tuple(one.data for one in self.archive.practice(game))
+
+    def tries(self) -> tuple[Try, ...]:
+        """What was kept of the tries at all games; raises `KnownError`."""
+        return () if self.archive is None else self.archive.tries()
 
     # Inside
 

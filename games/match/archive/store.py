@@ -347,6 +347,11 @@ class Archive(ArchiveFile):
         with self._read():
             return practice.read_all(self._db)
 
+    def forget_tries(self) -> None:
+        """Remove the tries at all games."""
+        with self._write():
+            practice.forget(self._db)
+
     # Plans, and what was used up
 
     def household(self) -> Household:

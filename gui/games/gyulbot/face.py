@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
@@ -215,6 +215,9 @@ class GyulbotFace(GameFace):
         from gui.table.places import PageOffer
 
         return (PageOffer(tr("Practice"), tr("Practise alone"), "puzzle", _practice),)
+
+    def solved(self, data: Mapping[str, Any]) -> bool:
+        return data.get("moves") is not None
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.solving import Sealer, Solver
