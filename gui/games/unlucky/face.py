@@ -57,7 +57,7 @@ class TrialFace(GameFace):
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         if spec.kind is not OptionKind.MAP:
             return None
-        from gui.games.unlucky.maps.choice import MapChoice
+        from gui.games.unlucky.maps.editor import MapChoice
 
         return MapChoice(game, spec)
 
@@ -71,7 +71,7 @@ class UnluckyFace(TrialFace):
         return UnluckyScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import diagrams
+        from gui.games.unlucky.stage import diagrams
 
         return diagrams()
 
@@ -88,7 +88,7 @@ class UnluckyFace(TrialFace):
         return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, seat, players)}"
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
-        from gui.games.unlucky.maps.workbench import MapWorkbench
+        from gui.games.unlucky.maps.editor import MapWorkbench
 
         return MapWorkbench(self._id, notes, where, parent)
 
@@ -105,7 +105,7 @@ class CandlesFace(TrialFace):
         return CandlesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import candles
+        from gui.games.unlucky.stage import candles
 
         return candles()
 
@@ -141,7 +141,7 @@ class NodesFace(TrialFace):
         return NodesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import nodes
+        from gui.games.unlucky.stage import nodes
 
         return nodes()
 
@@ -175,7 +175,7 @@ class NoughtsFace(TrialFace):
         return NoughtsScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import noughts
+        from gui.games.unlucky.stage import noughts
 
         return noughts()
 

@@ -12,10 +12,9 @@ from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Exercise
 from games.gyulbot.view import MOST_MOVES, Least, Phase, Round, Standing, View
 from gui.games.gyulbot import words as board_words
-from gui.games.gyulbot.draft import SOLVE
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
-from gui.games.gyulbot.tableau import Shown
+from gui.games.gyulbot.tableau import SOLVE, Shown
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet

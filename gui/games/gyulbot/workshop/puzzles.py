@@ -26,10 +26,9 @@ from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot.puzzles.choice import ask_to_open
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.games.gyulbot.workshop import words
-from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
+from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
 from gui.games.gyulbot.workshop.canvas import Canvas, Tool
 from gui.games.gyulbot.workshop.checking import CheckCard, Checker, Unfinished
-from gui.games.gyulbot.workshop.keeping import FILE, Files, Keeper
 from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports

@@ -15,14 +15,13 @@ from games.unlucky.know_your_nodes import notation
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment, View
 from gui.games.unlucky import words as common
-from gui.games.unlucky.captions import Told
-from gui.games.unlucky.chips import Chip
+from gui.games.unlucky.captions import Chip, Told
 from gui.games.unlucky.head import facts_height
 from gui.games.unlucky.layout import best, placed
 from gui.games.unlucky.nodes import words
-from gui.games.unlucky.nodes.animations import animation_between
 from gui.games.unlucky.nodes.map import (
     Shown,
+    animation_between,
     beside,
     empty_view,
     paint_map,
