@@ -145,8 +145,6 @@ class PlaceRow(QWidget):
         text = self.tr("Nowhere: nothing is kept") if path is None else str(path)
         self.copy = icon_button("copy", self.tr("Copy the path: {0}").format(name))
         self.folder = quiet(self.tr("Open folder"), "folder")
-        self.copy.setVisible(path is not None)
-        self.folder.setVisible(path is not None)
         words = QVBoxLayout()
         words.setSpacing(px(2))
         words.addWidget(label(name, Role.STRONG))
@@ -159,6 +157,8 @@ class PlaceRow(QWidget):
         row.addLayout(words, 1)
         row.addWidget(self.copy)
         row.addWidget(self.folder)
+        self.copy.setVisible(path is not None)
+        self.folder.setVisible(path is not None)
         self.copy.clicked.connect(lambda: self.copyRequested.emit(text))
         self.folder.clicked.connect(self._open)
 

@@ -26,6 +26,7 @@ from gui.app.admission import StrangerSheet
 from gui.desk.arrivals import Arrival, ArrivalSheet
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
 from gui.desk.handles import Handles, HandlesSheet
+from gui.diary.page import DeleteSheet
 from gui.film.saving import ClipSheet, Span, What
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing
@@ -106,6 +107,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "concede": lambda host: ask_concede(host, begun().view(PUBLIC), lambda _seat: None),
     "make": lambda host: MakeSheet(host, Wanted(), Maker(host)),
     "read": ReadSheet,
+    "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
     "clip": lambda host: ClipSheet(host, begun().match, dict.fromkeys(What, Span(0, 1))),
     "unsaved": lambda host: ask_before_losing(host, lambda: None, lambda: None),
 }

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QProxyStyle,
+    QScrollArea,
     QStyle,
     QStyleHintReturn,
     QStyleOption,
@@ -117,6 +118,8 @@ class FocusRing(QObject):
             window.installEventFilter(self)  # once: Qt removes the one before
 
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and not _mouse_led(new):
+            bring_into_sight(new)
         wanted = (
             new is not None
             and not new.isWindow()
@@ -137,6 +140,22 @@ class FocusRing(QObject):
 
     def _forget(self) -> None:
         self._ring = None
+
+
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll whatever it lies in, so that all of it and its ring are seen.
+
+    Qt does so only where Tab goes from one part of an area to another, and of a field it shows the
+    cursor.
+    """
+    middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
+    around = widget.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            at = widget.mapTo(around.widget(), middle)
+            room = min(widget.height() // 2 + ring, around.viewport().height() // 2)
+            around.ensureVisible(at.x(), at.y(), 0, room)
+        around = around.parentWidget()
 
 
 def _mouse_led(widget: QWidget) -> bool:
