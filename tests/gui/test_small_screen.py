@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -36,7 +37,7 @@ def behind_an_edge(page: QWidget) -> list[str]:
     found = []
     settle(page)
     for _ in range(MOST):
-        QTest.keyClick(QApplication.focusWidget() or page, "\t")
+        QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
         now = QApplication.focusWidget()
         if now is None or now in visited:
             break
@@ -80,7 +81,7 @@ def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "broadcast", garnet.broadcasting.open
     for game in registry.game_ids():
         for offer in face(game).pages():
-            yield offer.title, lambda offer=offer: pages.open_page(offer)
+            yield offer.title, partial(pages.open_page, offer)
 
 
 def test_tab_never_lands_behind_an_edge(shell: Make) -> None:

@@ -151,8 +151,9 @@ def bring_into_sight(widget: QWidget) -> None:
     middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
     around = widget.parentWidget()
     while around is not None:
-        if isinstance(around, QScrollArea):
-            at = widget.mapTo(around.widget(), middle)
+        inner = around.widget() if isinstance(around, QScrollArea) else None
+        if isinstance(around, QScrollArea) and inner is not None:
+            at = widget.mapTo(inner, middle)
             room = min(widget.height() // 2 + ring, around.viewport().height() // 2)
             around.ensureVisible(at.x(), at.y(), 0, room)
         around = around.parentWidget()
