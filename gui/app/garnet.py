@@ -106,12 +106,7 @@ class Garnet(QObject):
 
     def come_forward(self, file: Path | None) -> None:
         """Garnet was started once more: show the window that there is, and open the file in it."""
-        window = self.window
-        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        window.show()
-        window.raise_()
-        window.activateWindow()
-        QApplication.alert(window)  # where a window may not come forward by itself
+        self.window.come_forward()
         if file is not None:
             self.open_file(file)
 
@@ -208,7 +203,9 @@ class Garnet(QObject):
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
-        self.rehearsing.stageOpened.connect(self.dropping.watch)
+        for stages in (self.matches, self.rehearsing, self.showing):
+            stages.stageOpened.connect(self.dropping.watch)
+            stages.stageOpened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)
         self.teaching.playRequested.connect(self.pages.play_bot)
@@ -216,9 +213,7 @@ class Garnet(QObject):
         self.rehearsing.eventRequested.connect(self.broadcasting.edit_event)
         self.rehearsing.seated.connect(self.broadcasting.show_live)
         self.dropping.watch(window)
-        self.matches.stageOpened.connect(self.dropping.watch)
         self.pages.stageRequested.connect(self.showing.open)
-        self.showing.stageOpened.connect(self.dropping.watch)
         self.dropping.dropped.connect(self._take_files)
 
     def _wire_home(self) -> None:

@@ -170,6 +170,7 @@ class LiveMatch(QObject):
             self.stage = StageWindow(self.feed)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
+            self.stage.surface.leadTaken.connect(self._hear_lead)
             if geometry is None:
                 geometry = QByteArray.fromBase64(self._preferences.stage.encode())
             if not take_place(self.stage, geometry, self._fields()):
@@ -361,6 +362,10 @@ class LiveMatch(QObject):
             self._sounds = Sounds(self.feed, on, self)
         if self._sounds is not None:
             self._sounds.on = on
+
+    def _hear_lead(self) -> None:
+        if self._sounds is not None:
+            self._sounds.hear_lead()
 
     def _save_clip(self) -> None:
         """Ask what of the match is to become a clip."""

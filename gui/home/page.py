@@ -337,10 +337,9 @@ class HomePage(QWidget):
         self.broadcast.clicked.connect(self.broadcastRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.about.clicked.connect(self.aboutRequested)
-        for key, asked in (("F1", self.aboutRequested), ("Ctrl+B", self.broadcastRequested)):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(asked)
+        shortcut = QShortcut(QKeySequence("F1"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.aboutRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)

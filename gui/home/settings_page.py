@@ -158,8 +158,9 @@ class SettingsPage(QWidget):
                     SettingRow(
                         self.tr("Sounds"),
                         self.tr(
-                            "A soft sound when something is submitted, when it is revealed, and"
-                            " when a match is over. It tells no more than the Stage shows then."
+                            "A soft sound when something is submitted, when it is revealed, when"
+                            " the Stage shows that the lead has changed, and when a match is over."
+                            " It tells no more than the Stage shows then."
                         ),
                         self.sounds,
                     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -42,8 +42,10 @@ class StageSurface(QWidget):
 
     While a reveal plays, what happens meanwhile waits until it has landed, unless the match has
     moved on to another round, or a round that waited has been started. The same holds while one is
-    shown again; the column stays as it is then.
+    shown again; the column stays as it is then. `leadTaken`: the board has shown who leads now.
     """
+
+    leadTaken = Signal()
 
     def __init__(
         self,
@@ -329,9 +331,10 @@ class StageSurface(QWidget):
         return self._column.chance if self._scene.animating() else self._hand.chance
 
     def _refresh(self) -> None:
-        had = self._column.banner
-        self._column = self._make_column()
-        now = self._column.banner
+        before, self._column = self._column, self._make_column()
+        had, now = before.banner, self._column.banner
+        if any(self._column.cards[one].took and not before.cards[one].took for one in Seat):
+            self.leadTaken.emit()
         if now is not None and (had is None or had.title != now.title):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, theme_of(self).motion.slow)

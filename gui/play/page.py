@@ -421,7 +421,6 @@ class PlayPage(PlayFrame):
         self.names.clicked.connect(self._ask_names)
         for keys, do in (
             ("F2", self.stageRequested.emit),
-            ("Ctrl+B", self.broadcastRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
             (SWITCHES_KEY, self.look.open),
             ("Ctrl+P", self._pause),
