@@ -19,8 +19,9 @@ from gui.about.components import Component, components, links
 from gui.kit import exports
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
-from gui.kit.widgets.pages import PageHeader, Wordmark, centred, gap
+from gui.kit.widgets.pages import PageHeader, Wordmark, centred
 
 WIDEST = 760
 

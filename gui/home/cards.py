@@ -21,8 +21,8 @@ from gui.games import face
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 from gui.table.places import PageOffer

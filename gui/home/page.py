@@ -27,10 +27,10 @@ from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import FlowGrid, Wordmark, centred, gap
+from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import trouble
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store

@@ -13,10 +13,10 @@ from gui.games import face, scene_class
 from gui.kit.board.view import BoardView
 from gui.kit.theme import RING_RADIUS, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.widgets.pages import PageHeader, Scrolling, gap
+from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.kit.wording import worded
 
 SIDE, SLIM = 360, 264

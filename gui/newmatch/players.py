@@ -15,9 +15,10 @@ from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.pages import FlowGrid, gap
+from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow

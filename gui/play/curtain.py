@@ -17,10 +17,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from gui.kit.look.motion import Tween
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.ground import paint_lamp
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.pages import Scrolling, gap
+from gui.kit.widgets.pages import Scrolling
 
 FOLDS = 11
 """How many folds the cloth has."""

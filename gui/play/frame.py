@@ -13,8 +13,9 @@ from gui.games.styles import styles_of
 from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button
+from gui.kit.widgets.flow import ANY
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.pages import ANY, PageHeader, Scrolling
+from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer

@@ -18,10 +18,11 @@ from gui.kit.board.animation import Tally
 from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.flow import ANY, gap
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
-from gui.kit.widgets.pages import ANY, Scrolling, gap
+from gui.kit.widgets.pages import Scrolling
 from gui.play import words
 from gui.play.words import Line
 from gui.table.hotseat import HotSeatController, Phase

@@ -30,9 +30,9 @@ from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.log_rows import LogDelegate, LogView
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import wording
 from gui.review import words
 from gui.review.analysis import AIR

@@ -14,8 +14,9 @@ from games.core import Game
 from gui.kit.look.motion import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label
-from gui.kit.widgets.pages import PageHeader, centred, gap
+from gui.kit.widgets.pages import PageHeader, centred
 
 
 class Card(QAbstractButton):
@@ -100,10 +101,7 @@ class EmptyState(QWidget):
         words = label(text, Role.MUTED, wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         words.setMaximumWidth(px(400))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(words, 100)
-        row.addStretch(1)
+        row = in_row(None, (words, 100), None)
         column.addLayout(row)
         if button is not None:
             gap(column, 12)
@@ -116,12 +114,13 @@ class Fact(QWidget):
 
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(px(6))
         sign = IconLabel(icon, lambda theme: theme.muted, 14, 18)
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
+        in_row(
+            (sign, 0, Qt.AlignmentFlag.AlignTop),
+            (label(words, Role.CAPTION, wrap=True), 1),
+            gap=px(6),
+            of=self,
+        )
 
 
 def minutes(game: Game) -> str:
@@ -165,18 +164,16 @@ class OffersPage(QWidget):
         self.begin: dict[str, Button] = {}
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
-        column.setSpacing(Space.L)
-        column.addWidget(label(about, Role.BODY, wrap=True))
+        column = in_column(
+            label(about, Role.BODY, wrap=True),
+            gap=Space.L,
+            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
+            of=inner,
+        )
         for offer in offers:
             column.addLayout(self._row(offer))
         column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
         self._first = next((self.begin[one.key] for one in offers if one.first), None)
         self.header.backRequested.connect(self.backRequested)
 
@@ -186,17 +183,14 @@ class OffersPage(QWidget):
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _row(self, offer: Offer) -> QHBoxLayout:
-        told = QVBoxLayout()
-        told.setSpacing(Space.XS)
-        told.addWidget(label(offer.title, Role.STRONG, wrap=True))
-        told.addWidget(label(offer.about, Role.MUTED, wrap=True))
-        row = QHBoxLayout()
-        row.setSpacing(Space.L)
-        row.addLayout(told, 1)
-        row.addWidget(label(offer.aside, Role.MUTED))
+        told = in_column(
+            label(offer.title, Role.STRONG, wrap=True),
+            label(offer.about, Role.MUTED, wrap=True),
+            gap=Space.XS,
+        )
         button = Button(offer.button, Kind.PRIMARY if offer.first else Kind.NORMAL, "play")
         button.setAccessibleName(offer.spoken)
         button.clicked.connect(partial(self.chosen.emit, offer.key))
         self.begin[offer.key] = button
-        row.addWidget(button)
+        row = in_row((told, 1), label(offer.aside, Role.MUTED), button, gap=Space.L)
         return row

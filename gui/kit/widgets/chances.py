@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import paint_mark
 
@@ -112,11 +113,7 @@ class Chances(QWidget):
         self.graph = Graph(styles, steps)
         self.graph.setAccessibleName(tr("Chances over the match"))
         self._words = label("", Role.STRONG, wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.M)
-        column.addWidget(self.graph)
-        column.addWidget(self._words)
+        in_column(self.graph, self._words, gap=Space.M, of=self)
         self.graph.stepRequested.connect(self.stepRequested)
         self.hide()
 

@@ -8,10 +8,11 @@ from enum import Enum
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
 from games.core import Ms
 from gui.kit.theme import px
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label, set_role
 
 
@@ -119,17 +120,13 @@ class Field(QWidget):
         self._sign.setState(state)
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setContentsMargins(px(2), 0, 0, 0)
-        line.setSpacing(px(6))
-        line.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._message, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(6))
-        column.addWidget(self._title)
-        column.addWidget(self.edit)
-        column.addLayout(line)
+        line = in_row(
+            (self._sign, 0, Qt.AlignmentFlag.AlignTop),
+            (self._message, 1),
+            gap=px(6),
+            margins=(px(2), 0, 0, 0),
+        )
+        in_column(self._title, self.edit, line, gap=px(6), of=self)
 
 
 LONGEST = 30

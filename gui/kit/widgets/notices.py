@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -43,6 +42,7 @@ from gui.kit.theme import (
     theme_of,
 )
 from gui.kit.widgets.buttons import Button, Kind, icon_button
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label
 
 
@@ -71,13 +71,15 @@ class Notice(QWidget):
         if not action:
             self.action.hide()
         self.cross = icon_button("x", self.tr("Close this message"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.L, Space.XS, Space.XS, Space.XS)
-        row.setSpacing(Space.M)
-        row.addWidget(icon)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.action)
-        row.addWidget(self.cross)
+        in_row(
+            icon,
+            (self._words, 1),
+            self.action,
+            self.cross,
+            gap=Space.M,
+            margins=(Space.L, Space.XS, Space.XS, Space.XS),
+            of=self,
+        )
         self.action.clicked.connect(self.actionRequested)
         self.cross.clicked.connect(self._close)
         self.hide()
@@ -266,20 +268,16 @@ class Banner(QWidget):
         self._answers: dict[str, Button] = {}
         sign = IconLabel(tone.value, self._sign_colour, 20)
         self.words = label("", Role.BODY, wrap=True)
-        self._words_row = QHBoxLayout()
-        self._words_row.setSpacing(Space.M)
         top = Qt.AlignmentFlag.AlignTop if stacked else Qt.AlignmentFlag.AlignVCenter
-        self._words_row.addWidget(sign, 0, top)
-        self._words_row.addWidget(self.words, 1)
+        self._words_row = in_row((sign, 0, top), (self.words, 1), gap=Space.M)
         self._stacked = stacked
         self._added: list[QWidget] = []
         self._grid = QGridLayout()
         self._grid.setSpacing(Space.S)
         self._columns, self._laid = 1, list[QWidget]()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
-        column.setSpacing(Space.S)
-        column.addLayout(self._words_row)
+        column = in_column(
+            self._words_row, gap=Space.S, margins=(Space.M, Space.S, Space.S, Space.S), of=self
+        )
         if stacked:
             column.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
             column.addLayout(self._grid)

@@ -18,8 +18,8 @@ from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.pages import gap
 
 WIDEST = 720
 

@@ -18,8 +18,8 @@ from gui.games.gyulbot.tableau import SOLVE, Shown
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, Section, label, set_role
-from gui.kit.widgets.pages import gap
 from gui.table.watch import Watch
 
 SIDE, SLIM = 308, 236

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Game, KnownError, OptionSpec
 from games.core.strict import MAX_BYTES, read_bytes
@@ -24,6 +24,7 @@ from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.wording import translate
 from gui.table.places import Choices, OptionEditor
@@ -313,21 +314,6 @@ class PuzzlesEditor(OptionEditor):
         return self.tr("Drawn from {0}.").format(there)
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(Space.S)
-        first.addWidget(self.source, 1)
-        first.addWidget(self.other)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addLayout(first)
-        column.addWidget(self.grade)
-        column.addWidget(self.rigid)
-        column.addWidget(self.said)
-        ways = QHBoxLayout()
-        ways.setSpacing(Space.S)
-        ways.addWidget(self.top_up)
-        ways.addWidget(self.renew)
-        ways.addWidget(self.shorten)
-        ways.addStretch(1)
-        column.addLayout(ways)
+        first = in_row((self.source, 1), self.other, gap=Space.S)
+        ways = in_row(self.top_up, self.renew, self.shorten, None, gap=Space.S)
+        in_column(first, self.grade, self.rigid, self.said, ways, gap=Space.S, of=self)

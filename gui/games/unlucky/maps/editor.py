@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from games.core import Game, KnownError, OptionSpec
 from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, REGIONS, Problem, default_rows
@@ -30,9 +30,9 @@ from gui.kit.exports import Choose
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
-from gui.kit.widgets.pages import ACROSS, ANY, DOWN
+from gui.kit.widgets.pages import ACROSS, DOWN
 from gui.table.places import Notes, OptionEditor, Workbench, WorkshopEditor
 
 SIDE, CANVAS = 320, 300
@@ -149,9 +149,6 @@ class MapEditor(WorkshopEditor):
 
     def _make_tools(self) -> QWidget:
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.XS)
         self.undo = icon_button("undo", words.tr("Undo"))
         self.redo = icon_button("redo", words.tr("Redo"))
         self.usual = quiet(words.tr("Take the default map"), "refresh")
@@ -159,8 +156,7 @@ class MapEditor(WorkshopEditor):
         self.load.setToolTip(words.tr("Open a map (Ctrl+O)"))
         self.keep = quiet(words.tr("Save"), "save")
         self.keep.setToolTip(words.tr("Save the map (Ctrl+S)"))
-        for button in (self.load, self.keep):
-            row.addWidget(button)
+        in_row(self.load, self.keep, gap=Space.XS, of=box)
         return box
 
     def _wire(self) -> None:
@@ -195,23 +191,21 @@ class MapEditor(WorkshopEditor):
             size.addWidget(label(word, Role.MUTED))
         size.addStretch(1)
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, Space.M, 0)
-        column.setSpacing(Space.S)
-        regions = QHBoxLayout()
-        regions.setSpacing(Space.XS)
-        regions.addWidget(Section(words.tr("Regions")), 1)
-        regions.addWidget(self.undo)
-        regions.addWidget(self.redo)
-        column.addLayout(regions)
-        column.addWidget(self.regions)
+        regions = in_row((Section(words.tr("Regions")), 1), self.undo, self.redo, gap=Space.XS)
         hint = words.tr("Drag to paint. The right button or Del takes a node away.")
-        column.addWidget(label(hint, Role.CAPTION, wrap=True))
-        column.addWidget(Section(words.tr("Size")))
-        column.addLayout(size)
-        column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(Section(words.tr("Check")))
-        column.addWidget(self.sign)
+        column = in_column(
+            regions,
+            self.regions,
+            label(hint, Role.CAPTION, wrap=True),
+            Section(words.tr("Size")),
+            size,
+            (self.usual, 0, Qt.AlignmentFlag.AlignLeft),
+            Section(words.tr("Check")),
+            self.sign,
+            gap=Space.S,
+            margins=(0, 0, Space.M, 0),
+            of=side,
+        )
         for _ in range(SHOWN):
             line = label("", Role.DANGER, wrap=True)
             self.problems.append(line)
@@ -225,11 +219,13 @@ class MapEditor(WorkshopEditor):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(side)
         self._side = area
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(Space.XL, 0, Space.L, Space.L)
-        row.setSpacing(Space.L)
-        row.addWidget(self.canvas, 3)
-        row.addWidget(area, 2)
+        self._row = in_row(
+            (self.canvas, 3),
+            (area, 2),
+            gap=Space.L,
+            margins=(Space.XL, 0, Space.L, Space.L),
+            of=self,
+        )
 
 
 def _side_box(name: str) -> NumberBox:
@@ -335,16 +331,10 @@ class MapChoice(OptionEditor):
             lambda: self.workRequested.emit(MapWorkbench.key, self.picture.rows)
         )
         self.usual.clicked.connect(lambda: self._take(None))
-        words = QVBoxLayout()
-        words.setSpacing(Space.XS)
-        words.addWidget(self.name)
-        words.addWidget(Flow(self.file, self.draw, self.usual, gap=4))
-        words.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.L)
-        row.addWidget(self.picture)
-        row.addLayout(words, 1)
+        words = in_column(
+            self.name, Flow(self.file, self.draw, self.usual, gap=4), None, gap=Space.XS
+        )
+        in_row(self.picture, (words, 1), gap=Space.L, of=self)
         self.setValue(None)
 
     def setValue(self, value: Any) -> None:
