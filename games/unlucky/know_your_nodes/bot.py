@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
@@ -17,6 +18,9 @@ from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.rules import Position
+
+if TYPE_CHECKING:
+    from games.unlucky.know_your_nodes.search import Asked
 
 
 class KnowYourNodesBot(Searching[Position]):
@@ -67,10 +71,27 @@ class KnowYourNodesBot(Searching[Position]):
         """What its level finds."""
         from games.unlucky.know_your_nodes import search
 
-        trial: Any = position.trials[0]
-        own = trial.invested[self.seat]
-        asked = search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))
-        effort = EFFORTS[self.level]
+        asked, effort = self._asked(position), EFFORTS[self.level]
         found = search.look(self.belief, asked, effort, ms, stop, self.rng)
         action = found.action(self.map)
         return Choice(self.game.write(action), found.games, found.value)
+
+    def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
+        """The same, with what the moves are worth in what the rival may have invested."""
+        from games.unlucky.know_your_nodes import search
+
+        found = self.look(position, ms // 2, stop)
+        asked = self.allowed(position, (found.move, *moves))
+        choices = [search.amounts_of(action, self.map) for action in asked.values()]
+        worth = search.worths(
+            *(self.belief, self._asked(position), choices, EFFORTS[self.level]),
+            *(ms // 2, stop, self.rng),
+        )
+        return replace(found, weighed=tuple(zip(asked, worth, strict=True)))
+
+    def _asked(self, position: Position) -> Asked:
+        from games.unlucky.know_your_nodes import search
+
+        trial: Any = position.trials[0]
+        own = trial.invested[self.seat]
+        return search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))
