@@ -87,7 +87,7 @@ class PlayFrame(Studio):
         self.side = Side(view)
         self.footer = Footer()
         self.panel = face(view.game.id).play_panel(self.host)
-        self.curtain = Curtain(styles.one, self)
+        self.curtain = Curtain(styles, self)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -19,8 +19,10 @@ from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, worded
+from gui.picture.column import column_of
 from gui.play import words
 from gui.play.coach import Coach
+from gui.play.curtain import Call
 from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
@@ -369,8 +371,15 @@ class PlayPage(PlayFrame):
         host = self.host
         if self._hidden():
             style = None if host.seat is None else styles_of(host.view)[host.seat]
-            title, text = words.curtain_title(host), words.curtain_text(host)
-            self.curtain.fall(style, title, text, words.curtain_button(host))
+            call = Call(
+                style,
+                words.curtain_title(host),
+                words.curtain_text(host),
+                words.curtain_button(host),
+                f"{host.view.game.title} · {words.subtitle(host)}",
+            )
+            public = self._session.view(PUBLIC)
+            self.curtain.fall(call, column_of(public, self._session.readings()).cards)
         else:
             self.curtain.lift()
 
