@@ -19,6 +19,7 @@ from gui.app.services import Kept, Services
 from gui.app.showing import Showing
 from gui.app.teaching import Teaching
 from gui.app.textsize import TextSizeKeys
+from gui.app.training import Training
 from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
@@ -44,6 +45,7 @@ class Garnet(QObject):
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
+        self.training = Training(services, kept, window, self)
         self.records = Records(services, kept, window, self.pages, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.leaving = Leaving(services, window, self.matches, self.pages, self)
@@ -226,9 +228,9 @@ class Garnet(QObject):
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(pages.open_schedule)
-        home.pageRequested.connect(pages.open_page)
         home.diaryRequested.connect(pages.open_diary)
         home.workshopRequested.connect(pages.open_workshop)
+        home.practiceRequested.connect(self.training.open)
         home.lessonsRequested.connect(self.teaching.open)
         home.rehearsalRequested.connect(self.rehearsing.open)
         home.resumeRequested.connect(self.matches.resume)

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from gui.schedule.beside import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
-    from gui.table.places import PageOffer
 
 
 class Pages(QObject):
@@ -181,13 +180,6 @@ class Pages(QObject):
     def open_workshop(self) -> None:
         """Show the Workshop, with what lay on its bench."""
         self.workshop.open()
-
-    def open_page(self, offer: PageOffer) -> None:
-        """Show a page of a game."""
-        services = self._services
-        page = offer.make(self._kept.store, services.watch)
-        page.backRequested.connect(self._window.back)
-        self._window.open(page, offer.title, page.leave)
 
     def _work_on(self, key: str, value: object) -> None:
         """Go on in the Workshop with the value of an option of the match that is agreed on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         OptionEditor,
         PageOffer,
         PlayPanel,
+        Progress,
         ReviewPanel,
         Tries,
         Workbench,
@@ -214,7 +216,8 @@ class GyulbotFace(GameFace):
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
 
-        return (PageOffer(tr("Practice"), tr("Practise alone"), "puzzle", _practice),)
+        tip = tr("Practise {0}").format("Gyulbot")
+        return (PageOffer(tr("Practise"), tip, "play", _practice, _practice, _progress),)
 
     def solved(self, data: Mapping[str, Any]) -> bool:
         return data.get("moves") is not None
@@ -225,10 +228,20 @@ class GyulbotFace(GameFace):
         return Sealer(session, Solver(parent), parent)
 
 
-def _practice(tries: Tries, watch: Watch) -> GamePage:
+def _practice(tries: Tries, watch: Watch, day: date | None = None) -> GamePage:
     from gui.games.gyulbot.practice.page import PracticePage
 
-    return PracticePage(tries, watch)
+    return PracticePage(tries, watch, day=day)
+
+
+def _progress(tries: Tries) -> Progress:
+    from games.gyulbot.practice import pool, results_of
+    from gui.table.places import Progress
+
+    results = results_of(tries.practice("gyulbot"))
+    solved = {one.puzzle for one in results if one.perfect}
+    days = frozenset(one.day for one in results if one.day and one.perfect)
+    return Progress(len(solved.intersection(pool())), len(pool()), days)
 
 
 def moves(number: int) -> str:

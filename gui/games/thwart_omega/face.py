@@ -19,6 +19,7 @@ from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Teller
 
@@ -46,6 +47,11 @@ class ThwartOmegaFace(GameFace):
         from games.thwart_omega.lesson import LESSON
 
         return LESSON
+
+    def practice(self) -> Practice:
+        from games.thwart_omega.practice import PRACTICE
+
+        return PRACTICE
 
     def diagrams(self) -> tuple[Diagram, ...]:
         groups, worded = _view(GROUPS), Wording(TITLES, translate=translate)
