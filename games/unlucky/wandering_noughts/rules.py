@@ -66,18 +66,9 @@ class Noughts(Trial[Turn, View]):
 
     def legal(self, seat: Seat) -> tuple[Turn, ...]:
         """`none`, all single actions, then pairs of them: at most 120, spread out."""
-        own = [cell for cell in SPACES if mark(self.board, cell) == PIECES[seat]]
-        steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
-        walls = _allowed(self, seat, [Turn(wall=cell) for cell in SPACES])
-        moves = _allowed(self, seat, steps)
-        places = _allowed(self, seat, [Turn(place=cell) for cell in SPACES])
-        pairs = [
-            *(Turn(wall=a.wall, move=b.move) for a in walls for b in moves),
-            *(Turn(wall=a.wall, place=b.place) for a in walls for b in places),
-            *(Turn(move=a.move, place=b.place) for a in moves for b in places),
-        ]
+        single, pairs = _turns(self, seat)
         stride = -(-len(pairs) // PAIRS) or 1
-        return (Turn(), *walls, *moves, *places, *pairs[::stride])
+        return (Turn(), *single, *pairs[::stride])
 
     def check(self, seat: Seat, action: Turn) -> None:
         """Up to two actions (WN-2), each allowed on the board at the start of the round."""
@@ -159,6 +150,27 @@ class Noughts(Trial[Turn, View]):
             pending=pending,
             verdict=self.result,
         )
+
+
+def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
+    """All that a seat may submit, with every pair of actions."""
+    single, pairs = _turns(trial, seat)
+    return (Turn(), *single, *pairs)
+
+
+def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], list[Turn]]:
+    """The turns of one action and of two."""
+    own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
+    steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
+    walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
+    moves = _allowed(trial, seat, steps)
+    places = _allowed(trial, seat, [Turn(place=cell) for cell in SPACES])
+    pairs = [
+        *(Turn(wall=a.wall, move=b.move) for a in walls for b in moves),
+        *(Turn(wall=a.wall, place=b.place) for a in walls for b in places),
+        *(Turn(move=a.move, place=b.place) for a in moves for b in places),
+    ]
+    return [*walls, *moves, *places], pairs
 
 
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
