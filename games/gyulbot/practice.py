@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -78,6 +79,41 @@ def hints_of(entry: Entry) -> tuple[Hint, ...]:
         hints.append(First(line[0].colour))
     hints += [Begins(line[:count]) for count in range(1, len(line))]
     return tuple(hints)
+
+
+class Idea(enum.Enum):
+    """What a puzzle teaches, in the order in which it is met."""
+
+    SLIDE = "slide"
+    HELP = "help"
+    LONG = "long"
+    RIGID = "rigid"
+    OPEN = "open"
+
+
+LONG = 7
+"""From so many moves on it is easier to begin at the goal."""
+
+
+def ideas_of(entry: Entry) -> tuple[Idea, ...]:
+    """The ideas of a puzzle whose solution is known."""
+    colours = [colour for colour, _ in entry.puzzle.robots]
+    movers = {move.colour for move in entry.moves}
+    there = {
+        Idea.SLIDE: True,
+        Idea.HELP: len(movers) > 1,
+        Idea.LONG: len(entry.moves) >= LONG,
+        Idea.RIGID: len(set(colours)) < len(colours),
+        Idea.OPEN: entry.puzzle.goal[1] is None,
+    }
+    return tuple(idea for idea in Idea if there[idea])
+
+
+def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
+    """The first idea of a puzzle that no puzzle had that was tried; None if it has none."""
+    tried = (pool().get(one.puzzle) for one in results)
+    met = {idea for one in tried if one is not None for idea in ideas_of(one)}
+    return next((idea for idea in ideas_of(entry) if idea not in met), None)
 
 
 @dataclass(frozen=True, slots=True)

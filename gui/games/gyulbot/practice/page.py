@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLay
 
 from games.core import KnownError
 from games.gyulbot.packs import Entry
-from games.gyulbot.practice import Exercise, Result, daily, kept, results_of
+from games.gyulbot.practice import Exercise, Result, daily, kept, new_idea, results_of
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.choose import ChoosePane, Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
@@ -96,7 +96,7 @@ class PracticePage(GamePage):
 
     def _on_ready(self, entry: Entry) -> None:
         self._stack.setCurrentWidget(self.trying)
-        self.trying.begin(entry)
+        self.trying.begin(entry, new_idea(entry, self._results))
 
     def _on_failed(self, sentence: str) -> None:
         self._show_choice()

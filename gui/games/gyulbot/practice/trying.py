@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
-from games.gyulbot.practice import Exercise
+from games.gyulbot.practice import Exercise, Idea
 from games.gyulbot.view import MOST_MOVES, Least, Phase, Round, Standing, View
 from gui.games.gyulbot import words as board_words
 from gui.games.gyulbot.practice import words
@@ -53,6 +53,7 @@ class TryPane(QWidget):
         self.clock = label("0:00", Role.DISPLAY)
         self.name = label("", Role.STRONG, wrap=True)
         self.count = label("", Role.MUTED, wrap=True)
+        self.idea = label("", Role.BODY, wrap=True)
         self.section = Section(words.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
         self.hint = Button(words.tr("Hint"), key="H")
@@ -75,8 +76,10 @@ class TryPane(QWidget):
 
     # The exercise
 
-    def begin(self, entry: Entry) -> None:
-        """Try a puzzle, from now on against the clock."""
+    def begin(self, entry: Entry, idea: Idea | None = None) -> None:
+        """Try a puzzle, from now on against the clock; `idea`: what is new in it."""
+        self.idea.setText("" if idea is None else words.idea(idea))
+        self.idea.setVisible(idea is not None)
         self.exercise = Exercise.of(entry)
         self._since = self._watch().steady
         self._until = self._found = 0
@@ -228,7 +231,7 @@ class TryPane(QWidget):
         side = QVBoxLayout(inner)
         side.setContentsMargins(Space.XS, 0, Space.L, Space.L)
         side.setSpacing(Space.S)
-        for widget in (self.name, self.clock, self.count):
+        for widget in (self.name, self.clock, self.count, self.idea):
             side.addWidget(widget)
         gap(side, 8)
         side.addWidget(self.section)
