@@ -105,7 +105,7 @@ class HomePage(QWidget):
         self.open = quiet(self.tr("Open a file"), "upload")
         self.learn = quiet(self.tr("Learn"), "learn")
         self.learn.setToolTip(self.tr("Learn a game on the board, in two minutes"))
-        self.practise = quiet(self.tr("Practice"), "trophy")
+        self.practise = quiet(self.tr("Practice"), "zap")
         self.practise.setToolTip(self.tr("Positions with one best answer, and today’s puzzles"))
         self.rehearse = quiet(self.tr("Rehearse"), "timer")
         self.rehearse.setToolTip(self.tr("Rehearse umpiring with two invented players"))
