@@ -20,6 +20,7 @@ from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
     from gui.kit.telling import Diagram, Teller
@@ -168,6 +169,11 @@ class NodesFace(TrialFace):
 
 class NoughtsFace(TrialFace):
     """Wandering Noughts and Crosses."""
+
+    def practice(self) -> Practice:
+        from games.unlucky.wandering_noughts.practice import PRACTICE
+
+        return PRACTICE
 
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import NoughtsScene
