@@ -21,6 +21,7 @@ from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, worded
 from gui.picture.column import column_of
 from gui.play import words
+from gui.play.aloud import Aloud
 from gui.play.coach import Coach
 from gui.play.curtain import Call
 from gui.play.footer import ask_concede, ask_first
@@ -68,6 +69,7 @@ class PlayPage(PlayFrame):
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._was_animated, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
+        self._aloud = Aloud(self)
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
@@ -117,6 +119,7 @@ class PlayPage(PlayFrame):
             return
         self._lay_out_draft(hint.move)
         self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, hint.line))
+        self._aloud.soon()
 
     def moving(self) -> bool:
         """Whether the board still shows what happened.
@@ -209,6 +212,7 @@ class PlayPage(PlayFrame):
         """Say why something was not accepted, where it was done."""
         place = self.footer if self.panel is None or self.panel.isHidden() else self.panel
         place.tell(text, refused=True)
+        self._aloud.soon()
 
     def _lay_out_draft(self, text: str) -> None:
         """Show a move on the board, to be submitted or taken back."""
@@ -235,6 +239,7 @@ class PlayPage(PlayFrame):
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
         self._offers.setDraft(text)
+        self._aloud.soon()
 
     def _spoken(self, text: str, seat: Seat) -> str:
         """A whole move in canonical words, as sentences would put it."""
@@ -307,6 +312,7 @@ class PlayPage(PlayFrame):
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
+        self._aloud.soon()
 
     def _show_players(self, view: MatchView) -> None:
         """Show the players' names: one was renamed."""
@@ -328,6 +334,7 @@ class PlayPage(PlayFrame):
             self.side.show_news(self._session.view(PUBLIC))
             if self._coach is not None:
                 self._explain(self._coach.look(self._session.view(PUBLIC)))
+        self._aloud.soon()
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
             self._show_buttons()

@@ -234,6 +234,10 @@ class Side(QWidget):
         self._news.tell(words.happened(view))
         self._show_what_fits()
 
+    def happened(self) -> str:
+        """What happened last, as it stands there."""
+        return self._news.text()
+
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. `standing`: they were stopped, and not only to change the seat."""
         shown = {} if view.over else {one.seat: one for one in readings}

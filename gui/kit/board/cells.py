@@ -463,4 +463,7 @@ class CellsScene(GridScene):
 
     def words_for(self, cell: Cell) -> str:
         sign = self.signs().get(self.mark_of(cell))
-        return f"{cell_name(cell)}: {sign.words if sign is not None else tr('Empty')}"
+        if sign is None:
+            return f"{cell_name(cell)}: {tr('Empty')}"
+        whose = "" if sign.seat is None else self.players[sign.seat]
+        return f"{cell_name(cell)}: {', '.join(filter(None, (sign.words, whose)))}"

@@ -53,7 +53,7 @@ class BoardView(QGraphicsView):
         self.setProperty(RING_RADIUS, -1)
         self.setMinimumSize(px(SMALLEST), px(SMALLEST))
         scene.descriptionChanged.connect(self._describe)
-        scene.spoken.connect(self._speak)
+        scene.spoken.connect(self.announce)
         self.follow_input()
         self._describe()
 
@@ -62,8 +62,8 @@ class BoardView(QGraphicsView):
             tell(self._scene)
 
     def follow_input(self) -> None:
-        """Take the keyboard only while there is something to do with it."""
-        idle = self._scene.input is None
+        """Take the keyboard only while there is something to do with it, or to be read."""
+        idle = self._scene.input is None and not QAccessible.isActive()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus if idle else Qt.FocusPolicy.StrongFocus)
         self.viewport().unsetCursor()
 
@@ -111,7 +111,8 @@ class BoardView(QGraphicsView):
                 QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             )
 
-    def _speak(self, text: str) -> None:
+    def announce(self, text: str) -> None:
+        """Have a screen reader say this, if there is one."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
