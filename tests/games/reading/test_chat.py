@@ -18,7 +18,7 @@ from games.core import Game, GameKind, Pair, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.match.setups import setup_of
-from games.reading import reader
+from games.reading import reader, words
 from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of, taken
 from games.reading.traced import Traced
 
@@ -721,7 +721,7 @@ def test_a_chat_that_is_pasted_again_is_not_taken_apart_again(
     taken.cache_clear()
     first = reading(match, chat, None)
     apart: list[str] = []
-    whole = reader.tokens
+    whole = words.tokens
 
     def counted(text: Traced, *given: Any) -> Any:
         apart.append(text.text)
