@@ -188,9 +188,9 @@ class Searching(Imagining[P]):
         search = Search(self.game, [position], self.seat, self.rng, promise)
         return search.look(EFFORTS[self.level], ms, stop, self.weigh)
 
-    def _ready(self, seconds: float) -> bool:
-        """Whether the kernels are compiled, waiting for that at most so long."""
-        warming = _warming(self.kernels)
+    def _ready(self, seconds: float, kernels: str = "") -> bool:
+        """Whether the kernels (its own, or those named) are compiled, waiting at most so long."""
+        warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:

@@ -14,6 +14,7 @@ from games.engine.searching import Searching
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
+from games.unlucky.leaning import is_public
 from games.unlucky.options import CandleOptions, NodesOptions, NoughtsOptions, UnluckyOptions
 from games.unlucky.rounds import handed_in
 from games.unlucky.trial import NAMES
@@ -91,6 +92,8 @@ class UnluckyBot(Bot):
         owed = [one for one in running if seen["round"] > 0 or one == CANDLES]
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [one for one in owed if one not in handed] or owed
+        if is_public(trials[CANDLES]):
+            missing = owed  # who has handed in what is nobody's business
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing

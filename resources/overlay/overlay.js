@@ -203,12 +203,15 @@ const fit = () => {
   const match = JSON.stringify([state.title, state.seats.map((seat) => seat.name), innerWidth, innerHeight]);
   if (match !== fitted) root.setProperty("--fit", 1);
   fitted = match;
-  for (let now = Number(root.getPropertyValue("--fit")); now > 0.5 && column.scrollHeight > column.clientHeight; ) {
+  for (let now = Number(root.getPropertyValue("--fit")); now > 0.4 && column.scrollHeight > column.clientHeight; ) {
     now -= 0.05;
     root.setProperty("--fit", now);
   }
 };
-if (column) new ResizeObserver(fit).observe(column); // a wider board leaves it less room
+if (column) {
+  new ResizeObserver(fit).observe(column); // a wider board leaves it less room
+  document.fonts.addEventListener("loadingdone", fit);
+}
 
 const fill = () => {
   for (const at of document.querySelectorAll("[data-show]")) FILL[at.dataset.show](at);
@@ -259,6 +262,7 @@ const follow = () => {
     since = performance.now() - told.age;
     stood = told.still ? told.age : null;
     document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
+    document.body.classList.toggle("over", state.over);
     fill();
     if (told.frames !== frames) {
       frames = told.frames;

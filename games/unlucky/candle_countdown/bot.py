@@ -10,30 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
-from games.engine.searching import Searching
 from games.unlucky.candle_countdown import GAME
 from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
-from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.candle_countdown.watch import PublicWatch, Watch
+from games.unlucky.leaning import Leaning
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
     from games.unlucky.candle_countdown.search import Found
 
 
-class CandleCountdownBot(Searching[Position]):
+class CandleCountdownBot(Leaning[Position]):
     """The bot; its `watch` remembers what burned."""
 
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.candle_countdown.search"
+    leans = "games.unlucky.candle_countdown.outlook"
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.watch = Watch(seat)
+        self.everybody = PublicWatch()
 
     def imagine(self, seen: Seen) -> Position:
         """The open round; the rival's candles are as its own, for nothing here depends on them."""
@@ -58,6 +60,16 @@ class CandleCountdownBot(Searching[Position]):
             out=self.watch.candles[self.seat].out,
         )
         return Candles(number=number, trays=Pair(tray, tray))
+
+    def watch_all(self, seen: Seen) -> None:
+        """See `Leaning`."""
+        self.everybody.see(seen["detail"], seen["moves"])
+
+    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+        """See `Leaning`."""
+        from games.unlucky.candle_countdown import outlook
+
+        return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
 
     def promise(self, position: Position, action: Action) -> float:
         """The own total after it, or the strength of an arrangement."""

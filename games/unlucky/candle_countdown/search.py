@@ -178,6 +178,7 @@ def imagine(
     """What the rival's candles may be, shape (n, 4, 9), as far as they agree with what was seen."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
+    seen, burned, _ = evidence
     found: list[tuple[int, NDArray[np.int64]]] = []
     agreeing = 0
     for number in range(TRIES * wanted):
@@ -185,7 +186,7 @@ def imagine(
         kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
         doubt = kernels.imagined(burns_of(kinds), *evidence, STEPS, numbers, burns, state)
         agreeing += doubt == 0
-        found.append((doubt, _seen_side(rival, numbers, burns, evidence)))
+        found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
         if agreeing >= wanted or (number >= 2 and time.monotonic() > end):
             break
     found.sort(key=lambda one: one[0])
@@ -196,18 +197,19 @@ def imagine(
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     """What is seen of the rival's candles, how long they burned, and the rounds watched."""
-    rival = watch.candles[watch.seat.other]
-    seen = [_state(rival, one) for one in LETTERS]
+    rival_seat = watch.seat.other
+    rival = watch.candles[rival_seat]
+    seen = [seen_of(rival, one) for one in LETTERS]
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     for row, one in zip(rounds, watch.rounds, strict=True):
         lit = one.lit[watch.seat.other]
         row[: len(LETTERS)] = [letter in lit for letter in LETTERS]
         point = 0 if one.point is None else 1 if one.point is watch.seat else -1
-        row[len(LETTERS) :] = one.total, len(one.lit[watch.seat]), point, one.star
+        row[len(LETTERS) :] = one.total, len(one.lit[watch.seat]), point, one.stars[rival_seat]
     return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
 
 
-def _state(rival: Candles, letter: str) -> int:
+def seen_of(rival: Candles, letter: str) -> int:
     """What is seen of a rival's candle, as the kernels read it."""
     if letter in rival.burnt:
         return kernels.BURNT
@@ -216,9 +218,10 @@ def _state(rival: Candles, letter: str) -> int:
     return kernels.BURNING if letter in rival.lit else kernels.UNLIT
 
 
-def _seen_side(rival: Candles, numbers: Any, burns: Any, evidence: Any) -> NDArray[np.int64]:
+def seen_side(
+    rival: Candles, numbers: Any, burns: Any, seen: Any, burned: Any
+) -> NDArray[np.int64]:
     """An imagined arrangement, burned down as far as was seen."""
-    seen, burned, _ = evidence
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

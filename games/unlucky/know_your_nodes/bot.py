@@ -9,32 +9,34 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import Searching
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
-from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
+from games.unlucky.know_your_nodes.belief import Belief, PublicBelief, public, seat_of
 from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.leaning import Leaning
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
     from games.unlucky.know_your_nodes.search import Asked
 
 
-class KnowYourNodesBot(Searching[Position]):
+class KnowYourNodesBot(Leaning[Position]):
     """The bot; its `belief` remembers what it has watched."""
 
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.know_your_nodes.search"
+    leans = "games.unlucky.know_your_nodes.outlook"
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.map = map_from(setup.options.map)
         self.belief = Belief(self.map, seat)
+        self.everybody = PublicBelief(self.map)
 
     def imagine(self, seen: Seen) -> Position:
         """The open round, the rival's investments guessed."""
@@ -56,6 +58,16 @@ class KnowYourNodesBot(Searching[Position]):
             number=number,
             sway=seen.sway,
         )
+
+    def watch_all(self, seen: Seen) -> None:
+        """See `Leaning`."""
+        self.everybody.watch(seen["round"], public(self.map, seen["detail"]))
+
+    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+        """See `Leaning`."""
+        from games.unlucky.know_your_nodes import outlook
+
+        return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
 
     def promise(self, position: Position, action: Investment) -> float:
         """Regions, then nodes, then Sway, if the rival did nothing."""
