@@ -30,15 +30,16 @@ class Proof:
 
     def best(self, position: Any) -> list[Any]:
         """The answers that hold whatever the rival does, the cheapest of them."""
-        practice = self._practice
-        found = practice.candidates(self._puzzle, position, self._seat)
+        price = self._practice.price
+        found = self._actions(position, self._seat)
         good = [one for one in found if self.refuted(position, one) is None]
-        least = min(map(practice.price, good), default=0)
-        return [one for one in good if practice.price(one) == least]
+        least = min(map(price, good), default=0)
+        return [one for one in good if price(one) == least]
 
     def refuted(self, position: Any, action: Any) -> Refuted | None:
         """How an answer fails in one of the positions that it may be; None: it never does."""
-        found = (self._refuted(one, action) for one in self._practice.worlds(position, self._seat))
+        worlds = self._practice.worlds(self._puzzle, position, self._seat)
+        found = (self._refuted(one, action) for one in worlds)
         return next((one for one in found if one is not None), None)
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
@@ -61,9 +62,9 @@ class Proof:
         """All that the rival can do; in a sealed round that is the same against every action."""
         rival = self._seat.other
         if rival not in position.awaiting():
-            return list(self._practice.actions(after, rival))
+            return self._actions(after, rival)
         if self._known[0] is not position:
-            self._known = position, list(self._practice.actions(position, rival))
+            self._known = position, self._actions(position, rival)
         return self._known[1]
 
     def _holds(self, position: Any) -> bool:
@@ -76,11 +77,10 @@ class Proof:
             return reached
         seat = self._seat
         if seat in position.awaiting():
-            return any(
-                self._refuted(position, one) is None
-                for one in self._practice.actions(position, seat)
-            )
-        return all(
-            self._holds(position.play(seat.other, one))
-            for one in self._practice.actions(position, seat.other)
-        )
+            tried = self._actions(position, seat)
+            return any(self._refuted(position, one) is None for one in tried)
+        tried = self._actions(position, seat.other)
+        return all(self._holds(position.play(seat.other, one)) for one in tried)
+
+    def _actions(self, position: Any, seat: Seat) -> list[Any]:
+        return list(self._practice.actions(self._puzzle, position, seat))

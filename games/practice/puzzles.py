@@ -115,6 +115,10 @@ class Practice:
         """What is asked."""
         return self.asked
 
+    def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
+        """What the seat knows beside what the board shows, a line each."""
+        return ()
+
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
         """The answers to choose from; none where the answer is a move on the board."""
         return ()
@@ -129,16 +133,12 @@ class Practice:
 
     # What `proof` asks
 
-    def actions(self, position: Any, seat: Seat) -> Sequence[Any]:
-        """All that a seat can do."""
+    def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
+        """All that a seat can do, as far as it matters."""
         legal: Sequence[Any] = position.legal(seat)
         return legal
 
-    def candidates(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
-        """All that could be the answer."""
-        return self.actions(position, seat)
-
-    def worlds(self, position: Any, seat: Seat) -> Iterable[Position[Any, Any]]:
+    def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterable[Position[Any, Any]]:
         """The positions that look to the seat like this one: it alone where nothing is hidden."""
         return (position,)
 

@@ -14,7 +14,7 @@ from games.match.setups import setup_of
 from games.practice.proof import Proof, TooMuch
 from games.practice.puzzles import Practice, Puzzle
 
-MOST = 20_000
+MOST = 4_000
 """So many positions are tried to show how an answer fails."""
 FEW = 4
 """The first hint names so many answers, one of them the best."""
@@ -78,7 +78,8 @@ class Attempt:
     def answer(self, text: str) -> Answer:
         """What comes of an answer; raises `Refusal` where the rules do not allow it."""
         if self.choices:
-            return self._counted(Answer(text == self.puzzle.answer, self.board))
+            right = text == self.puzzle.answer
+            return self._counted(Answer(right, self._shown(self.position) if right else self.board))
         action = self._read(text)
         right = self.game.write(action) == self.puzzle.answer
         return self._counted(self._played(action) if right else self._failed(action))
@@ -87,7 +88,7 @@ class Attempt:
         """Show the answer."""
         self.given_up = True
         if self.choices:
-            return Answer(False, self.board)
+            return Answer(False, self._shown(self.position))
         return replace(self._played(self.best), right=False)
 
     @property
@@ -114,7 +115,7 @@ class Attempt:
         rival, reply = self.seat.other, None
         after = self.position.play(self.seat, action)
         if self.game.kind is GameKind.SEALED:
-            replies = self.practice.actions(self.position, rival)
+            replies = self.practice.actions(self.puzzle, self.position, rival)
             reply = replies[int(self.puzzle.id, 16) % len(replies)]
             after = after.play(rival, reply).close()
         return Answer(True, self._shown(after), reply, end=after)
@@ -140,7 +141,7 @@ class Attempt:
         wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
         others: list[str] = [one for one in self.choices if one != wanted]
         if not self.choices:
-            found = self.practice.candidates(self.puzzle, self.position, self.seat)
+            found = self.practice.actions(self.puzzle, self.position, self.seat)
             step = max(1, len(found) // OTHERS)
             texts = (self.game.write(found[at]) for at in range(0, len(found), step))
             others = [one for one in texts if one != wanted]

@@ -97,6 +97,7 @@ class PuzzlePage(GamePage):
         self.clock = label("0:00", Role.DISPLAY)
         self.idea = label("", Role.BODY, wrap=True)
         self.task = label("", Role.HEADING, wrap=True)
+        self.facts = label("", Role.BODY, wrap=True)
         self.hints = label("", Role.BODY, wrap=True)
         self.said = label("", Role.STRONG, wrap=True)
         self.hint = Button(tr("Hint"), key="H")
@@ -192,6 +193,9 @@ class PuzzlePage(GamePage):
         self.scene.setInput(None if self.choices else self.attempt.seat)
         task = self._practice.task(self.attempt.puzzle, self.attempt.position, self.attempt.seat)
         self.task.setText(worded(self._game, task))
+        facts = self._practice.facts(self.attempt.puzzle, self.attempt.position, self.attempt.seat)
+        self.facts.setText("\n".join(worded(self._game, one) for one in facts))
+        self.facts.setVisible(bool(facts))
         self._say("", Role.STRONG)
         self._show()
         self._place_focus()
@@ -409,7 +413,7 @@ class PuzzlePage(GamePage):
         said = QVBoxLayout(inner)
         said.setContentsMargins(0, 0, Space.S, 0)
         said.setSpacing(Space.M)
-        for widget in (self.idea, self.task, self.choice_row, self.hints, self.said):
+        for widget in (self.idea, self.task, self.facts, self.choice_row, self.hints, self.said):
             said.addWidget(widget)
         said.addWidget(Flow(self.hint, self.give_up, self.copy, gap=4))
         said.addStretch(1)

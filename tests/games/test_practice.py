@@ -85,7 +85,7 @@ def test_a_slow_search_finds_the_same_answer_and_no_other(game_id: str) -> None:
             continue
         answer, proof = game.read(puzzle.answer, position, seat), Proof(practice, puzzle, seat)
         assert proof.refuted(position, answer) is None
-        found = practice.candidates(puzzle, position, seat)
+        found = practice.actions(puzzle, position, seat)
         for other in found[:: max(1, len(found) // OTHERS)]:
             dearer = practice.price(other) > practice.price(answer)
             assert other == answer or dearer or proof.refuted(position, other) is not None
@@ -96,7 +96,7 @@ def test_the_answer_solves_it_and_another_does_not(game_id: str) -> None:
     one = attempt(game_id)
     others = one.choices or [
         one.game.write(action)
-        for action in one.practice.candidates(one.puzzle, one.position, one.seat)[:30]
+        for action in one.practice.actions(one.puzzle, one.position, one.seat)[:30]
     ]
     other = next(text for text in others if text != one.puzzle.answer)
     before = one.board

@@ -61,7 +61,7 @@ def wrong(page: PuzzlePage) -> str:
     attempt = page.attempt
     if attempt.choices:
         return next(one for one in attempt.choices if one != attempt.puzzle.answer)
-    found = attempt.practice.candidates(attempt.puzzle, attempt.position, attempt.seat)
+    found = attempt.practice.actions(attempt.puzzle, attempt.position, attempt.seat)
     texts = map(attempt.game.write, found)
     return next(one for one in texts if one not in ("none", attempt.puzzle.answer))
 

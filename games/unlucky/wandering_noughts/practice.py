@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Message, Seat
-from games.practice.puzzles import Practice
+from games.practice.puzzles import Practice, Puzzle
 from games.unlucky.wandering_noughts.rules import all_turns
 from games.unlucky.wandering_noughts.view import Turn
 
@@ -14,7 +14,7 @@ from games.unlucky.wandering_noughts.view import Turn
 class NoughtsPractice(Practice):
     """The last round: who has more lines after it has won."""
 
-    def actions(self, position: Any, seat: Seat) -> tuple[Turn, ...]:
+    def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
         """Every turn; what a position lists itself is a sample."""
         return all_turns(position.trials[0], seat)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.lessons.steps import Lesson
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Teller
 
@@ -49,6 +50,11 @@ class MaskedArmyFace(GameFace):
         from games.masked_army.lesson import LESSON
 
         return LESSON
+
+    def practice(self) -> Practice:
+        from games.masked_army.practice import PRACTICE
+
+        return PRACTICE
 
     def noticed(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []

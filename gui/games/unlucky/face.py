@@ -100,6 +100,11 @@ class UnluckyFace(TrialFace):
 class CandlesFace(TrialFace):
     """Candle Countdown."""
 
+    def practice(self) -> Practice:
+        from games.unlucky.candle_countdown.practice import PRACTICE
+
+        return PRACTICE
+
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import CandlesScene
 
