@@ -23,7 +23,7 @@ from gui.kit.processes import made_at_once
 from gui.storage.store import Store
 
 if TYPE_CHECKING:
-    from gui.about.components import Component
+    from gui.about.page import Component
     from gui.app.workshop import Workshop
     from gui.diary.reading import DiaryReader
     from gui.schedule.beside import ScheduleStrip

@@ -38,8 +38,8 @@ from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, why_paused
-from gui.table.letters import LettersSheet
 from gui.table.session import Session
+from gui.table.sheets import LettersSheet
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 

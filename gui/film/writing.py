@@ -18,8 +18,7 @@ from PySide6.QtGui import QImage
 
 from games.core import KnownError, Ms
 from games.core.strict import read_bytes
-from gui.film.moments import Moment
-from gui.film.reel import Reel
+from gui.film.reel import Moment, Reel
 from gui.kit.processes import program_file
 from gui.kit.theme import Theme
 

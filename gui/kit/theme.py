@@ -21,7 +21,6 @@ from gui.kit.look.colours import (
 )
 from gui.kit.look.focus import RING_GAP, RING_RADIUS
 from gui.kit.look.icons import ICON, icon, icon_pixmap
-from gui.kit.look.motion import Motion
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.text import FAMILY, font, load_fonts
 from gui.kit.look.tokens import (
@@ -29,6 +28,7 @@ from gui.kit.look.tokens import (
     LIGHT,
     THEME_CHANGED,
     BoardColours,
+    Motion,
     Radius,
     Size,
     Space,

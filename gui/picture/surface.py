@@ -18,7 +18,7 @@ from gui.kit.board.animation import Tally
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
 from gui.picture import words
 from gui.picture.cards import (
@@ -30,9 +30,8 @@ from gui.picture.cards import (
     paint_seat,
     paint_shared,
 )
-from gui.picture.chance import paint_chance
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
-from gui.picture.dial import clock_key, places
+from gui.picture.dials import clock_key, paint_chance, places
 from gui.picture.layout import Places, Shape, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Pair
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import Flow

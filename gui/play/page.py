@@ -28,8 +28,8 @@ from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
 from gui.table.places import PlayPanel
-from gui.table.renaming import RenameSheet
 from gui.table.session import Session
+from gui.table.sheets import RenameSheet
 
 NARROW = 800
 """Below this width buttons say less."""

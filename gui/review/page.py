@@ -378,7 +378,7 @@ class ReviewPage(QWidget):
         column.addLayout(body, 1)
 
     def _show_letters(self) -> None:
-        from gui.table.letters import LettersSheet
+        from gui.table.sheets import LettersSheet
 
         LettersSheet(self, self._replay.match).open()
 

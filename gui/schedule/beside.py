@@ -15,7 +15,7 @@ from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
-from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
+from gui.schedule.page import SchedulePanel, StartEdit, usual_start
 from gui.schedule.plans import Plan, Schedules, Standing, pressing
 from gui.table.session import Session
 

@@ -34,11 +34,9 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.play.footer import ask_concede
-from gui.table.beginning import WordsSheet
-from gui.table.letters import LettersSheet
 from gui.table.occasion import OccasionSheet
-from gui.table.renaming import RenameSheet
 from gui.table.session import Session
+from gui.table.sheets import LettersSheet, RenameSheet, WordsSheet
 from tests.gui.desk.conftest import Keeper, Watch
 from tests.gui.layouts import complaints, settle
 

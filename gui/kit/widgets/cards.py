@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import gap, in_column, in_row

@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.kit.look.motion import Tween
 from gui.kit.look.text import WIDEST, elided, worth_measuring
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme_of
 from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row

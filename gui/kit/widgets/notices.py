@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.look.motion import Tween
 from gui.kit.look.text import elided, fits, worth_measuring, wrapped
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import (
     RING_RADIUS,
     Radius,

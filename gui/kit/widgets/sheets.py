@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import Radius, Space, px, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field

@@ -34,7 +34,7 @@ from games.broadcast.feed import (
 )
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
-from gui.kit.portraits import packed
+from gui.kit.exports import packed
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")

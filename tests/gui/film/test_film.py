@@ -24,9 +24,7 @@ from games.match.archive import Header
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from gui.film import writing
-from gui.film.moments import Moment, moments
-from gui.film.reel import Reel
-from gui.film.script import read_script
+from gui.film.reel import Moment, Reel, moments, read_script
 from gui.film.writing import Clip, Kind, Way, write
 from gui.kit.theme import DARK
 from gui.picture.surface import public_picture

@@ -17,7 +17,7 @@ from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
 from gui.games.gyulbot.race.review import RoundsPanel
-from gui.games.gyulbot.race.story import chances, least_known, stories
+from gui.games.gyulbot.race.words import chances, least_known, stories
 from gui.kit.theme import DARK
 from gui.kit.widgets.chances import chances_told
 from gui.review.page import ReviewPage

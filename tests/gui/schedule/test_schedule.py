@@ -25,8 +25,7 @@ from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
 from gui.schedule.beside import DeskSchedule, ScheduleStrip
-from gui.schedule.page import SchedulePage
-from gui.schedule.panel import SchedulePanel
+from gui.schedule.page import SchedulePage, SchedulePanel
 from gui.schedule.plans import (
     EARLIEST,
     ISOLATE,

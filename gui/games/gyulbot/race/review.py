@@ -24,7 +24,7 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import tr
 from gui.games.gyulbot.race import words
-from gui.games.gyulbot.race.story import Said, Story, Way, chances, least_known, stories
+from gui.games.gyulbot.race.words import Said, Story, Way, chances, least_known, stories
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
@@ -410,7 +410,7 @@ class RoundsPanel(ReviewPanel):
         self._scroll.setProperty(RING_GAP, int(Space.XS))
         in_column(
             self.over,
-            label(words.estimate(), Role.MUTED, wrap=True),
+            label(words.about_chances(), Role.MUTED, wrap=True),
             self.busy,
             (self._scroll, 1),
             gap=Space.S,

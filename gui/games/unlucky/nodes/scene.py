@@ -16,8 +16,7 @@ from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment, View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Chip, Told
-from gui.games.unlucky.head import facts_height
-from gui.games.unlucky.layout import best, placed
+from gui.games.unlucky.head import best, facts_height, placed
 from gui.games.unlucky.nodes import words
 from gui.games.unlucky.nodes.map import (
     Shown,

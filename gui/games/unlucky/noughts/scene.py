@@ -13,8 +13,7 @@ from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import Kind, Result, View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.head import Fact, Facts, facts_height, paint_facts
-from gui.games.unlucky.layout import best, placed
+from gui.games.unlucky.head import Fact, Facts, best, facts_height, paint_facts, placed
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
     animation_between,
