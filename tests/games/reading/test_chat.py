@@ -18,7 +18,8 @@ from games.core import Game, GameKind, Pair, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.match.setups import setup_of
-from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of
+from games.reading import reader, words
+from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of, taken
 from games.reading.traced import Traced
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
@@ -83,6 +84,9 @@ def test_every_further_message_is_read_as_it_was_meant(path: Path) -> None:
 
 THWART = [
     ("black c3, not c4, white d5", "B:C3 W:D5"),
+    ("black c 3 and not on c 4, white (d,5)", "B:C3 W:D5"),
+    ("black c3!! not black c4\nwhite d5", "B:C3 W:D5"),
+    ("white d5, black not c3", None),
     ("black b1 white h6", None),
     ("C3 (black), D5 (white)", "B:C3 W:D5"),
     ("i put my stone on c3 and his on d5", "B:C3 W:D5"),
@@ -649,15 +653,15 @@ def test_a_trace_follows_every_change() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it costs, without a clock: how often a message is put together again."""
-    reader = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
-    count, whole = 0, reader.understand
+    of = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
+    count, whole = 0, of.understand
 
     def counted(self: Any, *given: Any) -> Any:
         nonlocal count
         count += 1
         return whole(self, *given)
 
-    monkeypatch.setattr(reader, "understand", counted)
+    monkeypatch.setattr(of, "understand", counted)
     for case in cases(path):
         count = 0
         reading(match_of(path, case["name"]), case["paste"], case["seat"])
@@ -675,3 +679,55 @@ def test_letters_of_a_list_are_no_names(head: str) -> None:
     listed = "A: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
     paste = f"{named}\n{listed}G: 2 slow\nH: 1 slow\nI: 0 slow"
     assert told(match, reading(match, paste, None)) == [["dmo", CANDLES]]
+
+
+def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
+    match = match_of(DATA / "gyulbot.json", "001")
+    one, two = match.setup.players
+    paste = f"{one}: pass\n{two}: pass\n{one}: pass\n{two}: pass\n{one}: 9\n{two}: 5"
+    assert told(match, reading(match, paste, None))[:2] == [["a", "decline"], ["b", "decline"]]
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
+    """Long chats of all that was written in any game, also for a trial that is played alone."""
+    chance = random.Random(game_id)
+    game = registry.game(game_id)
+    options = game.supplied(None, {}, lambda label, n: 0)
+    setup = setup_of(game, None, options, dict(zip(game.seats, ("Ann", "Ben"), strict=True)))
+    match = Match(game, setup, bytes(32), Table(timed=False))
+    texts = [case["paste"] for path in FILES for case in cases(path)]
+    for seat in (None, game.seats.one):
+        said = (
+            f"{chance.choice(('Ann', 'Ben', 'Zoe'))}: {one}" for one in chance.sample(texts, 60)
+        )
+        found = reading(match, "\n".join(said), seat)
+        assert found.heard
+
+
+def test_what_declines_was_of_use() -> None:
+    match = match_of(DATA / "gyulbot.json", "087")
+    seat = next(iter(match.position.awaiting()))
+    (heard,) = reading(match, "hm, ok pass :/", match.game.seats[seat]).heard
+    assert heard.answer.moves == ("decline",) and heard.used == ((0, 14),)
+
+
+def test_a_chat_that_is_pasted_again_is_not_taken_apart_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Most of what is copied from a running chat was copied before."""
+    match = match_of(DATA / "hyperstar.json", "003")
+    chat = "\n".join(f"[21:{n:02}] <{match.setup.players[Seat(n % 2)]}> A{n}" for n in range(1, 9))
+    taken.cache_clear()
+    first = reading(match, chat, None)
+    apart: list[str] = []
+    whole = words.tokens
+
+    def counted(text: Traced, *given: Any) -> Any:
+        apart.append(text.text)
+        return whole(text, *given)
+
+    monkeypatch.setattr(reader, "tokens", counted)
+    assert reading(match, chat, None) == first and apart == []
+    more = reading(match, f"{chat}\n[21:09] <{match.setup.players.one}> B5", None)
+    assert apart == ["B5"] and len(more.moves) == len(first.moves) + 1
