@@ -38,6 +38,9 @@ TAKES_BACK = Message("Whether that takes back the rest is not clear.")
 class Reader(ABC):
     """How one game reads messages."""
 
+    whose: tuple[str, str] | None = None
+    """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
+
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The words of the game for that seat."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -329,13 +328,18 @@ class _Taken(NamedTuple):
 
 @lru_cache(maxsize=2_000)
 def taken(
-    reader: Reader, words: str, terms: Terms, cells: Cells | None, when: Hashable, other: str
+    reader: Reader,
+    words: str,
+    terms: Terms,
+    cells: Cells | None,
+    when: Hashable,
+    names: tuple[str, str] = ("", ""),
 ) -> _Taken:
-    """A message taken apart; `other`: what the other player is called, if that is in it."""
-    if other:
-        plain = taken(reader, words, terms, cells, when, "")
-        fresh = _told(plain.tokens, other)
-        if not fresh:
+    """A message taken apart; `names`: of its player and of the other one, if it has them."""
+    if any(names):
+        plain = taken(reader, words, terms, cells, when)
+        fresh = _told(plain.tokens, names, reader.whose)
+        if fresh == list(plain.tokens):
             return plain
     else:
         fresh = tokens(reader.respelled(Traced.of(words)), terms, cells)
@@ -343,15 +347,24 @@ def taken(
     return _Taken(tuple(fresh), tuple(marked), tuple(Judge(reader.content).each(marked)))
 
 
-def _told(tokens: Sequence[Token], other: str) -> list[Token]:
-    """The tokens with “he” for the other player's name where something is told: “Ben plays …”.
+def _told(
+    tokens: Sequence[Token], names: tuple[str, str], whose: tuple[str, str] | None
+) -> list[Token]:
+    """The tokens with other words for names.
 
-    Nothing where nothing is told of him.
+    The other player's is “he” where something is told: “Ben plays …”; either says whose a cell is
+    where it stands behind it: “C3 (Ben)”, “D5 for Ann”.
     """
-    found: list[Token] = []
-    for at, (token, after) in enumerate(itertools.pairwise(tokens)):
-        if token.text == other and token.kind is after.kind is Kind.WORD:
-            found = found or list(tokens)
+    found = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.kind is not Kind.WORD or token.text not in names:
+            continue
+        of, after = names.index(token.text), tokens[at + 1 : at + 2]
+        cell = at > 1 and tokens[at - 2].kind is Kind.CELL
+        bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
+        if whose and (bracketed or (cell and tokens[at - 1].is_("for"))):
+            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+        elif of and after and after[0].kind is Kind.WORD:
             found[at] = msgspec.structs.replace(token, text="he", raw="he")
     return found
 
@@ -364,7 +377,7 @@ class _Speech:
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
         self._reader, self.position, self.seat = reader, position, seat
-        self._other = folded(players[seat.other])
+        self._names = folded(players[seat]), folded(players[seat.other])
         self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
         self._when = reader.when(position)
         self._judge = Judge(reader.content)
@@ -398,8 +411,9 @@ class _Speech:
             self._stages.append(_Stage(len(self._tokens), len(self._spoken), sentences))
 
     def _taken(self, words: str) -> _Taken:
-        other = self._other if self._other in words.lower() or not words.isascii() else ""
-        return taken(self._reader, words, self._terms, self._cells, self._when, other)
+        lower, plain = words.lower(), words.isascii()
+        own, other = (one if one in lower or not plain else "" for one in self._names)
+        return taken(self._reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meant(self, stage: int = -1) -> Answer:
         """What it meant at a stage, without what may be chosen from."""

@@ -41,6 +41,8 @@ _CELLS = Cells("ABCDEFG", 7, tags="bw")
 class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
+    whose = ("own", "other")
+
     def terms(self, position: Any, seat: Seat) -> Terms:
         """Colours, and whose they are."""
         return _TERMS
