@@ -320,6 +320,15 @@ class Game(ABC):
         """
         return None
 
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any]
+    ) -> Message | None:
+        """Why what `seat` did in `position` was worse than something else, in the game's own terms.
+
+        One short sentence: what was joined, cut, overpaid, left open. None: only the chances tell.
+        """
+        return None
+
     def settled(self, view: Any) -> tuple[Seat, Message] | None:
         """Who wins whatever is still undecided, and why, so that the umpire may close the match."""
         return None

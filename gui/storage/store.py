@@ -386,7 +386,19 @@ class Store(QObject):
         if self.archive is not None:
             self.write(lambda archive: archive.forget_tries())
 
+    def keep_analysis(self, match_id: str, depth: str, data: bytes) -> None:
+        """Keep what a bot found in a kept match, if it is kept here; raises `KnownError`."""
+        if self.archive is not None and match_id in self.archive:
+            self.write(lambda archive: archive.keep_analysis(match_id, depth, data))
+
     # Reading
+
+    def analysis(self, match_id: str, depth: str) -> bytes | None:
+        """What a bot found in a kept match; None if nothing is kept, or it cannot be read."""
+        try:
+            return self._there().analysis(match_id, depth)
+        except KnownError:
+            return None
 
     def load(self, match_id: str) -> tuple[Header, Match]:
         """A kept match to look at; raises `KnownError`."""

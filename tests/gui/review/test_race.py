@@ -304,7 +304,7 @@ def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:
 def test_where_there_is_little_room_the_graph_is_lower(page: ReviewPage) -> None:
     panel = rounds(page)
     tall = panel.over.graph.height()
-    page.resize(1280, 440)
+    page.resize(1280, 400)
     assert panel.over.graph.height() < tall and panel._scroll.height() > 60
     page.resize(1280, 720)
     assert panel.over.graph.height() == tall
