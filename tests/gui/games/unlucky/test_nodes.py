@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from gui.games.unlucky.nodes import scene as nodes
-from gui.games.unlucky.nodes.map import regions
+from gui.games.unlucky.nodes.shapes import regions
 from gui.games.unlucky.panel import Panel
 
 from .conftest import DMO, EC, NODES, WHOLE, MakeBoard, arranged, round_of, rounds, start, submit
