@@ -326,7 +326,7 @@ def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem
         try:
             convert(chosen, draft.game.options)
         except KnownError:
-            text = tr("{option} cannot be what was chosen.")
+            text = tr("{option} cannot be set to that.")
             return Problem(spec.name, text.format(option=translate(spec.label)))
     return Problem(GENERAL, f"{error}.")
 

@@ -293,9 +293,9 @@ class NewMatchPage(QWidget):
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]
         if changed:
-            return self.tr("Too much alike: {0} is shown in another colour.").format(changed[-1])
+            return self.tr("Too alike: {0} is shown in another colour.").format(changed[-1])
         if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
-            return self.tr("These two are hard to tell apart for some eyes.")
+            return self.tr("Some people cannot tell these two apart.")
         return ""
 
     # Building

@@ -142,7 +142,7 @@ class DeskSchedule(QObject):
 
     def _ask(self, sheet: Sheet) -> None:
         view = self._session.view(PUBLIC)
-        text = words.tr("When does the match start? What is due before it is reckoned from there.")
+        text = words.tr("When does the match start? The rest is counted back from then.")
         sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
         start = StartEdit()
         start.setStart(usual_start(self._schedules.now()))

@@ -121,7 +121,7 @@ def point(count: Count) -> Message:
     lit = count.lit.map(len)
     if count.point is None:
         if one is None or two is None:
-            return Message("No point: neither total nor lit candles differ", clause="CC-5")
+            return Message("No point: equal totals, and equally many candles lit", clause="CC-5")
         by_each = "No point: {one} against {two}, {candles} lit by each"
         return Message(by_each, one=one, two=two, candles=candles(lit.one), clause="CC-5")
     winner, who = count.point, Titled(count.point)

@@ -87,7 +87,7 @@ class Noughts(Trial[Turn, View]):
         """An empty space, not in the first two rounds, at most two a seat (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
-            none = Message("No wall is placed in rounds 1 to {last}.", last=NO_WALLS)
+            none = Message("No walls yet: they may be placed after round {last}.", last=NO_WALLS)
             raise IllegalAction("WN-3", none)
         if not self.walls_left[seat]:
             raise IllegalAction(
@@ -101,10 +101,10 @@ class Noughts(Trial[Turn, View]):
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:
-            none = Message("There is no own piece on {cell}.", cell=cell_name(start))
+            none = Message("There is no piece of yours on {cell}.", cell=cell_name(start))
             raise IllegalAction("WN-4", none)
         if end not in surrounding(start):
-            far = "{end} is not one of the spaces around {start}."
+            far = "{end} is not next to {start}."
             spaces = Message(far, end=cell_name(end), start=cell_name(start))
             raise IllegalAction("WN-4", spaces)
         between = flanks(start, end)
@@ -201,11 +201,11 @@ def can_place(board: str, seat: Seat, cell: Cell) -> bool:
 
 def _why_not(board: str, cell: Cell) -> Message:
     there = mark(board, cell)
-    why = "{cell} holds an own piece."
+    why = "{cell} holds a piece of yours."
     if there == WALL:
         why = "{cell} is a wall."
     elif there == EMPTY:
-        why = "{cell} is neither beside an enemy piece nor alone."
+        why = "A new piece goes beside an enemy piece or where nothing is around, not on {cell}."
     return Message(why, cell=cell_name(cell))
 
 

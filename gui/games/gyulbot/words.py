@@ -142,7 +142,7 @@ def ended(one: Round, players: Pair[str]) -> str:
     """How a round ended."""
     if one.point is None or one.demonstrator is None:
         return tr("Round {0} was void.").format(one.number)
-    said = tr("Round {0}: the point is {1}'s.")
+    said = tr("Round {0}: the point is {1}’s.")
     return said.format(one.number, players[one.point])
 
 

@@ -207,7 +207,7 @@ def shown(seconds: int, *, signed: bool = False) -> str:
 def _not_understood(text: str) -> str:
     if not text:
         return _tr("A time is missing, such as 1:30, 90 s or 2 min.")
-    return _tr("“{0}” is no time. Write it as 1:30, 90 s, 2 min or 1:00:00.").format(text)
+    return _tr("“{0}” is not a time. Write it as 1:30, 90 s, 2 min or 1:00:00.").format(text)
 
 
 def _plain(text: str) -> str:

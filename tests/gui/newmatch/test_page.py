@@ -344,8 +344,8 @@ def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        ("3A80FF", "Too much alike: Player 2 is shown"),
-        ("2060D8", "hard to tell apart"),
+        ("3A80FF", "Too alike: Player 2 is shown"),
+        ("2060D8", "Some people cannot tell"),
         ("22AA44", ""),
     ],
 )

@@ -155,7 +155,7 @@ def test_what_was_said_is_compared_with_the_least(page: ReviewPage) -> None:
     ]
     assert two.sentences() == [
         "Ben claims 4 after 0:02",
-        "Ann says nothing in time",
+        "Ann does not answer in time",
         "Ben’s point, shown in 2: Red DR",
     ]
     assert three.sentences() == ["Ann declines after 0:01"]

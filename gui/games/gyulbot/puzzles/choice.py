@@ -289,7 +289,7 @@ class PuzzlesEditor(OptionEditor):
             name = Path(source.get("file", "")).name or self.tr("as last time")
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
-            return self.tr("Drawn from all packs; none that was there lately.")
+            return self.tr("From all packs, and none that you have played lately.")
         about = "" if kind == MIXED else f"{packs.shipped(kind).about} "
         return f"{about}{self._counted()}"
 
@@ -298,20 +298,20 @@ class PuzzlesEditor(OptionEditor):
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()
-            text = self.tr("{0} of {1} are there; new ones are being made.")
+            text = self.tr("{0} of {1} are ready; new ones are being made.")
             return text.format(ready, self._needed)
         if self._short():
             puzzles = self.tr("One puzzle") if there == 1 else self.tr("{0} puzzles")
             text = self.tr("{0} for {1} rounds: none comes twice, as its solution was shown.")
             return text.format(puzzles.format(there), self._needed)
         if self._made:
-            text = self.tr("Drawn from {0}; {1} of them are new.")
+            text = self.tr("From {0}; {1} of them are new.")
             return text.format(there, len(self._made))
         if self._stale():
             fresh = self._needed - self._stale()
-            text = self.tr("Drawn from {0}; {1} of them were in no match here yet.")
+            text = self.tr("From {0}; {1} of them have not been played here yet.")
             return text.format(there, fresh)
-        return self.tr("Drawn from {0}.").format(there)
+        return self.tr("From {0}.").format(there)
 
     def _lay_out(self) -> None:
         first = in_row((self.source, 1), self.other, gap=Space.S)

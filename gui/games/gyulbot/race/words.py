@@ -158,7 +158,7 @@ def hint(host: Race) -> str:
     if standing is None:
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
-            return tr("{0} claims nothing so far.").format(declined[0])
+            return tr("{0} has not claimed yet.").format(declined[0])
         return tr("In how few moves does it go? The first who confirms a number has claimed.")
     rebutter = standing.claimant.other
     half = tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
@@ -183,9 +183,9 @@ def _told(last: Round, host: Race) -> str:
         return tr("Round {0} was void: nobody claimed (GY-7).").format(last.number)
     name, point = host.view.player(last.demonstrator), host.view.player(last.point)
     if last.solution is None:
-        text = tr("{0} did not show {1}: {2}’s point.")
+        text = tr("{0} could not show {1}: the point is {2}’s.")
         return text.format(name, moves(last.standing.number), point)
-    return tr("{0} showed {1}: {2}’s point.").format(name, moves(len(last.solution)), point)
+    return tr("{0} showed {1}: the point is {2}’s.").format(name, moves(len(last.solution)), point)
 
 
 def status(host: Race, seat: Seat) -> str:
@@ -238,7 +238,7 @@ def replay(shortest: bool) -> str:
 
 def tie() -> str:
     """After two acts of the same millisecond were taken back."""
-    return tr("Both in the very same millisecond: neither counts. Act again.")
+    return tr("Both at the very same moment: neither counts. Try again.")
 
 
 # In Review
@@ -253,7 +253,7 @@ def note(rounds: int) -> str:
 
 def about_chances() -> str:
     """Below the chances."""
-    return tr("An estimate: rounds to come are even.")
+    return tr("An estimate: in the rounds to come both count as equally good.")
 
 
 def searched(done: int, total: int) -> str:
@@ -288,7 +288,7 @@ def said(one: Said, players: Pair[str], least: int | None) -> str:
     """What a seat said, when, and how near it was."""
     name = players[one.seat]
     if one.word == NOTHING:
-        return tr("{0} says nothing in time").format(name)
+        return tr("{0} does not answer in time").format(name)
     if one.number is None:
         text = tr("{0} declines").format(name)
     else:
