@@ -1,9 +1,4 @@
-"""A collection of scenes for OBS to import: one with the whole match, one with its pieces.
-
-It holds what OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`): sources with name
-and uuid, items that name a source by its uuid. From the `resolution` OBS 31 and later know for
-what canvas the places are meant, and keep them in proportion on another one.
-"""
+"""A collection of scenes for OBS to import: one with the whole match, one with its pieces."""
 
 from __future__ import annotations
 
@@ -24,7 +19,6 @@ def collection(address: str) -> bytes:
     scenes = [_scene(WHOLE, [SCENE]), _scene(PIECES, pieces)]
     found = {
         "name": "Garnet",
-        "resolution": {"x": SCENE.width, "y": SCENE.height},
         "current_scene": WHOLE,
         "current_program_scene": WHOLE,
         "scene_order": [{"name": WHOLE}, {"name": PIECES}],
@@ -78,7 +72,7 @@ def _item(number: int, source: Source) -> dict[str, Any]:
         "id": number,
         "name": _name(source),
         "source_uuid": _id(_name(source)),
-        "visible": not source.aside,
+        "visible": True,
         "locked": False,
         "align": 5,
         "rot": 0.0,

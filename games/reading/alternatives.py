@@ -27,18 +27,17 @@ def choices(
             return ()
         return reader.understand(replace(found, doubt=None), position, seat).moves
 
-    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is Kind.WORD]
+    ors = [at for at, one in enumerate(tokens) if one.kind is Kind.WORD and one.text == "or"]
     if not ors:
-        found = meant(tokens) if judge.said(tokens).doubt is not None else ()
+        found = meant(tokens)
         return (found,) if found else ()
     if len(ors) > 1:
         row = tuple(map(meant, _row(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()
     for one, two in _sides(tokens, ors[0], reader):
-        first = meant(one)
-        other = meant(two) if first else ()
-        if other and other != first:
-            return first, other
+        both = meant(one), meant(two)
+        if all(both) and both[0] != both[1]:
+            return both
     return ()
 
 

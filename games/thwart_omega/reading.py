@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from games.core import Message, Seat
@@ -22,30 +23,32 @@ from games.reading.answers import (
 from games.reading.sentences import QUESTION, Said
 from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
 
-_TERMS = Terms.of(
+_COLOURS = Terms.of(
     black="black blacks b blk bl dark",
     white="white whites w wht wh",
     rest="other rest remaining",
     swap="swapped reversed flipped",
     skip="pass passing skip",
-    own="my mine own forme",
-    other=f"{OPPONENT} forhim",
 )
-_OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
-"""Whose a stone is says its colour: black is played by the first seat."""
-_STONES = frozenset(("black", "white", "own", "other", "swap", "skip"))
+_OWN = "my mine own forme"
 _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick", "decision")
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
+
+
+@cache
+def _terms_of(seat: Seat) -> Terms:
+    own, other = ("black", "white") if seat is Seat.ONE else ("white", "black")
+    whose = {word: f"own-{own}" for word in _OWN.split()}
+    whose |= {word: f"own-{other}" for word in (*OPPONENT.split(), "forhim")}
+    return _COLOURS | Terms(whose)
 
 
 class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
-    whose = ("own", "other")
-
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Colours, and whose they are."""
-        return _TERMS
+        """Colours, and whose they are: black is played by the first seat."""
+        return _terms_of(seat)
 
     def cells(self, position: Any) -> Cells:
         """7×7."""
@@ -53,7 +56,9 @@ class ThwartOmegaReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells and colours."""
-        return token.kind is Kind.CELL or (token.text in _STONES and token.is_(*_STONES))
+        return token.kind is Kind.CELL or token.is_(
+            "black", "white", "own-black", "own-white", "swap", "skip"
+        )
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """Both stones, put together from all that was said."""
@@ -71,7 +76,7 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("Which way round is not clear.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
-            pairs, loose, mended = _paired(part, seat, fixes and bool(last))
+            pairs, loose, mended = _paired(part, fixes and bool(last))
             if mended:
                 stones[last] = mended
             seen = seen or bool(pairs)
@@ -96,7 +101,7 @@ class ThwartOmegaReader(Reader):
             open_ = open_ or Message("A cell is only said to lie beside another one.")
         doubt = open_ or (said.doubt if stones or bare else None)
         if doubt is not None:
-            return one_of(doubt, GAME, _texts(tokens, seat), position, seat)
+            return one_of(doubt, GAME, _texts(tokens), position, seat)
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
@@ -108,7 +113,7 @@ class ThwartOmegaReader(Reader):
             return Answer(asks=Message("There is no passing in this game."))
         if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
             why = Message("Which stone goes where is not said.")
-            return one_of(why, GAME, _texts(tokens, seat), position, seat)
+            return one_of(why, GAME, _texts(tokens), position, seat)
         return NOTHING
 
 
@@ -121,11 +126,11 @@ def _off_board(tokens: Sequence[Token]) -> str:
     return ""
 
 
-def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
+def _texts(tokens: Sequence[Token]) -> list[str]:
     """Both moves that may be meant: two cells without colours, or one more for a colour."""
     if any(one.kind is Kind.FIX or one.is_("or", "swap") for one in tokens):
         return []
-    pairs, loose = _matched(_items(tokens, seat))
+    pairs, loose = _matched(_items(tokens))
     cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
     if not pairs and len(loose) == 2:
         cells = {"black": loose, "white": loose}
@@ -142,7 +147,7 @@ def _brief(tokens: Sequence[Token]) -> bool:
 def _left_open(part: Sequence[Token]) -> bool:
     """Whether a colour has no cell but “anywhere”."""
     for at, token in enumerate(part):
-        if token.is_("black", "white", "own", "other"):
+        if token.is_("black", "white", "own-black", "own-white"):
             for after in part[at + 1 : at + 5]:
                 if after.kind is Kind.CELL:
                     break
@@ -156,9 +161,9 @@ Item = tuple[str, str]
 Pairs = list[tuple[str, str]]
 
 
-def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
+def _paired(part: Sequence[Token], mends: bool) -> tuple[Pairs, list[str], str]:
     """Colours with their cells, cells without a colour, and the cell that mends the last stone."""
-    items = _items(part, seat)
+    items = _items(part)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
         pairs, loose = _matched(items[1:])
@@ -166,7 +171,7 @@ def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list
     return (*_matched(items), "")
 
 
-def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
+def _items(part: Sequence[Token]) -> list[Item]:
     """The colours and cells in their order; “my white stone” is one colour, not two."""
     items: list[Item] = []
     whose = False
@@ -179,9 +184,9 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
                 items.pop()
             items.append(("colour", token.text))
             whose = False
-        elif token.is_("own", "other") and not _of_turn(part, at):
+        elif token.is_("own-black", "own-white") and not _of_turn(part, at):
             if not whose:
-                items.append(("colour", _OWNED.get((token.text, seat), "white")))
+                items.append(("colour", token.text.removeprefix("own-")))
             whose = True
         elif token.is_("rest"):
             named = {text for kind, text in items if kind == "colour"}

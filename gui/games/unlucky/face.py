@@ -20,7 +20,6 @@ from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
-    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
     from gui.kit.telling import Diagram, Teller
@@ -58,7 +57,7 @@ class TrialFace(GameFace):
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         if spec.kind is not OptionKind.MAP:
             return None
-        from gui.games.unlucky.maps.editor import MapChoice
+        from gui.games.unlucky.maps.choice import MapChoice
 
         return MapChoice(game, spec)
 
@@ -72,7 +71,7 @@ class UnluckyFace(TrialFace):
         return UnluckyScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import diagrams
+        from gui.games.unlucky.diagrams import diagrams
 
         return diagrams()
 
@@ -89,7 +88,7 @@ class UnluckyFace(TrialFace):
         return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, seat, players)}"
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
-        from gui.games.unlucky.maps.editor import MapWorkbench
+        from gui.games.unlucky.maps.workbench import MapWorkbench
 
         return MapWorkbench(self._id, notes, where, parent)
 
@@ -100,18 +99,13 @@ class UnluckyFace(TrialFace):
 class CandlesFace(TrialFace):
     """Candle Countdown."""
 
-    def practice(self) -> Practice:
-        from games.unlucky.candle_countdown.practice import PRACTICE
-
-        return PRACTICE
-
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import CandlesScene
 
         return CandlesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import candles
+        from gui.games.unlucky.diagrams import candles
 
         return candles()
 
@@ -147,7 +141,7 @@ class NodesFace(TrialFace):
         return NodesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import nodes
+        from gui.games.unlucky.diagrams import nodes
 
         return nodes()
 
@@ -175,18 +169,13 @@ class NodesFace(TrialFace):
 class NoughtsFace(TrialFace):
     """Wandering Noughts and Crosses."""
 
-    def practice(self) -> Practice:
-        from games.unlucky.wandering_noughts.practice import PRACTICE
-
-        return PRACTICE
-
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import NoughtsScene
 
         return NoughtsScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import noughts
+        from gui.games.unlucky.diagrams import noughts
 
         return noughts()
 

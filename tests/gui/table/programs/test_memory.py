@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -40,7 +39,7 @@ class Recorded(Client):
     def begin(self, header: dict[str, object], seat: str) -> None:
         pass
 
-    def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
+    def ask(self, ms: Ms, now: Ms) -> int:
         return 1
 
 

@@ -1,1 +1,0 @@
-"""What I did: matches at this computer and practice, counted from the archive."""
