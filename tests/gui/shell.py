@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from games.core import Seat
+from games import registry
+from games.core import Pair, Seat
 from games.kinds.grids import read_cell
 from games.match.match import Match
 from gui.app import Garnet, Services
@@ -21,10 +22,11 @@ from gui.kit.board.view import BoardView
 from gui.kit.exports import Then
 from gui.kit.theme import Appearance
 from gui.kit.widgets.sheets import Sheet
+from gui.newmatch.draft import first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.storage.settings import Settings
-from gui.storage.store import Store
+from gui.storage.store import Kind, Request, Store
 from gui.table.watch import Look
 from tests.gui import mouse
 
@@ -125,16 +127,17 @@ class Shell:
     def start(
         self, game: str, kind: str = "play", clocks: bool | None = None, words: bool = False
     ) -> None:
-        """From Home to a match, as a person would; `words`: with the players' words."""
-        card = self.card(game)
-        self.click(card.umpire if kind == "umpire" else card.play)
-        if clocks is not None and self.new.draft.timed is not clocks:
-            self.new.time.clocks.click()
-        if self.new.draft.with_words is not words:
-            self.new.draws.mixed.click()
-        self.write(self.new.players.boxes.one.name.edit, "Ann")
-        self.write(self.new.players.boxes.two.name.edit, "Ben")
-        self.click(self.new.footer.start)
+        """A match of Ann's and Ben's, agreed on as *New match* would; `words`: with theirs."""
+        settings, found = self.garnet.services.settings, registry.game(game)
+        begun: Kind = "umpire" if kind == "umpire" else "play"
+        used = self.garnet.kept.store.household.used(game)
+        draft = first_draft(found, begun, settings.choice(game, begun), settings.now.grace, used)
+        timed = draft.timed if clocks is None else clocks
+        draft = replace(draft, names=Pair("Ann", "Ben"), timed=timed, words=words)
+        request = request_of(draft, self.seeds())
+        assert isinstance(request, Request)
+        settings.remember(game, begun, draft.choice())
+        self.garnet.matches.start(request)
 
     def crash(self) -> None:
         """Garnet is gone without a word, and the system has taken back what it had locked."""

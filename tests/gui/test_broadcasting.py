@@ -121,7 +121,10 @@ def test_the_event_is_entered_at_the_desk_and_on_the_page(shell: Make, lines: Li
     last = lines[-1]
     assert isinstance(last, live.Changed) and last.view.occasion.series == "1 – 0"
     one.garnet.leaving.go_home()
-    one.start("masked-army")
+    one.click(one.card("masked-army").play)
+    for box, name in zip(one.new.players.boxes, ("Ann", "Ben"), strict=True):
+        one.write(box.name.edit, name)
+    one.click(one.new.footer.start)
     assert one.match.occasion.heading == "Winter Cup", "the next one belongs to it, too"
     assert one.match.occasion.teams.one == "Norway", "Ann’s team"
 

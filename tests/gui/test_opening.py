@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -177,13 +179,17 @@ def test_another_archive_is_looked_into_and_not_changed(shell: Make) -> None:
     one.garnet.leaving.go_home()
     one.garnet.kept.close()
     path = one.folder / "copy of an archive"
-    shutil.copy(one.folder / "garnet.archive", path)
+    with (  # Home's reader may still have it open
+        closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
+        closing(sqlite3.connect(path)) as copy,
+    ):
+        whole.backup(copy)
     before = path.read_bytes()
     two = shell(archive=one.folder / "another.archive")
     two.garnet.open_file(path)
     page = two.page
     assert isinstance(page, ArchivePage)
-    two.qtbot.waitUntil(lambda: not page.shelf.outcomes.busy)
+    two.qtbot.waitUntil(lambda: bool(page.shelf.rows()) and not page.shelf.outcomes.busy)
     over, running = sorted(
         page.shelf.rows(), key=lambda row: "conceded" not in row.accessibleDescription()
     )

@@ -33,6 +33,8 @@ class Flow(QWidget):
         super().__init__(parent)
         self._parts: list[QWidget] = []
         self._gap, self._readable, self._right = gap, readable, right
+        self._known: list[_Measured] | None = None
+        self._heights: dict[int, int] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -85,11 +87,14 @@ class Flow(QWidget):
         """No less than in any larger width: words beside a part may take more lines than below it,
         and what scrolls would show its bar, need less height beside it, and hide the bar again.
         """
-        around = self.contentsMargins()
-        sides = around.left() + around.right()
         parts = self._measured()
-        wider = {one + sides for one in self._breaks(parts) if one + sides > width}
-        return max(self._place(parts, one, move=False) for one in {width, *wider})
+        if width not in self._heights:
+            around = self.contentsMargins()
+            sides = around.left() + around.right()
+            wider = {one + sides for one in self._breaks(parts) if one + sides > width}
+            tried = [self._place(parts, one, move=False) for one in {width, *wider}]
+            self._heights[width] = max(tried)
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         shown = self._shown()
@@ -106,6 +111,7 @@ class Flow(QWidget):
     # Inside
 
     def _settle(self) -> None:
+        self._known = None
         self.updateGeometry()
         self._place(self._measured(), self.width(), move=True)
 
@@ -113,8 +119,14 @@ class Flow(QWidget):
         return [part for part in self._parts if not part.isHidden()]
 
     def _measured(self) -> list[_Measured]:
-        """What is shown; each is asked once, whatever widths the lines are tried in."""
-        return [_Measured(part, px(self._readable)) for part in self._shown()]
+        """What is shown; each is asked once, whatever widths the lines are tried in.
+
+        Also the next time, until one says that it has changed: who is not visible is not told.
+        """
+        if self._known is None or not self.isVisible():
+            self._known = [_Measured(part, px(self._readable)) for part in self._shown()]
+            self._heights = {}
+        return self._known
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
         """The widths from which on some parts stand in one line."""
