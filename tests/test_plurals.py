@@ -27,7 +27,7 @@ PLURAL = re.compile(
 KNOWN = {
     "{0} moves first.": "a Gyulbot, by its colour",
     "All {number} walls have been placed.": "two",
-    "{number} candles have been extinguished already.": "three",
+    "{number} candles have been put out already, and no more may be.": "three",
     "{seat}: {number} of {owed} parts are in": "who lacks one of one has handed in none",
     "{number} actions; a turn has at most {most}.": "more than two",
     "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from {2} "

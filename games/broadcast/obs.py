@@ -1,4 +1,9 @@
-"""A collection of scenes for OBS to import: one with the whole match, one with its pieces."""
+"""A collection of scenes for OBS to import: one with the whole match, one with its pieces.
+
+It holds what OBS 29 and later read (`OBSBasic::LoadData`, `scene_load_item`): sources with name
+and uuid, items that name a source by its uuid. From the `resolution` OBS 31 and later know for
+what canvas the places are meant, and keep them in proportion on another one.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +24,7 @@ def collection(address: str) -> bytes:
     scenes = [_scene(WHOLE, [SCENE]), _scene(PIECES, pieces)]
     found = {
         "name": "Garnet",
+        "resolution": {"x": SCENE.width, "y": SCENE.height},
         "current_scene": WHOLE,
         "current_program_scene": WHOLE,
         "scene_order": [{"name": WHOLE}, {"name": PIECES}],
@@ -72,7 +78,7 @@ def _item(number: int, source: Source) -> dict[str, Any]:
         "id": number,
         "name": _name(source),
         "source_uuid": _id(_name(source)),
-        "visible": True,
+        "visible": not source.aside,
         "locked": False,
         "align": 5,
         "rot": 0.0,

@@ -8,7 +8,10 @@ from games.core import Message
 
 
 class Source(NamedTuple):
-    """A page: its name without `.html`, its size and place in 1920 × 1080, and what it shows."""
+    """A page: its name without `.html`, its size and place in 1920 × 1080, and what it shows.
+
+    `aside`: among the pieces it is hidden at first, as another one shows the same.
+    """
 
     name: str
     width: int
@@ -16,6 +19,7 @@ class Source(NamedTuple):
     shows: Message
     left: int = 0
     top: int = 0
+    aside: bool = False
 
     @property
     def page(self) -> str:
@@ -30,12 +34,12 @@ SOURCES = (
     SCENE,
     Source("board", 900, 900, Message("The board, moving as on the Stage"), 40, 140),
     Source("players", 1920, 96, Message("Both players, with clocks, score and series"), 0, 20),
-    Source("clocks", 760, 160, Message("The clocks alone"), 1040, 140),
-    Source("event", 900, 96, Message("The event and how the series stands"), 980, 960),
-    Source("title", 900, 96, Message("The game and its round"), 980, 320),
-    Source("last", 720, 200, Message("The last move"), 980, 440),
-    Source("chance", 720, 80, Message("The chance to win, where the umpire shows it"), 980, 660),
+    Source("clocks", 760, 160, Message("The clocks alone"), 980, 690, aside=True),
+    Source("event", 900, 96, Message("The event and how the series stands"), 980, 140),
+    Source("title", 900, 96, Message("The game and its round"), 980, 250),
+    Source("last", 720, 200, Message("The last move"), 980, 370),
+    Source("chance", 720, 80, Message("The chance to win, where the umpire shows it"), 980, 590),
     Source(
-        "banner", 1200, 240, Message("Starting soon, pause, winner; otherwise nothing"), 360, 420
+        "banner", 900, 180, Message("Starting soon, pause, winner; otherwise nothing"), 980, 860
     ),
 )

@@ -88,6 +88,8 @@ class Game(ABC):
     """The id of the game of which this one is a trial, and with which it is offered."""
     lasting: ClassVar[bool] = False
     """Whether some submissions stay secret when their round is over, until the match ends."""
+    judged: ClassVar[bool] = False
+    """Whether its bot imagines these, and so can tell everybody how a running match leans."""
     told_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
     """So long before a match the rules of each part are told (UF-3); () without a schedule."""
     isolated_before: ClassVar[timedelta] = timedelta()
@@ -147,9 +149,9 @@ class Game(ABC):
         """Whether a program may tell everybody how the chances stand while a match is played.
 
         Never in a game of memory (MA-11), nor in a race, where it would tell what a puzzle takes
-        (GY-13), nor where what decides stays hidden beyond its round: nobody could judge it.
+        (GY-13), nor where what decides stays hidden beyond its round, unless its bot imagines it.
         """
-        return self.followed and not (self.unaided or self.lasting)
+        return self.followed and not self.unaided and (self.judged or not self.lasting)
 
     @property
     def public_at_once(self) -> bool:
@@ -315,6 +317,15 @@ class Game(ABC):
         """What the log adds to a move that was played in `position`, or to a time-out (None).
 
         A few words with their clause, which everybody may know who may know the move.
+        """
+        return None
+
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any]
+    ) -> Message | None:
+        """Why what `seat` did in `position` was worse than something else, in the game's own terms.
+
+        One short sentence: what was joined, cut, overpaid, left open. None: only the chances tell.
         """
         return None
 

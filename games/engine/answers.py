@@ -77,6 +77,8 @@ def choice_in(answer: dict[str, Any]) -> Choice:
         value=float(value) if isinstance(value, int | float) and 0 <= value <= 1 else None,
         after=min(_whole(known.get("after")), LONGEST_WAIT),
         line=_line_in(known.get("line")),
+        weighed=_shares_in(known.get("weighed")),
+        mixture=_shares_in(known.get("mixture")),
     )
 
 
@@ -90,3 +92,11 @@ def _line_in(said: object) -> tuple[str, ...]:
     if not isinstance(said, list) or len(said) > MOST_EXPECTED:
         return ()
     return tuple(said) if all(isinstance(move, str) for move in said) else ()
+
+
+def _shares_in(said: object) -> tuple[tuple[str, float], ...]:
+    """Moves with numbers from 0 to 1; none where that is not a short object of such."""
+    if not isinstance(said, dict) or len(said) > MOST_EXPECTED:
+        return ()
+    good = all(isinstance(one, int | float) and 0 <= one <= 1 for one in said.values())
+    return tuple((move, float(share)) for move, share in said.items()) if good else ()

@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from games.core import KnownError, Ms, Seat, Setup
+from games.core import Game, KnownError, Ms, Position, Refusal, Seat, Setup
 from games.core.levels import Level as Level
 
 Seen: TypeAlias = dict[str, Any]
@@ -32,6 +33,11 @@ ENDLESS = sys.maxsize
 ALONE = 1_000
 """Where there is but one thing to do, no more games are played: they tell what it is worth."""
 
+TOLD, RARELY = 6, 0.03
+"""So many choices of a mixture are told, and none that is made less often than this."""
+
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -40,6 +46,9 @@ class Choice:
     `simulations`: how many games or positions were looked at. `value`: the chance to win that it
     sees, 0 to 1. `after`: in a race, how long after the position was seen it wants to speak, ms.
     `line`: what it expects to be played next, the rival's answer first, then by turns.
+    `weighed`: what it thinks its own chance to win is after each move that it was to weigh
+    (`Bot.weigh`), its best one among them. `mixture`: where both choose at once, how often it
+    would choose what, the likeliest first.
     """
 
     move: str
@@ -47,6 +56,8 @@ class Choice:
     value: float | None = None
     after: Ms = 0
     line: tuple[str, ...] = ()
+    weighed: tuple[tuple[str, float], ...] = ()
+    mixture: tuple[tuple[str, float], ...] = ()
 
 
 class NothingSeen(KnownError):
@@ -54,6 +65,27 @@ class NothingSeen(KnownError):
 
     def __init__(self) -> None:
         super().__init__("nothing was observed yet: “observe” comes first")
+
+
+def allowed(
+    game: Game, position: Position[Any, Any], seat: Seat, moves: Sequence[str]
+) -> dict[str, Any]:
+    """Those of the moves that can be read and done, in canonical words, with their actions."""
+    found: dict[str, Any] = {}
+    for move in moves:
+        with suppress(Refusal):
+            action = game.read(move, position, seat)
+            position.check(seat, action)
+            found[game.write(action)] = action
+    return found
+
+
+def mixture_of(
+    choices: Sequence[T], strategy: Sequence[float], write: Callable[[T], str]
+) -> tuple[tuple[str, float], ...]:
+    """The likeliest choices of a mixed strategy in words, with their shares."""
+    shares = sorted(zip(strategy, range(len(strategy)), strict=True), key=lambda one: -one[0])
+    return tuple((write(choices[at]), float(one)) for one, at in shares[:TOLD] if one >= RARELY)
 
 
 def is_over(seen: Seen) -> bool:
@@ -67,7 +99,13 @@ def is_awaited(seen: Seen, name: str) -> bool:
 
 
 class Bot(ABC):
-    """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`."""
+    """A player in `seat` of a match agreed as `setup`; all its chance comes from `rng`.
+
+    `weigh`: moves that `choose` is to weigh besides, as somebody might have submitted them; half
+    of its time goes into that. None: it only plays.
+    """
+
+    weigh: tuple[str, ...] | None = None
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         self.setup, self.seat, self.level, self.rng = setup, seat, level, rng

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log, sqrt
 from typing import Any, TypeAlias
 
@@ -28,8 +28,10 @@ from games.engine.bots import (
     NothingSeen,
     Seen,
     Stop,
+    allowed,
     is_awaited,
     is_over,
+    mixture_of,
 )
 from games.engine.recollection import Recollection, expired
 
@@ -54,6 +56,8 @@ LIKED = 12
 """What an action looks like counts for as many games."""
 LONGEST = 1_000
 """A game that is played on for so many actions counts as drawn."""
+COMPARED = 5_000
+"""So many games an action is played on for that is weighed, at most."""
 MISSES = 6
 """After so many illegal tries the legal actions are listed anew."""
 
@@ -126,11 +130,16 @@ class Search:
         self.sealed = game.kind is GameKind.SEALED
         self.root, self.games, self.nodes = Node(), 0, 1
         self._liked = liked
+        self._only: Any = None
         self._stopped: Stop = lambda: False
 
-    def look(self, effort: int, ms: Ms, stop: Stop) -> Choice:
-        """The best action found by so many games, or as many as there is time for."""
-        end = time.monotonic() + ms / 1000
+    def look(self, effort: int, ms: Ms, stop: Stop, weigh: Sequence[str] | None = None) -> Choice:
+        """The best action found by so many games, or as many as there is time for.
+
+        Half of the time goes into what is to be weighed besides, and into the best.
+        """
+        began, share = time.monotonic(), 1.0 if weigh is None else 0.5
+        end = began + share * ms / 1000
         legal = self.game.actions(self.worlds[0], self.seat)
         if not legal:
             return Choice("")
@@ -144,7 +153,44 @@ class Search:
                 self.games += 1
         except Halted:
             pass
-        return self._choice()
+        found = self._choice()
+        if weigh is None:
+            return found
+        asked = allowed(self.game, self.worlds[0], self.seat, (found.move, *weigh))
+        weighed = self._compared(list(asked.values()), began + ms / 1000, stop)
+        return replace(
+            found, weighed=tuple(zip(asked, weighed, strict=True)), mixture=self._mixture()
+        )
+
+    def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
+        """What each of these is worth to the seat, by as many games of each."""
+        found = []
+        for index, action in enumerate(actions):
+            one = Search(self.game, self.worlds, self.seat, self.rng)
+            now = time.monotonic()
+            found.append(one._worth_of(action, now + (end - now) / (len(actions) - index), stop))
+        return found
+
+    def _worth_of(self, action: Any, end: float, stop: Stop) -> float:
+        arm = self.root.arms[self.seat][action] = Arm()
+        self._only = action
+        self._stopped = lambda: stop() or time.monotonic() > end
+        try:
+            while self.games < COMPARED:
+                self._play(self.worlds[self.games % len(self.worlds)])
+                self.games += 1
+        except Halted:
+            pass
+        return arm.worth / arm.visits if arm.visits else 0.5
+
+    def _mixture(self) -> tuple[tuple[str, float], ...]:
+        """Where both choose at once, how often each action was looked at."""
+        if not self.sealed:
+            return ()
+        arms = self.root.arms[self.seat]
+        total = sum(arm.visits for arm in arms.values()) or 1
+        shares = [arm.visits / total for arm in arms.values()]
+        return mixture_of(list(arms), shares, self.game.write)
 
     def _begin(self, legal: Sequence[Any]) -> None:
         """Choose the actions of the seat that are weighed at all, at least one."""
@@ -219,7 +265,7 @@ class Search:
         def choose(position: At, seat: Seat) -> Any:
             found = self._best(node, seat, self._weighed(node, position, seat))
             if found is not None and not self._legal(position, seat, found):
-                del node.listed[seat]  # chance led elsewhere this time
+                node.listed.pop(seat, None)  # chance led elsewhere this time
                 found = self._best(node, seat, self._weighed(node, position, seat))
             return found
 
@@ -237,6 +283,10 @@ class Search:
 
     def _weighed(self, node: Node, position: At, seat: Seat) -> list[Any]:
         """The actions that are weighed at a node and legal in this position."""
+        alone = node is self.root and seat is self.seat and self._only is not None
+        done = self.game.slot(self._only) in position.pending(seat) if alone else True
+        if not done and self._legal(position, seat, self._only):
+            return [self._only]
         same = len(self.worlds) == 1 and not position.parts()
         if same and seat in node.listed:
             return node.listed[seat]
@@ -379,4 +429,4 @@ class GenericBot(Bot):
             actions = self.game.actions(self._worlds[0], self.seat)
             return Choice(self.game.write(self.rng.choice(actions)), 1) if actions else Choice("")
         search = Search(self.game, self._worlds, self.seat, self.rng)
-        return search.look(EFFORTS[self.level], ms, stop)
+        return search.look(EFFORTS[self.level], ms, stop, self.weigh)

@@ -3,7 +3,9 @@
 Beyond NOTATION's lines `{"stop": true}` asks for the answer at once; nothing is printed for it but
 the answer that was due. `observe` and `go` may hold `"now"`, the match's time in ms, and `info` may
 hold `"after"`: how long from then on a racing player wants to wait before it speaks, in ms, and
-`"line"`: the moves that are expected after the one that is answered.
+`"line"`: the moves that are expected after the one that is answered. A `go` may hold `"weigh"`,
+moves that are to be weighed besides; `info` then holds `"weighed"`, the seat's chance after each of
+them and after the best, and where both choose at once `"mixture"`, how often it would choose what.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ from games.engine.bots import Bot, Choice, Level, Stop
 from games.match import record
 
 Json = dict[str, Any]
+MOST_WEIGHED = 8
+"""So many moves are weighed at once."""
 MAX_MS = 3_600_000
 """Nobody is asked to think for more than an hour."""
 
@@ -61,9 +65,11 @@ class Engine:
                 self._tell_time(message)
                 self._playing().observe(seen)
                 return {"ok": True}
-            case {"go": {"ms": int() as ms}} if type(ms) is int and 0 <= ms <= MAX_MS:
+            case {"go": {"ms": int() as ms} as go} if type(ms) is int and 0 <= ms <= MAX_MS:
                 self._tell_time(message)
-                return told(self._playing().choose(ms, stop))
+                bot = self._playing()
+                bot.weigh = _moves_in(go)
+                return told(bot.choose(ms, stop))
             case {"quit": True}:
                 return None
         raise Unreadable("expected one of new, observe, go, quit")
@@ -96,6 +102,16 @@ class Engine:
         return self._bot
 
 
+def _moves_in(go: Json) -> tuple[str, ...] | None:
+    """The moves to be weighed; None where nothing is said of it."""
+    moves = go.get("weigh")
+    if moves is None:
+        return None
+    if not (isinstance(moves, list) and all(isinstance(one, str) for one in moves)):
+        raise Unreadable("“weigh” is a list of moves")
+    return tuple(moves[:MOST_WEIGHED])
+
+
 def _title(game_id: str) -> str:
     return registry.game(game_id).title if registry.knows(game_id) else game_id[:40]
 
@@ -109,6 +125,9 @@ def told(choice: Choice) -> Json:
         info["after"] = choice.after
     if choice.line:
         info["line"] = list(choice.line)
+    for name, shares in (("weighed", choice.weighed), ("mixture", choice.mixture)):
+        if shares:
+            info[name] = {move: round(share, 4) for move, share in shares}
     return {"move": choice.move, "info": info}
 
 

@@ -6,6 +6,8 @@ import random
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -15,7 +17,17 @@ from games.engine.bots import ALONE as ALONE
 from games.engine.bots import ENDLESS as ENDLESS
 from games.engine.bots import LINE as LINE
 from games.engine.bots import SURE as SURE
-from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited, is_over
+from games.engine.bots import (
+    Bot,
+    Choice,
+    Level,
+    NothingSeen,
+    Seen,
+    Stop,
+    allowed,
+    is_awaited,
+    is_over,
+)
 
 if TYPE_CHECKING:
     from games.engine.compiled import Warming
@@ -134,7 +146,37 @@ class Searching(Imagining[P]):
             left = ms - 1000 * (time.monotonic() - began)
             if not self._waiting() or stop() or left < ms * (1.0 - WAITING):
                 return self.instead(position, int(left), stop)
-        return self.look(position, int(left), stop)
+        if self.weigh is None:
+            return self.look(position, int(left), stop)
+        return self.judge(position, self.weigh, int(left), stop)
+
+    def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
+        """What it finds, and what the moves and its own are worth, all looked at alike.
+
+        Where seats move by turns that is what the rival finds after each of them.
+        """
+        found = self.look(position, ms // 2, stop)
+        asked = dict.fromkeys((found.move, *self.allowed(position, moves)))
+        each = ms // 2 // len(asked)
+        weighed = tuple((move, self._worth_after(position, move, each, stop)) for move in asked)
+        return replace(found, weighed=weighed)
+
+    def allowed(self, position: P, moves: Sequence[str]) -> dict[str, Any]:
+        """See the function."""
+        return allowed(self.game, position, self.seat, moves)
+
+    def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
+        """The own chance after a move, as who is to act then sees it."""
+        after = position.play(self.seat, self.game.read(move, position, self.seat))
+        outcome = after.outcome()
+        if outcome is not None:
+            return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
+        (mover,) = after.awaiting()
+        other = copy(self)
+        other.seat = mover
+        value = other.look(after, ms, stop).value
+        assert value is not None
+        return value if mover is self.seat else 1.0 - value
 
     def instead(self, position: P, ms: Ms, stop: Stop) -> Choice:
         """What its level finds in plain Python, among the actions that promise most; or greedy."""
@@ -144,11 +186,11 @@ class Searching(Imagining[P]):
 
         promise = partial(self.promise, position)
         search = Search(self.game, [position], self.seat, self.rng, promise)
-        return search.look(EFFORTS[self.level], ms, stop)
+        return search.look(EFFORTS[self.level], ms, stop, self.weigh)
 
-    def _ready(self, seconds: float) -> bool:
-        """Whether the kernels are compiled, waiting for that at most so long."""
-        warming = _warming(self.kernels)
+    def _ready(self, seconds: float, kernels: str = "") -> bool:
+        """Whether the kernels (its own, or those named) are compiled, waiting at most so long."""
+        warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:

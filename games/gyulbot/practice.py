@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import enum
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -15,8 +18,10 @@ from games.core.strict import convert
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.model import FAR, model_of
-from games.gyulbot.packs import Entry
+from games.gyulbot.packs import SHIPPED, Entry, shipped
 from games.gyulbot.plain import bound_of
+from games.practice.daily import place_of
+from games.practice.puzzles import Since
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,41 @@ def hints_of(entry: Entry) -> tuple[Hint, ...]:
     return tuple(hints)
 
 
+class Idea(enum.Enum):
+    """What a puzzle teaches, in the order in which it is met."""
+
+    SLIDE = "slide"
+    HELP = "help"
+    LONG = "long"
+    RIGID = "rigid"
+    OPEN = "open"
+
+
+LONG = 7
+"""From so many moves on it is easier to begin at the goal."""
+
+
+def ideas_of(entry: Entry) -> tuple[Idea, ...]:
+    """The ideas of a puzzle whose solution is known."""
+    colours = [colour for colour, _ in entry.puzzle.robots]
+    movers = {move.colour for move in entry.moves}
+    there = {
+        Idea.SLIDE: True,
+        Idea.HELP: len(movers) > 1,
+        Idea.LONG: len(entry.moves) >= LONG,
+        Idea.RIGID: len(set(colours)) < len(colours),
+        Idea.OPEN: entry.puzzle.goal[1] is None,
+    }
+    return tuple(idea for idea in Idea if there[idea])
+
+
+def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
+    """The first idea of a puzzle that no puzzle had that was tried; None if it has none."""
+    tried = (pool().get(one.puzzle) for one in results)
+    met = {idea for one in tried if one is not None for idea in ideas_of(one)}
+    return next((idea for idea in ideas_of(entry) if idea not in met), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """A puzzle that is being tried. `shown`: hints given so far. `best`: the shortest line found.
@@ -120,7 +160,7 @@ class Exercise:
         """Given up, or left at what was found."""
         return replace(self, over=True)
 
-    def result(self, ms: int) -> Result:
+    def result(self, ms: int, day: str | None = None) -> Result:
         """What is kept of it."""
         return Result(
             puzzle=digest(self.entry.puzzle),
@@ -129,11 +169,15 @@ class Exercise:
             ms=max(0, ms),
             hints=self.shown,
             grade=self.entry.grade,
+            day=day,
         )
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A try that is over. `moves`: the shortest line found, None if none. `ms`: its time."""
+    """A try that is over. `moves`: the shortest line found, None if none. `ms`: its time.
+
+    `day`: the day whose puzzle it was, as `2026-11-22`.
+    """
 
     puzzle: Annotated[str, Meta(max_length=64)]
     least: Annotated[int, Meta(ge=1, le=999)]
@@ -141,6 +185,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     ms: Annotated[int, Meta(ge=0, le=1 << 53)]
     hints: Annotated[int, Meta(ge=0, le=9_999)] = 0
     grade: Grade | None = None
+    day: Annotated[str, Meta(max_length=10)] | None = None
 
     @property
     def perfect(self) -> bool:
@@ -193,6 +238,23 @@ def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
         except KnownError:
             continue
     return tuple(found)
+
+
+DAYS = (Since(date(2026, 11, 22), 80),)
+"""The versions of the pool from which the puzzle of the day comes; packs are only ever added to."""
+
+
+@cache
+def pool() -> dict[str, Entry]:
+    """All puzzles that Garnet brings, by their digests, in the order of the packs."""
+    entries = (entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles)
+    return {digest(entry.puzzle): entry for entry in entries}
+
+
+def daily(day: date) -> Entry:
+    """The puzzle of a day."""
+    ids = list(pool())
+    return pool()[ids[place_of(ids, DAYS, day)]]
 
 
 def digest(puzzle: Puzzle) -> str:

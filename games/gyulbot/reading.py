@@ -15,7 +15,17 @@ from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, Reader, alternatives, one_of, played, segments
 from games.reading.sentences import QUESTION, UNDECIDED, Said
 from games.reading.traced import Traced
-from games.reading.words import CONDITIONS, FILLERS, NEGATIONS, Cells, Kind, Terms, Token, listed
+from games.reading.words import (
+    CONDITIONS,
+    FILLERS,
+    LINE,
+    NEGATIONS,
+    Cells,
+    Kind,
+    Terms,
+    Token,
+    listed,
+)
 
 _CLAIMING = Terms.of(
     claim="claim claims claiming claimed", undercut="undercut undercuts undercutting",
@@ -30,6 +40,8 @@ _MOVING = Terms.of(
 ) | Terms({colour: colour for colour in COLOURS})  # fmt: skip
 _ARROWS = {"↑": "U", "↓": "D", "←": "L"}
 _LETTERS = {colour[0]: colour for colour in COLOURS}
+_CLAIMS = listed("claim undercut lower decline")
+_TELLING = (*_CLAIMS, *_ARROWS)
 _DECLINING = (
     "go ahead", "go on", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
     "believe him", "believe her", "believe it", "give up", "giving up", "i give",
@@ -95,19 +107,24 @@ class GyulbotReader(Reader):
         """Claimants too may still lower their claim while the other one answers it."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
-    def marked(self, tokens: Sequence[Token], position: Any) -> list[Token]:
-        """Numbers that count something else than moves are words."""
+    def when(self, position: Any) -> int | None:
+        """The claim that waits for an answer, 0 if there is none; None: a solution is shown."""
         if position.phase is Phase.DEMONSTRATION:
-            return _with_colours(tokens)
-        answered = position.standing.moves if position.phase is Phase.REBUTTAL else 0
-        return _with_claims(tokens, answered)
+            return None
+        moves: int = position.standing.moves if position.phase is Phase.REBUTTAL else 0
+        return moves
+
+    def marked(self, tokens: Sequence[Token], when: int | None) -> list[Token]:
+        """Numbers that count something else than moves are words."""
+        return _with_colours(tokens) if when is None else _with_claims(tokens, when)
 
     def content(self, token: Token) -> bool:
         """Numbers, and the words of claims and solutions."""
-        if token.kind is Kind.NUMBER or token.is_("claim", "undercut", "lower", "decline"):
+        if token.kind is Kind.NUMBER:
             return True
-        moving = token.kind is Kind.TERM and (token.text in COLOURS or token.text in "UDLR")
-        return moving or token.is_(*_ARROWS)
+        if token.kind is Kind.TERM:
+            return token.text in COLOURS or token.text in "UDLR" or token.text in _CLAIMS
+        return token.text in _TELLING and token.is_(*_TELLING)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """A claim, what answers it, or a solution, by phase."""
@@ -133,12 +150,14 @@ def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
     """
     found: list[Token] = []
     sentence: list[Token] = []
-    for token in (*tokens, Token(Kind.LINE, "\n")):
+    for token in (*tokens, LINE):
         sentence.append(token)
         if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
             told = _claims_of(sentence)
             if _refuses(told, answered) if answered else _gives_up(told):
-                told = [Token(Kind.TERM, "decline", "decline"), sentence[-1]]
+                spans = [one.span for one in sentence if one.span[1]] or [token.span]
+                span = spans[0][0], spans[-1][1]
+                told = [Token(Kind.TERM, "decline", "decline", span=span), sentence[-1]]
             found += told
             sentence = []
     return found[:-1]
@@ -161,9 +180,10 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
 
 def _gives_up(sentence: Sequence[Token]) -> bool:
     """Whether a sentence says in a race that there will be no claim."""
+    if any(one.kind is Kind.NUMBER for one in sentence):
+        return False
     text = " ".join((one.raw or one.text).lower() for one in sentence if one.kind is not Kind.SIGN)
-    number = any(one.kind is Kind.NUMBER for one in sentence)
-    return not number and any(phrase in text for phrase in _GIVING_UP)
+    return any(phrase in text for phrase in _GIVING_UP)
 
 
 def _words(sentence: Sequence[Token]) -> frozenset[str]:
@@ -171,27 +191,29 @@ def _words(sentence: Sequence[Token]) -> frozenset[str]:
 
 
 def _claims_of(sentence: Sequence[Token]) -> list[Token]:
-    words = [one for one in sentence if one.kind is Kind.WORD]
-    timed = any(one.text in _UNITS or one.text in _TOLD for one in words)
-    strange = [one for one in words if one.text not in FILLERS and one.text not in _TALK]
-    coloured = any(one.text in COLOURS for one in words)  # “red needs 3 moves”
+    if not any(one.kind is Kind.NUMBER or one.text == "decline" for one in sentence):
+        return list(sentence)
+    words = [one.text for one in sentence if one.kind is Kind.WORD]
+    timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
+    strange = sum(one not in FILLERS and one not in _TALK for one in words)
+    coloured = any(one in COLOURS for one in words)  # “red needs 3 moves”
     found = []
     for at, token in enumerate(sentence):
         if token.kind is Kind.NUMBER and token.raw.lower() == "one":
-            token = Token(Kind.WORD, "one", token.raw)
+            token = replace(token, kind=Kind.WORD, text="one", glued=False)
         elif token.is_("decline") and any(
             one.text in NEGATIONS for one in sentence[max(0, at - 3) : at]
         ):
-            token = Token(Kind.WORD, "refuse", token.raw)  # “I’m not passing yet”
+            token = replace(token, kind=Kind.WORD, text="refuse", glued=False)  # “not passing yet”
         elif token.kind is Kind.NUMBER and token.glued and sentence[at - 1].kind is Kind.WORD:
-            token = Token(Kind.WORD, token.text, token.raw)  # the 2 of `C2`
+            token = replace(token, kind=Kind.WORD, glued=False)  # the 2 of `C2`
         elif token.kind is Kind.NUMBER:
             after = sentence[at + 1].text if at + 1 < len(sentence) else ""
             before = sentence[at - 1] if at else None
             named = before is not None and before.is_("claim", "undercut", "lower")
             counts = named or (after in _MOVES and not coloured)
-            if not counts and (timed or coloured or after in _UNITS or len(strange) > 2):
-                token = Token(Kind.WORD, token.text, token.raw)
+            if not counts and (timed or coloured or after in _UNITS or strange > 2):
+                token = replace(token, kind=Kind.WORD, glued=False)
         found.append(token)
     return found
 

@@ -100,7 +100,7 @@ class HyperStar(Game):
             return Message("for {other}", other=seat.other, clause="HS-5") if opening else None
         if opening:
             return Message("the opening stone is forfeited", clause="HS-8")
-        return Message("no move, which is not a pass", clause="HS-8")
+        return Message("no move, but not a pass either", clause="HS-8")
 
     def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""

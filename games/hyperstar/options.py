@@ -100,7 +100,7 @@ OPTION_SPECS = (
         "items",
         OptionKind.SHARES,
         "Items",
-        "What each seat may use once, in place of a placement.",
+        "What each player may use once instead of placing a stone.",
         "HS-7",
         choices=tuple(item.value for item in Item),
     ),

@@ -131,7 +131,7 @@ def _told(turn: Turn) -> Message:
     if turn.action is None:
         if turn.opening:
             return Message("ran out of time: the opening stone is forfeited", clause="HS-8")
-        return Message("ran out of time: no move, which is not a pass", clause="HS-8")
+        return Message("ran out of time: no move, but not a pass either", clause="HS-8")
     if isinstance(turn.action, Pass):
         return Message("passes")
     move = write(turn.action)

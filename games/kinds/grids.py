@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from games.core import IllegalAction, Message, Pair, Seat
-from games.core.text import ordinal
 
 Cell: TypeAlias = tuple[int, int]
 """A cell as (column, row), both from 0; `(0, 0)` is A1, top left (GEN-1)."""
@@ -180,8 +179,17 @@ def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | N
     return None
 
 
-def larger(both: Pair[tuple[Group, ...]]) -> tuple[Seat, Message] | None:
-    """Whom the sizes of groups favour, and why in a few words; None if they agree.
+class Larger(NamedTuple):
+    """Whom the sizes of groups favour: those at this place, from 1, are the first that differ."""
+
+    winner: Seat
+    place: int
+    more: int
+    fewer: int
+
+
+def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
+    """Whom the sizes of groups favour; None if they agree.
 
     They are compared largest first, missing ones as 0.
     """
@@ -191,5 +199,4 @@ def larger(both: Pair[tuple[Group, ...]]) -> tuple[Seat, Message] | None:
     place, difference = first
     winner = Seat.ONE if difference > 0 else Seat.TWO
     more, fewer = ((*sizes(both[seat]), *[0] * place)[place - 1] for seat in (winner, winner.other))
-    differ = "differ at the {place} place: {more} against {fewer}"
-    return winner, Message(differ, place=ordinal(place), more=more, fewer=fewer)
+    return Larger(winner, place, more, fewer)

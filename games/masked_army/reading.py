@@ -56,6 +56,8 @@ class _Piece:
 class MaskedArmyReader(Reader):
     """See `games.reading.answers.Reader`."""
 
+    whose = ("own", "other")
+
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The colours of both seats, whose half it is, and where one lies of the other."""
         return _TERMS
@@ -117,8 +119,8 @@ class MaskedArmyReader(Reader):
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
             return Message("A cell is left to the umpire.")
-        if (whose := _named_again(items)) is not None:
-            piece.last, piece.whose = cells[1], whose
+        if (whose := _named_again(items) or _behind(part, seat)) is not None:
+            piece.last, piece.whose = cells[-1], whose
             return piece
         if len(cells) == 4 and cells[:2] == cells[2:] and not roles:
             return self._piece(_until_again(part), seat)
@@ -187,6 +189,63 @@ def _named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
         return None
     role = next(text for kind, text in core if kind == "role")
     return {role: again, _across(role): two if again == one else one}
+
+
+def _behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
+    """Whose the halves are, said behind: `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`."""
+    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    if len(at) != 2:
+        return None
+    cells = [part[index].text for index in at]
+    one, two = (_role(_bracketed(part, index + 1), seat) for index in at)
+    if one is None and any(_role([word], seat) for word in part[: at[1]]):
+        return None
+    last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
+    said = [_role([word], seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
+    if one is None and len(said) > 1 and said[0] is not None:
+        if len(said) == 2 and said[1] is not None:
+            one, two = said
+        elif (
+            last[0].is_("own", "other")
+            and last[1].text in _PLACES
+            and (len(last) == 2 or _closes(last[2]))
+        ):
+            one = said[0] if last[1].text == "first" else _across(said[0])
+    if one is None or one == two:
+        return None
+    return {one: cells[0], _across(one): cells[1]}
+
+
+def _closes(token: Token) -> bool:
+    """Whether nothing of a turn follows: “mine first, ofc”, but not “my last one”."""
+    return token.kind in (Kind.SIGN, Kind.LINE) or token.text in _SURE
+
+
+_SURE = ("ofc", "obviously", "of", "naturally", "pls", "please", "thanks", "ty")
+_PLACES = ("first", "second", "last")
+
+
+def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
+    """What stands in brackets that open here."""
+    if not part[at : at + 1] or not part[at].is_("("):
+        return []
+    inside = list(itertools.takewhile(lambda one: not one.is_(")"), part[at + 1 :]))
+    return inside if at + 1 + len(inside) < len(part) else []
+
+
+def _words_on(part: Sequence[Token], at: int) -> list[Token]:
+    """The words with which a part ends, behind a comma or without one."""
+    rest = list(part[at:])
+    return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
+
+
+def _role(tokens: Sequence[Token], seat: Seat) -> str | None:
+    """Whose is said by a single word."""
+    if len(tokens) != 1:
+        return None
+    if tokens[0].is_("red", "blue"):
+        return "own" if tokens[0].is_("red") is (seat is Seat.ONE) else "other"
+    return tokens[0].text if tokens[0].is_("own", "other") else None
 
 
 def _across(role: str) -> str:

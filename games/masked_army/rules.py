@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Self
 
 from games.core import UMPIRE, IllegalAction, Message, Outcome, Pair, Seat, Viewer
+from games.core.text import ordinal
 from games.kinds.grids import Cell, cell_name, larger
 from games.kinds.turns import AlternatingTurns
 from games.masked_army.view import (
@@ -123,7 +124,11 @@ def judge(board: str, last: Seat) -> Outcome:
     """Who wins on a full board whose last piece `last` placed (MA-6, MA-7)."""
     found = larger(armies_of(board))
     if found is None:
-        reason = Message("all armies agree, and {seat} placed the last piece", seat=last)
+        reason = Message("all armies are equal, and {seat} placed the last piece", seat=last)
         return Outcome(last, "MA-7", reason, "MA-5")
-    winner, why = found
-    return Outcome(winner, "MA-6", Message("armies {differ}", differ=why), "MA-5")
+    text = "the largest army has {more}, the other’s {fewer}"
+    if found.place > 1:
+        text = "the {place} largest army has {more}, the other’s {fewer}"
+    place = ordinal(found.place)
+    reason = Message(text, place=place, more=found.more, fewer=found.fewer)
+    return Outcome(found.winner, "MA-6", reason, "MA-5")

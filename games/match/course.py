@@ -57,6 +57,8 @@ class Course:
     occasion: Occasion
     _lot: Pair[str] | None
     _salted: bool
+    _line: tuple[str, tuple[int, ...]] = ("", ())
+    """What `line` was at which head."""
 
     @property
     def setup(self) -> Setup:
@@ -187,9 +189,13 @@ class Course:
 
     def line(self) -> tuple[int, ...]:
         """The indices of the events that count: without what was rewound, fixed or given back."""
-        given_back: set[int] = set()
-        counted = list(self._back(given_back))
-        return tuple([index for index in reversed(counted) if index not in given_back])
+        head, found = self._line
+        if head != self.heads[-1]:
+            given_back: set[int] = set()
+            counted = list(self._back(given_back))
+            found = tuple([index for index in reversed(counted) if index not in given_back])
+            self._line = self.heads[-1], found
+        return found
 
     def _back(self, given_back: set[int]) -> Iterator[int]:
         """The indices of the events that count, the last one first.

@@ -366,7 +366,7 @@ def _tell_time(match: Match, index: int, event: Paused | Resumed | Adjusted) -> 
     match event:
         case Paused(reason=reason, gap=gap) if gap:
             return Message(
-                "Paused: {reason} {seconds} s went unobserved, charged to nobody.",
+                "Paused: {reason} Garnet did not see {seconds} s, and charged nobody.",
                 reason=written(reason),
                 seconds=f"{gap / 1000:.1f}",
             )

@@ -185,7 +185,7 @@ class Umpiring(Timeline):
         """The umpire confirms one of `consequences`; the last one has the rules do them all."""
         self._check_running(now)
         if consequence not in self.consequences():
-            raise NotNow("That is not to be confirmed now.")
+            raise NotNow("There is nothing to confirm now.")
         seat, part = consequence.seat, consequence.part
         rest = [one for one in self._lapses(self.position) if (one.seat, one.part) != (seat, part)]
         if seat is not None and (rest or self.in_play()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -127,10 +128,18 @@ def _about(match: Match, summary: Summary) -> list[Message]:
     """What is wrong with what the archive says of a match besides its events."""
     older = ending(match, Wording(match.game.seats))  # with records' names of the seats
     told, stored = ending(match), summary.outcome
-    agree = stored is None or (bool(told) and stored in (told[:MAX_OUTCOME], older[:MAX_OUTCOME]))
+    ends = {one[:MAX_OUTCOME] for one in (told, older)}
+    ends |= set(map(_decided, ends))  # the words between may be those of another version
+    agree = stored is None or (bool(told) and not ends.isdisjoint({stored, _decided(stored)}))
     other = "its outcome is stored as “{stored}”, but it is “{outcome}”."
     over = verbatim(told) if told else Message("not over")
     return [] if agree else [Message(other, stored=stored or "", outcome=over)]
+
+
+def _decided(ending: str) -> str:
+    """Who has won, and by which clause: what is left of an ending without the reason between."""
+    found = re.fullmatch(r"(.{1,200} wins|No winner): .*\((\w+-\d+\w*)\)\.", ending, re.DOTALL)
+    return ending if found is None else f"{found[1]} ({found[2]})"
 
 
 def _line(header: Header, events: int) -> Message:

@@ -27,17 +27,18 @@ def choices(
             return ()
         return reader.understand(replace(found, doubt=None), position, seat).moves
 
-    ors = [at for at, one in enumerate(tokens) if one.kind is Kind.WORD and one.text == "or"]
+    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is Kind.WORD]
     if not ors:
-        found = meant(tokens)
+        found = meant(tokens) if judge.said(tokens).doubt is not None else ()
         return (found,) if found else ()
     if len(ors) > 1:
         row = tuple(map(meant, _row(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()
     for one, two in _sides(tokens, ors[0], reader):
-        both = meant(one), meant(two)
-        if all(both) and both[0] != both[1]:
-            return both
+        first = meant(one)
+        other = meant(two) if first else ()
+        if other and other != first:
+            return first, other
     return ()
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.core import Message, Refusal, Seat
 from games.reading.sentences import Said
 from games.reading.traced import Traced
-from games.reading.words import ANYWHERE, FILLERS, Cells, Kind, Terms, Token
+from games.reading.words import ANYWHERE, FILLERS, FIX, MESSAGE, Cells, Kind, Terms, Token
 
 Moves: TypeAlias = tuple[str, ...]
 """Moves in canonical words, in order; of a sheet one for each part."""
@@ -38,6 +38,9 @@ TAKES_BACK = Message("Whether that takes back the rest is not clear.")
 class Reader(ABC):
     """How one game reads messages."""
 
+    whose: tuple[str, str] | None = None
+    """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
+
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The words of the game for that seat."""
@@ -58,7 +61,11 @@ class Reader(ABC):
         """A message with one word for what has several, before it is taken apart."""
         return text
 
-    def marked(self, tokens: Sequence[Token], position: Any) -> list[Token]:
+    def when(self, position: Any) -> Hashable:
+        """What of the position `marked` looks at."""
+        return None
+
+    def marked(self, tokens: Sequence[Token], when: Any) -> list[Token]:
         """A message's tokens with what only looks like a part of a move made a word."""
         return list(tokens)
 
@@ -93,17 +100,19 @@ def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
 
     A new message is a part of its own that corrects nothing by itself.
     """
-    fixes, part = False, list[Token]()
-    for token in tokens:
-        if token.kind in (Kind.FIX, Kind.MESSAGE):
-            if part:
-                yield fixes, part
-                fixes, part = False, []
+    fixes, start = False, 0
+    for at, token in enumerate(tokens):
+        if token.text in _PARTING and token.kind in (Kind.FIX, Kind.MESSAGE):
+            if start < at:
+                yield fixes, list(tokens[start:at])
+                fixes = False
+            start = at + 1
             fixes = fixes or token.kind is Kind.FIX
-        else:
-            part.append(token)
-    if part or fixes:
-        yield fixes, part
+    if start < len(tokens) or fixes:
+        yield fixes, list(tokens[start:])
+
+
+_PARTING = (FIX.text, MESSAGE.text)
 
 
 def leaves_open(tokens: Sequence[Token]) -> bool:
@@ -113,6 +122,8 @@ def leaves_open(tokens: Sequence[Token]) -> bool:
 
 def beside(tokens: Sequence[Token]) -> bool:
     """Whether a cell is only named to say where another one lies: “next to C3”, “below C3”."""
+    if not any(one.text in _ASIDE for one in tokens):
+        return False  # as nearly always
     for at, token in enumerate(tokens):
         if token.kind is Kind.CELL:
             before = [one for one in tokens[max(0, at - 4) : at] if one.text not in _POINTING]
@@ -127,6 +138,7 @@ _POINTING = ("the", "his", "her", "my", "their", "that", "stone", "at", "on")
 _BESIDE = (
     "below", "above", "under", "underneath", "beneath", "beside", "between", "near", "opposite",
 )  # fmt: skip
+_ASIDE = frozenset((*_BESIDE, "next", "left", "right", "close"))
 
 
 def plain_words(tokens: Sequence[Token]) -> bool:
@@ -137,7 +149,7 @@ def plain_words(tokens: Sequence[Token]) -> bool:
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
     """Whether an “or” stands between two tokens of which moves are made."""
     for at, token in enumerate(tokens):
-        parts = token.kind is Kind.WORD and token.text == "or"
+        parts = token.text == "or" and token.kind is Kind.WORD
         if parts and any(map(of, tokens[:at])) and any(map(of, tokens[at + 1 :])):
             return True
     return False

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from importlib import import_module
-from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from games.core import Game, GameKind, Message, Pair, Refusal, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader, played
-from games.reading.sentences import EXCHANGES, Judge, Judged, Said, together
+from games.reading.sentences import EXCHANGES, Judge, Judged, Said, closed, together
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded, messages
 from games.reading.used import used
 from games.reading.words import (
     FILLERS,
     LEFT_OPEN,
+    LINE,
+    MESSAGE,
     ORDINALS,
     Cells,
     Kind,
@@ -132,6 +134,9 @@ def read_paste(
     )
 
 
+_NO_TERMS = Terms({})
+
+
 class PlainReader(Reader):
     """Reads what is written as the notation has it, for a game that says nothing else."""
 
@@ -140,7 +145,7 @@ class PlainReader(Reader):
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """No words."""
-        return Terms({})
+        return _NO_TERMS
 
     def cells(self, position: Any) -> Cells | None:
         """No cells: text is read as it stands."""
@@ -283,20 +288,16 @@ def _strangers(
         texts.pop(None, None)
     alone = field is not None and {one.author for one in found} == texts.keys()
     told = []
-    apart = _Apart(reader, position)
     for author, said_ in texts.items():
         seats, text = [], ""
         for seat in Seat:
             if game.kind is GameKind.SEALED or reader.may_act(position, seat):
-                speech = _Speech(reader, position, seat, players, apart)
+                speech = _Speech(reader, position, seat, players)
                 for one in said_:
                     speech.add(one)
-                answer, text = speech.answer, speech.text
-                if (
-                    answer.moves
-                    or answer.choices
-                    or (answer != NOTHING and (author is None or alone))
-                ):
+                meant, text = speech.meant(), speech.text
+                doubtful = meant != NOTHING and (author is None or alone)
+                if meant.moves or meant.choices or doubtful or speech.answer.choices:
                     seats.append(seat)
         if seats:
             told.append(Stranger(author, tuple(seats), text))
@@ -314,40 +315,58 @@ class _Stage:
     offers: bool = False
 
 
-class _Apart:
-    """Messages taken apart, once for both seats where the same words are known to both."""
+class _Taken(NamedTuple):
+    """A message taken apart: its tokens, as they stand and marked, and what its sentences say.
 
-    def __init__(self, reader: Reader, position: Any) -> None:
-        self._reader, self._position = reader, position
-        self._cells = reader.cells(position)
-        self._known: dict[tuple[int, int], tuple[Spoken, Terms, list[Token], list[Token]]] = {}
-        self.judge = Judge(reader.content)
+    Spans are counted in the message: a chat is pasted again and again, with what has come since.
+    """
 
-    def tokens(self, one: Spoken, terms: Terms, other: str) -> list[Token]:
-        """The tokens of a message, marked; `other`: what the other player is called."""
-        key = id(one), id(terms)  # both are kept, so nothing else gets their place
-        if key not in self._known:
-            fresh = tokens(self._reader.respelled(one.text), terms, self._cells)
-            self._known[key] = one, terms, fresh, self._marked(fresh)
-        fresh, marked = self._known[key][2:]
-        if any(token.text == other for token in fresh):
-            return self._marked([_told(a, b, other) for a, b in zip_longest(fresh, fresh[1:])])
-        return marked
-
-    def rest(self, text: Traced, terms: Terms) -> list[Token]:
-        """The tokens of a part of a message."""
-        return tokens(text, terms, self._cells)
-
-    def _marked(self, fresh: list[Token]) -> list[Token]:
-        return self._reader.marked(fresh, self._position)
+    tokens: tuple[Token, ...]
+    marked: tuple[Token, ...]
+    sentences: tuple[Judged, ...]
 
 
-def _told(token: Token, after: Token | None, other: str) -> Token:
-    """The other player's name is “he” where something is told: “Ben plays …”."""
-    subject = token.kind is Kind.WORD and token.text == other
-    if subject and after is not None and after.kind is Kind.WORD:
-        return msgspec.structs.replace(token, text="he", raw="he")
-    return token
+@lru_cache(maxsize=2_000)
+def taken(
+    reader: Reader,
+    words: str,
+    terms: Terms,
+    cells: Cells | None,
+    when: Hashable,
+    names: tuple[str, str] = ("", ""),
+) -> _Taken:
+    """A message taken apart; `names`: of its player and of the other one, if it has them."""
+    if any(names):
+        plain = taken(reader, words, terms, cells, when)
+        fresh = _told(plain.tokens, names, reader.whose)
+        if fresh == list(plain.tokens):
+            return plain
+    else:
+        fresh = tokens(reader.respelled(Traced.of(words)), terms, cells)
+    marked = reader.marked(fresh, when)
+    return _Taken(tuple(fresh), tuple(marked), tuple(Judge(reader.content).each(marked)))
+
+
+def _told(
+    tokens: Sequence[Token], names: tuple[str, str], whose: tuple[str, str] | None
+) -> list[Token]:
+    """The tokens with other words for names.
+
+    The other player's is “he” where something is told: “Ben plays …”; either says whose a cell is
+    where it stands behind it: “C3 (Ben)”, “D5 for Ann”.
+    """
+    found = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.kind is not Kind.WORD or token.text not in names:
+            continue
+        of, after = names.index(token.text), tokens[at + 1 : at + 2]
+        cell = at > 1 and tokens[at - 2].kind is Kind.CELL
+        bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
+        if whose and (bracketed or (cell and tokens[at - 1].is_("for"))):
+            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+        elif of and after and after[0].kind is Kind.WORD:
+            found[at] = msgspec.structs.replace(token, text="he", raw="he")
+    return found
 
 
 class _Speech:
@@ -356,24 +375,17 @@ class _Speech:
     Reading it takes long, so it is read only when somebody asks what it says.
     """
 
-    def __init__(
-        self,
-        reader: Reader,
-        position: Any,
-        seat: Seat,
-        players: Pair[str],
-        apart: _Apart | None = None,
-    ) -> None:
+    def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
         self._reader, self.position, self.seat = reader, position, seat
-        self._other = folded(players[seat.other])
-        self._terms = reader.terms(position, seat)
-        self._apart = apart or _Apart(reader, position)
-        self._judge = self._apart.judge
+        self._names = folded(players[seat]), folded(players[seat.other])
+        self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
+        self._when = reader.when(position)
+        self._judge = Judge(reader.content)
         self._spoken: list[Spoken] = []
         self._tokens: list[Token] = []
         self._stages = [_Stage(0, 0, meant=NOTHING)]
         self._ended: list[Judged] = []
-        self._last: list[Token] = []
+        self._last: tuple[Judged, ...] = ()
 
     @property
     def stage(self) -> int:
@@ -384,19 +396,24 @@ class _Speech:
         """Take in further messages."""
         telling = False
         for one in spoken:
-            fresh = self._apart.tokens(one, self._terms, self._other)
+            fresh = self._taken(one.text.text)
             if self._spoken:
-                between = Token(Kind.MESSAGE, "message"), Token(Kind.LINE, "\n")
-                self._ended += self._judge.each([*self._last, *between])
-                self._tokens += between
-            self._tokens += fresh
-            self._last = fresh
+                self._ended += closed(self._last)
+                self._tokens += (MESSAGE, LINE)
+            self._tokens += fresh.marked
+            self._last = fresh.sentences
+            self._judge.learn(self._last)
             self._spoken.append(one)
-            telling = telling or any(map(self._tells, fresh))
+            telling = telling or any(map(self._tells, fresh.marked))
             telling = telling or bool(_CHANGING.search(one.text.text))
         if telling:
-            sentences = (*self._ended, *self._judge.each(self._last))
+            sentences = (*self._ended, *self._last)
             self._stages.append(_Stage(len(self._tokens), len(self._spoken), sentences))
+
+    def _taken(self, words: str) -> _Taken:
+        lower, plain = words.lower(), words.isascii()
+        own, other = (one if one in lower or not plain else "" for one in self._names)
+        return taken(self._reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meant(self, stage: int = -1) -> Answer:
         """What it meant at a stage, without what may be chosen from."""
@@ -419,8 +436,9 @@ class _Speech:
     def answer(self) -> Answer:
         """What it comes to, whoever is to move."""
         answer = self.meant()
-        if answer.asks is not None and not answer.choices and self._stages[-1].offers:
-            marked = self._tokens[: self._stages[-1].tokens]
+        said, offers = self._stages[-1].tokens, self._stages[-1].offers and not answer.choices
+        if answer.asks is not None and offers and said <= _MOST_OFFERED:
+            marked = self._tokens[:said]
             offered = choices(self._reader, self._judge, self.position, self.seat, marked)
             return replace(answer, choices=offered)
         return answer
@@ -438,7 +456,8 @@ class _Speech:
         author = next((one.author for one in reversed(self._spoken) if one.author), "")
         spans: tuple[Span, ...] = ()
         if answer.moves:
-            spans = used(self._tokens, answer.moves, self._moves, self._reader.content)
+            texts = [one.text for one in self._spoken]
+            spans = used(self._tokens, answer.moves, self._moves, self._reader.content, texts)
         elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
@@ -461,6 +480,8 @@ class _Speech:
 
     def _understood(self, at: _Stage) -> tuple[Answer, bool]:
         """What it means; whether it may be looked up what else could be chosen."""
+        if self.position.outcome() is not None:
+            return NOTHING, False  # what is said after the end
         found, spoken = together(at.sentences), self._spoken[: at.spoken]
         answer = self._reader.understand(found, self.position, self.seat)
         if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in spoken):
@@ -481,8 +502,9 @@ class _Speech:
         """
         content = self._reader.content
         fixes = [at for at, token in enumerate(marked) if token.kind is Kind.FIX]
-        telling = [at for at, token in enumerate(marked) if content(token)] if fixes else []
-        between = [at for at in fixes if telling and telling[0] < at < telling[-1]]
+        between = [
+            at for at in fixes if any(map(content, marked[:at])) and any(map(content, marked[at:]))
+        ]
         before = marked[: between[-1]] if between else ()
         rest = marked[between[-1] + 1 :] if between else ()
         only = any(one.kind is Kind.WORD and one.text in _ONLY for one in rest[:_NEAR])
@@ -500,10 +522,12 @@ class _Speech:
         found = list(_BACK.finditer(last.text))
         if not found:
             return False
-        rest = self._apart.rest(last.cut(found[-1].end()), self._terms)
+        rest = tokens(last.cut(found[-1].end()), self._terms, self._cells)
         return not any(map(self._reader.content, rest))
 
 
+_MOST_OFFERED = 300
+"""Of more tokens than these nothing is offered to choose from."""
 _BACK = re.compile(
     r"\b(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|\btake\s+(?:that|it)\s+back\b"

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from games.core import Message
 from games.reading.words import (
     ANYWHERE,
@@ -13,6 +15,8 @@ from games.reading.words import (
     CONDITIONS,
     FILLERS,
     HEDGES,
+    LINE,
+    MESSAGE,
     NEGATIONS,
     OTHERS,
     PAST,
@@ -32,6 +36,7 @@ THOUGHTS = (("think", "about"), ("thinking", "about"), ("looking", "at"), ("look
             ("worried", "about"), ("what", "about"), ("thinking", "of"))  # fmt: skip
 """What people say of cells that they have not chosen."""
 ENDS = (".", "!", "?")
+_ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
 """What changes an order that was named before."""
 CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
@@ -57,8 +62,7 @@ class Said:
     doubt: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True):
     """What a sentence comes to by itself. `telling`: something in it is what moves are made of."""
 
     sentence: list[Token]
@@ -83,14 +87,35 @@ class Judge:
 
     def each(self, tokens: Sequence[Token]) -> list[Judged]:
         """Every sentence, judged by itself."""
-        found = []
-        for sentence in _sentences(tokens):
+        found, known = [], self._known
+        for sentence in _sentences(_without_contrasts(tokens)):
             key = tuple(map(id, sentence))  # they are kept, so no other token gets their place
-            one = self._known.get(key)
+            one = known.get(key)
             if one is None:
-                one = self._known[key] = _judged(sentence, self._content)
+                one = known[key] = _judged(sentence, self._content)
             found.append(one)
         return found
+
+    def learn(self, sentences: Iterable[Judged]) -> None:
+        """Take over what was judged before."""
+        for one in sentences:
+            self._known[tuple(map(id, one.sentence))] = one
+
+
+def closed(sentences: Sequence[Judged]) -> list[Judged]:
+    """The sentences of a message after which its player writes another one."""
+    found = list(sentences)
+    if found and not _ends(found[-1].sentence[-1]):
+        last = found.pop()
+        kept = [*last.kept, MESSAGE] if last.kept or not last.telling else []
+        found.append(Judged([*last.sentence, MESSAGE], last.telling, kept, last.doubt))
+    else:
+        found.append(_CLOSING)
+    return [*found, _BROKEN]
+
+
+_CLOSING = Judged([MESSAGE], telling=False, kept=[MESSAGE])
+_BROKEN = Judged([LINE], telling=False, kept=[LINE])
 
 
 def together(sentences: Iterable[Judged]) -> Said:
@@ -145,17 +170,47 @@ def _bare(word: Token, lone: bool) -> bool:
 
 
 def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
-    found: list[list[Token]] = [[]]
-    line, message = Kind.LINE, Kind.MESSAGE
+    found: list[list[Token]] = []
+    here: list[Token] = []
     for token in tokens:
-        ends = token.text in ENDS and token.is_(*ENDS)
-        if ends and token.glued and not found[-1] and len(found) > 1:
-            found[-2].append(token)  # “A5!?”
+        if token.text not in _ENDINGS:
+            here.append(token)
             continue
-        found[-1].append(token)
-        if ends or token.kind is line or token.kind is message:
-            found.append([])
-    return [one for one in found if one]
+        ends = _ends(token)
+        if ends and token.glued and not here and found:
+            found[-1].append(token)  # “A5!?”
+            continue
+        here.append(token)
+        if ends or token.kind is Kind.LINE or token.kind is Kind.MESSAGE:
+            found.append(here)
+            here = []
+    return [*found, here] if here else found
+
+
+def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without what is only set against the cell before it: “C5, not C4” says C5."""
+    denied = [at for at, one in enumerate(tokens) if one.text == "not" and one.kind is Kind.WORD]
+    left: set[int] = set()
+    for at in denied:
+        before = at - 1
+        before -= before > 0 and tokens[before].text == "and"
+        while before > 0 and tokens[before].text in _BETWEEN:
+            before -= 1
+        after = at + 1
+        for words in (_PLACING, _STONES):
+            after += after < len(tokens) and tokens[after].raw.lower() in words
+        named = before >= 0 and after < len(tokens) and before not in left
+        if named and tokens[before].kind is tokens[after].kind is Kind.CELL:
+            left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
+    return [one for at, one in enumerate(tokens) if at not in left] if left else tokens
+
+
+_BETWEEN = ("!", ".", ",", ";", LINE.text)
+_PLACING, _STONES = ("on", "at", "to"), ("black", "white")
+
+
+def _ends(token: Token) -> bool:
+    return token.text in ENDS and token.is_(*ENDS)
 
 
 def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bool:
@@ -163,8 +218,10 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
 
     `telling`: which of its tokens moves are made of.
     """
-    words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
     lower = [one.raw.lower() or one.text for one in sentence]
+    if _DOUBTS.isdisjoint(lower):
+        return True  # as nearly always
+    words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
     named = [at for at in telling if sentence[at].kind in (Kind.CELL, Kind.NUMBER)]
     first = (named or telling)[0]
     asked = any(one.is_("?") for one in sentence)
@@ -213,6 +270,15 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
     if "instead" in lower and _pair(lower, ("instead",), ("of",)):
         return Message("It names what is replaced.")
     return True
+
+
+_DOUBTS = frozenset().union(
+    ASKING, CONDITIONS, EXAMPLES, HEDGES, KNOWING, NEGATIONS, OTHERS, PAST, PRAISE, PRONOUNS,
+    QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE,
+    ("?", "not", "no", "or", "sure", "anything", "anywhere", "everything", "same", "next", "last"),
+    ("instead", "think", "thinking", "looking", "look", "worried", "what"),
+)  # fmt: skip
+"""A sentence with none of these says a move."""
 
 
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
+
+import msgspec
 
 Span: TypeAlias = tuple[int, int]
 """From where to before where, counted in characters of the paste."""
 
 
-@dataclass(frozen=True, slots=True)
-class Traced:
-    """`text`, and for each character from where (`starts`) to before where (`ends`) it stood."""
+class Traced(msgspec.Struct, frozen=True, gc=False):
+    """`text`, and for each character from where (`starts`) to before where (`ends`) it stood.
+
+    As it was pasted these are ranges, which cost nothing to cut; nearly all lines stay so.
+    """
 
     text: str
-    starts: list[int]
-    ends: list[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
 
     @classmethod
     def of(cls, text: str) -> Traced:
         """A text as it was pasted."""
-        return cls(text, list(range(len(text))), list(range(1, len(text) + 1)))
+        return cls(text, range(len(text)), range(1, len(text) + 1))
 
     @classmethod
-    def joined(cls, parts: Iterable[Traced]) -> Traced:
+    def joined(cls, parts: Sequence[Traced]) -> Traced:
         """Lines, with a line break between two."""
+        if len(parts) == 1:
+            return parts[0]
         words: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
@@ -47,6 +52,8 @@ class Traced:
 
     def lines(self) -> list[Traced]:
         """Its lines."""
+        if "\n" not in self.text:
+            return [self]
         found, at = [], 0
         for line in self.text.split("\n"):
             found.append(self.cut(at, at + len(line)))
@@ -57,14 +64,32 @@ class Traced:
         """Where a part of it stood in the paste."""
         return min(self.starts[start:end]), max(self.ends[start:end])
 
-    def sub(self, pattern: re.Pattern[str], new: str | Callable[[re.Match[str]], str]) -> Traced:
-        """`pattern.sub(new, text)`: what is kept of a match stays where it was."""
+    @property
+    def small(self) -> str:
+        """The text in small letters, as far as it stays as long."""
+        small = self.text.lower()
+        return small if len(small) == len(self.text) else self.text
+
+    def sub(
+        self,
+        pattern: re.Pattern[str],
+        new: str | Callable[[re.Match[str]], str],
+        seen: str | None = None,
+    ) -> Traced:
+        """`pattern.sub(new, text)`: what is kept of a match stays where it was.
+
+        `seen`: the text as the pattern looks at it, as in small letters (much is found sooner in
+        them than by a pattern that ignores case).
+        """
         text, last = self.text, 0
         words: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
-        for match in pattern.finditer(text):
-            put = match.expand(new) if isinstance(new, str) else new(match)
+        put = new if isinstance(new, str) else ""
+        groups = "\\" in put
+        for match in pattern.finditer(text if seen is None else seen):
+            if groups or not isinstance(new, str):
+                put = match.expand(new) if isinstance(new, str) else new(match)
             start, end = match.span()
             words += (text[last:start], put)
             starts += self.starts[last:start]
@@ -74,7 +99,9 @@ class Traced:
         if not words:
             return self
         words.append(text[last:])
-        return Traced("".join(words), starts + self.starts[last:], ends + self.ends[last:])
+        starts += self.starts[last:]
+        ends += self.ends[last:]
+        return Traced("".join(words), starts, ends)
 
     def _place(self, put: str, start: int, end: int, starts: list[int], ends: list[int]) -> None:
         """Where the characters stood that take the place of those from `start` to `end`."""

@@ -6,11 +6,13 @@ are copied. Quotes of earlier messages and what is struck out are left out; Mark
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from games.reading.traced import Span, Traced
 
@@ -41,6 +43,13 @@ _HEADS = tuple(
         rf"(?P<name>[^\W\d][^:\n\[(,]{{0,60}}?),?\s+(?:{_DATE},?\s+)?{_TIME}:?\s+(?P<text>.+)$",
     )
 )
+_TIMED = re.compile(r"\d[:.]\d\d|<")
+"""What is in every line that a chat program wrote above or before a message."""
+_ENDS_TIMED = re.compile(
+    r"\d(?:\s?[ap]\.?\s?m\.?|\s?uhr)?\]?:?\s*(?:\(edited\))?\s*$", re.IGNORECASE
+)
+_ABOVE, _HARDLY = 4, 2
+"""So many of the first heads are lines that end with a time; so many of the last could be text."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
@@ -58,9 +67,13 @@ _QUOTED = re.compile(r"^\s*(?:>|»|\u2502|\|\s(?!.*\|\s*$)).*$", re.MULTILINE)
 _REPLY = re.compile(r"^\s*(?:↩|⤷|┌|╭|@\S+\s+replied|replying to\b|in reply to\b).*$", re.I | re.M)
 _EDITED = re.compile(r"\((?:edited|bearbeitet|modifié)\)", re.IGNORECASE)
 _PLAIN = (
-    (_STRUCK, " "), (_QUOTED, ""), (_REPLY, ""), (_FENCE, "\n"), (_EDITED, " "), (_CODE, r"\1"),
-    (_MARKS, ""), (_SLANTED, r"\1"),
+    (_STRUCK, " ", "~"), (_QUOTED, "", ">»\u2502|"), (_REPLY, "", "↩⤷┌╭@rRiI"),
+    (_FENCE, "\n", "`"), (_EDITED, " ", "("), (_CODE, r"\1", "`"), (_MARKS, "", "*_|"),
+    (_SLANTED, r"\1", "*"),
 )  # fmt: skip
+"""What is looked for, what takes its place, and characters of which one is there."""
+_MARKED = re.compile(r"[~>»\u2502|↩⤷┌╭@(`*_]|repl", re.IGNORECASE)
+"""What is in every text that `_PLAIN` changes."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """A letter with marks of its own, and the parts of Korean syllables: as some systems write them."""
@@ -94,30 +107,45 @@ def messages(
     whole = Traced.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
         whole = whole.sub(_COMBINED, lambda found: unicodedata.normalize("NFC", found[0]))
-    lines = whole.sub(_BREAK, "\n").lines()
+    whole = whole.sub(_BREAK, "\n") if "\r" in whole.text else whole
     names = {folded(name) for name in known}
-    found: list[tuple[str | None, Span, list[Traced]]] = [(None, (0, 0), [])]
+    found: list[_Found] = [(None, (0, 0), [])]
     fenced = False
+    lines = whole.text.split("\n")
+    end = -1
     for number, line in enumerate(lines):
-        fenced ^= line.text.count("```") % 2 == 1
-        after = lines[number + 1].text if number + 1 < len(lines) else ""
-        if not fenced and _STAMP.match(line.text):
-            continue
-        head = None if fenced else _head(line.text, names, is_content)
-        is_name = not fenced and folded(line.text) in names
-        if head is None and is_name and (alone or _STAMP.match(after)):
-            head = line.text.strip(), ""
-        if head is None and not fenced:
-            head = _label(line.text, names, is_content, labels)
+        start, end = end + 1, end + 1 + len(line)
+        fenced ^= line.count("```") % 2 == 1
+        head = None
+        if not fenced:
+            timed = _TIMED.search(line) is not None
+            if timed and _STAMP.match(line):
+                continue
+            head = _head(line, names, is_content) if timed else None
+            below = alone or (number + 1 < len(lines) and _STAMP.match(lines[number + 1]))
+            if head is None and below and folded(line) in names:
+                head = line.strip(), ""
+            if head is None and ":" in line:
+                head = _label(line, names, is_content, labels)
         if head is None:
-            found[-1][2].append(line)
+            found[-1][2].append((start, end))
             continue
         name, rest = head
-        at = line.text.rindex(rest) if rest else len(line.text)
-        above = line.span(0, at) if at else (0, 0)
-        found.append((name, above, [line.cut(at, at + len(rest))] if rest else []))
-    told = (Spoken(name, plain(Traced.joined(text)), head) for name, head, text in found)
+        at = start + line.rindex(rest) if rest else end
+        above = whole.span(start, at) if at > start else (0, 0)
+        found.append((name, above, [(at, at + len(rest))] if rest else []))
+    told = (Spoken(name, plain(_joined(whole, text)), head) for name, head, text in found)
     return tuple(one for one in told if one.text.text.strip())
+
+
+_Found: TypeAlias = tuple[str | None, Span, list[Span]]
+
+
+def _joined(whole: Traced, lines: Sequence[Span]) -> Traced:
+    """Lines of a text, with a line break between two."""
+    if lines and all(one[1] + 1 == two[0] for one, two in itertools.pairwise(lines)):
+        return whole.cut(lines[0][0], lines[-1][1])
+    return Traced.joined([whole.cut(*line) for line in lines])
 
 
 @lru_cache(maxsize=1_000)
@@ -135,15 +163,16 @@ def _head(
 ) -> tuple[str, str] | None:
     """The author and the rest of a line that a chat program wrote above or before a message."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
-    for index, pattern in enumerate(_HEADS):
+    first = 0 if _ENDS_TIMED.search(stripped) else _ABOVE
+    for index, pattern in enumerate(_HEADS[first:], first):
         match = pattern.match(stripped)
         if match is None:
             continue
         name = match["name"].strip()
         known = folded(name) in names
-        if index == 3 and not known and (not _is_name(name) or is_content(name)):
+        if index == _ABOVE - 1 and not known and (not _is_name(name) or is_content(name)):
             continue
-        if index >= len(_HEADS) - 2 and not known:
+        if index >= len(_HEADS) - _HARDLY and not known:
             continue
         text = match.groupdict().get("text") or ""
         return name, text
@@ -177,6 +206,8 @@ def _label(
 
 def plain(text: Traced) -> Traced:
     """A message without quotes, what is struck out, and the signs of Markdown."""
-    for pattern, new in _PLAIN:
-        text = text.sub(pattern, new)
+    if _MARKED.search(text.text):
+        for pattern, new, has in _PLAIN:
+            if any(one in text.text for one in has):
+                text = text.sub(pattern, new)
     return text

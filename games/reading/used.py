@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from games.reading.answers import Moves
 from games.reading.sentences import ENDS, IsContent
-from games.reading.traced import Span
+from games.reading.traced import Span, Traced
 from games.reading.words import FILLERS, Kind, Token
 
 Rereads = Callable[[Sequence[Token]], Moves]
@@ -22,9 +22,15 @@ _ENDING = (Kind.LINE, Kind.MESSAGE)
 
 
 def used(
-    tokens: Sequence[Token], moves: Moves, rereads: Rereads, content: IsContent
+    tokens: Sequence[Token],
+    moves: Moves,
+    rereads: Rereads,
+    content: IsContent,
+    texts: Sequence[Traced],
 ) -> tuple[Span, ...]:
     """The parts of a paste that were of use, without small words at their ends.
+
+    `texts`: of the messages, one for each run of tokens up to a `Kind.MESSAGE`.
 
     A sentence without which the same is read was of no use, nor was a cell or a number that is in
     no move, as what was corrected.
@@ -33,7 +39,7 @@ def used(
     trial.leave_out_units(content)
     trial.leave_out_replaced()
     trial.leave_out_words()
-    return _runs(tokens, trial.idle)
+    return _runs(tokens, trial.idle, texts)
 
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
@@ -116,15 +122,17 @@ def _strange(token: Token) -> bool:
     return token.kind is Kind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 
-def _runs(tokens: Sequence[Token], idle: set[int]) -> tuple[Span, ...]:
+def _runs(tokens: Sequence[Token], idle: set[int], texts: Sequence[Traced]) -> tuple[Span, ...]:
     """The spans of what is left; small words and signs between two words belong to them."""
     found: list[Span] = []
-    joins = False
+    joins, message = False, 0
     for at, token in enumerate(tokens):
         if token.kind in (*_ENDING, Kind.FIX) or at in idle:
             joins = False
+            message += token.kind is Kind.MESSAGE
         elif token.kind in (Kind.CELL, Kind.NUMBER, Kind.TERM) or _strange(token):
-            start = found.pop()[0] if joins and found else token.span[0]
-            found.append((start, max(token.span[1], start)))
+            first, last = token.span[0], token.span[1] - 1
+            start = found.pop()[0] if joins and found else texts[message].starts[first]
+            found.append((start, texts[message].ends[last]))
             joins = True
     return tuple(found)

@@ -53,9 +53,11 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
     def is_(self, *texts: str) -> bool:
         """Whether it is one of these terms, words or signs."""
-        return self.text in texts and self.kind in (Kind.TERM, Kind.WORD, Kind.SIGN)
+        return self.text in texts and self.kind in _SAYING
 
 
+_SAYING = (Kind.TERM, Kind.WORD, Kind.SIGN)
+LINE, MESSAGE, FIX = Token(Kind.LINE, "\n"), Token(Kind.MESSAGE, "message"), Token(Kind.FIX, "fix")
 ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -67,7 +69,7 @@ NUMBERS = {word: index for index, word in enumerate(ONES)} | {
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 _AGAIN = r"(?:sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
-FIXES = re.compile(
+_FIXES = re.compile(
     rf"""(?<![\w'])(?:
       (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
     | nope(?=[\s,.!]+\S) | (?:or\s+)?wait[,.!\s]+(?:no+|wrong|that'?s\s+wrong|{_AGAIN})
@@ -86,7 +88,7 @@ FIXES = re.compile(
     | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
         |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
     )(?![\w'])""",
-    re.IGNORECASE | re.VERBOSE,
+    re.VERBOSE,
 )
 _STAR = re.compile(r"^[ \t]*\*+(?=\S)", re.MULTILINE)
 _STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
@@ -96,9 +98,8 @@ _LISTED = re.compile(
 _WAY_ROUND = re.compile(
     r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
-    re.IGNORECASE,
 )
-_TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})", re.IGNORECASE)
+_TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
 """The same in a sentence of its own: it corrects the one before."""
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
@@ -165,6 +166,7 @@ class Cells:
         return column.upper() in self.columns and 1 <= row <= self.rows
 
 
+_MOST_KNOWN = 5_000
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
@@ -173,6 +175,8 @@ class Terms:
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = dict(words)
+        self.known: dict[str, tuple[Kind, str]] = {}
+        """What was asked for before; see `meaning`."""
 
     @classmethod
     def of(cls, **groups: str) -> Terms:
@@ -193,6 +197,28 @@ class Terms:
                 if squeezed in self._words:
                     return self._words[squeezed]
         return self._mended.get(word)
+
+    def meaning(self, raw: str) -> tuple[Kind, str]:
+        """What a word is as a token, and what it stands for."""
+        if len(self.known) > _MOST_KNOWN:
+            self.known.clear()
+        found = self.known[raw] = self._meant(raw)
+        return found
+
+    def _meant(self, raw: str) -> tuple[Kind, str]:
+        lower = raw.lower()
+        if raw.isdecimal():
+            return Kind.NUMBER, str(int(raw))
+        meant = self.get(lower)
+        if meant is None and "'" in lower:
+            meant = self.get(lower.replace("'", "")) or self.get(lower.removesuffix("'s"))
+        if meant is not None:
+            return Kind.TERM, meant
+        if lower in NUMBERS:
+            return Kind.NUMBER, str(NUMBERS[lower])
+        if lower[0].isalpha() or lower[0].isdigit():
+            return Kind.WORD, lower
+        return Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
 
     @cached_property
     def _mended(self) -> dict[str, str]:
@@ -219,32 +245,40 @@ def _slips(word: str) -> Iterable[str]:
             yield word[:at] + word[at + 1 :]  # left out
 
 
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_")
+_WORD = r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_"
+_ONE_WORD = re.compile(_WORD)
 
-
-_CONTRAST = re.compile(
-    r"""(?<!\w)(['’′]?[a-z]{1,2}[0-9]{1,2}\b[!.,;]*)\s+(?:and\s+)?not\s+(?:on\s+|at\s+|to\s+)?
-        (?:black\s+|white\s+)?['’′]?[a-z]{1,2}[0-9]{1,2}\b""",
-    re.IGNORECASE | re.VERBOSE,
+_SAYS = re.compile(
+    r"[*(]|way|vice|swap|flip|revers|switch|exchange|opposite|chang|for"
+    r"|no|wait|sorry|oops|mean|correct|scratch|strike|ignore|make|actually|take|nvm"
+    r"|never|my bad|typo|edit|rather|updat|new|second|argh|damn|ugh"
 )
-"""`c5 not c4` says c5."""
+"""What is in every text, in small letters, that `prepared` turns or corrects."""
 
 
 def prepared(text: Traced) -> Traced:
     """A text with signs for what says the same, corrections marked, and lists without numbers."""
-    text = text.sub(_KEYCAPS, r"\1")
-    text = text.sub(_CONTRAST, r"\1")
-    text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
-    text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+    if not text.text.isascii():
+        text = text.sub(_KEYCAPS, r"\1")
+        text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
+    if not text.text.isascii() or "`" in text.text:
+        text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+    lower = text.small
     text = text.sub(_LISTED, " ")
-    text = text.sub(_ASIDE, " ")
-    text = text.sub(_TURNED, rf"\1 {_FIX} swapped ")
-    text = text.sub(_WAY_ROUND, " swapped ")
-    text = text.sub(_CHANGED, _changed)
-    text = text.sub(_FOR, r" for\1 ")
-    text = text.sub(_STAR, f"{_FIX} ")
-    text = text.sub(_STAR_END, _star_end)
-    return text.sub(FIXES, f" {_FIX} ")
+    if not _SAYS.search(lower):
+        return text
+    if "(" in lower:
+        text = text.sub(_ASIDE, " ")
+    text = text.sub(_TURNED, rf"\1 {_FIX} swapped ", text.small)
+    text = text.sub(_WAY_ROUND, " swapped ", text.small)
+    if "chang" in lower:
+        text = text.sub(_CHANGED, _changed)
+    if "for" in lower:
+        text = text.sub(_FOR, r" for\1 ")
+    if "*" in lower:
+        text = text.sub(_STAR, f"{_FIX} ")
+        text = text.sub(_STAR_END, _star_end)
+    return text.sub(_FIXES, f" {_FIX} ", text.small)
 
 
 def _changed(match: re.Match[str]) -> str:
@@ -262,15 +296,17 @@ def tokens(text: Traced, terms: Terms, cells: Cells | None = None) -> list[Token
     found: list[Token] = []
     text = prepared(text)
     if cells is not None:
-        row, several, tagged = _glued_patterns(cells)
-        for pattern in tagged:
-            text = text.sub(pattern, r"\1 \2")
-        text = text.sub(several, lambda found: " ".join(filter(None, row.findall(found[0]))))
-    meanings: dict[str, tuple[Kind, str]] = {}
-    for number, line in enumerate(text.lines()):
+        row, several, tagged, signs = _glued_patterns(cells)
+        if signs.search(text.text):
+            for pattern in tagged:
+                text = text.sub(pattern, r"\1 \2")
+            text = text.sub(several, lambda found: " ".join(filter(None, row.findall(found[0]))))
+    at = 0
+    for number, line in enumerate(text.text.split("\n")):
         if number:
-            found.append(Token(Kind.LINE, "\n"))
-        found += _line(line, terms, cells, meanings)
+            found.append(LINE)
+        found += _line(text, at, at + len(line), terms, cells)
+        at += len(line) + 1
     while found and found[-1].kind is Kind.LINE:
         found.pop()
     return found
@@ -279,70 +315,49 @@ def tokens(text: Traced, terms: Terms, cells: Cells | None = None) -> list[Token
 @cache
 def _glued_patterns(
     cells: Cells,
-) -> tuple[re.Pattern[str], re.Pattern[str], tuple[re.Pattern[str], ...]]:
-    """A cell, several in one word (`f4g4`), and one with a letter before or behind it (`b3w`)."""
+) -> tuple[re.Pattern[str], re.Pattern[str], tuple[re.Pattern[str], ...], re.Pattern[str]]:
+    """A cell, several in one word (`f4g4`), and one with a letter before or behind it (`b3w`).
+
+    The last is in every text that holds one of the others.
+    """
     cell, tag = f"[{cells.columns}][0-9]{{1,2}}", f"[{cells.tags}]"
     glued = (rf"(?<!\w)({tag})({cell})(?!\w)", rf"(?<!\w)({cell})({tag})(?!\w)")
     tagged = tuple(re.compile(one, re.IGNORECASE) for one in glued if cells.tags)
     mark = f"{tag}?" if cells.tags else ""
     several = re.compile(rf"(?<!\w)(?:{mark}{cell}){{2,}}(?!\w)", re.IGNORECASE)
-    return re.compile(f"{mark}(?={cell})|{cell}" if mark else cell, re.IGNORECASE), several, tagged
+    letter = f"{cells.columns}{cells.columns.lower()}"
+    before = f"|[{cells.tags}{cells.tags.upper()}][{letter}][0-9]" if cells.tags else ""
+    signs = re.compile(f"[0-9][{letter}{cells.tags}{cells.tags.upper()}]{before}")
+    one = re.compile(f"{mark}(?={cell})|{cell}" if mark else cell, re.IGNORECASE)
+    return one, several, tagged, signs
 
 
-def _line(
-    line: Traced, terms: Terms, cells: Cells | None, meanings: dict[str, tuple[Kind, str]]
-) -> list[Token]:
-    """The tokens of a line; `meanings`: of the words that were met already."""
+def _line(text: Traced, at: int, end: int, terms: Terms, cells: Cells | None) -> list[Token]:
+    """The tokens of a line of a text, from `at` to `end`."""
     found: list[Token] = []
-    text, starts, ends, at = line.text, line.starts, line.ends, 0
-    cell_at = _cell_pattern(cells) if cells is not None else None
-    begins = f"{cells.columns}{cells.columns.lower()}{_BEGINS}" if cells is not None else ""
-    while at < len(text):
-        if text[at].isspace():
-            at += 1
+    words, starts, ends, known = text.text, text.starts, text.ends, terms.known
+    begin, worded = at, False
+    pattern = _ONE_WORD if cells is None else _token_pattern(cells)
+    matches = pattern.finditer(words, at, end)
+    while (match := next(matches, None)) is not None:
+        raw, (start, at) = match[0], match.span()
+        glued = start > begin and not words[start - 1].isspace()
+        if match.lastgroup is not None:
+            name = _cell_name(match)
+            if name is not None:
+                found.append(Token(Kind.CELL, name, raw, glued, (starts[start], ends[at - 1])))
+                continue
+            match = _ONE_WORD.match(words, start, end)
+            assert match is not None
+            raw, at = match[0], match.end()
+            matches = pattern.finditer(words, at, end)
+        if raw == _FIX:
+            found.append(Token(Kind.FIX, "fix", span=(starts[start], ends[start])))
             continue
-        glued = at > 0 and not text[at - 1].isspace()
-        if text[at] == _FIX:
-            found.append(Token(Kind.FIX, "fix", span=(starts[at], ends[at])))
-            at += 1
-            continue
-        may_be = text[at] in begins or not text[at].isascii()
-        if may_be and cell_at is not None and cells is not None:
-            match = cell_at.match(text, at)
-            if match is not None:
-                name = _cell_name(match, cells)
-                if name is not None:
-                    span = starts[at], ends[match.end() - 1]
-                    found.append(Token(Kind.CELL, name, match[0], glued, span))
-                    at = match.end()
-                    continue
-        match = _WORD.match(text, at)
-        if match is None:
-            at += 1
-            continue
-        raw, end = match[0], match.end()
-        meant = meanings.get(raw)
-        if meant is None:
-            meant = meanings[raw] = _meaning(raw, terms)
-        found.append(Token(*meant, raw, glued, (starts[at], ends[end - 1])))
-        at = end
-    return _numbers(found)
-
-
-def _meaning(raw: str, terms: Terms) -> tuple[Kind, str]:
-    lower = raw.lower()
-    if raw.isdecimal():
-        return Kind.NUMBER, str(int(raw))
-    meant = terms.get(lower)
-    if meant is None and "'" in lower:
-        meant = terms.get(lower.replace("'", "")) or terms.get(lower.removesuffix("'s"))
-    if meant is not None:
-        return Kind.TERM, meant
-    if lower in NUMBERS:
-        return Kind.NUMBER, str(NUMBERS[lower])
-    if lower[0].isalpha() or lower[0].isdigit():
-        return Kind.WORD, lower
-    return Kind.SIGN, {"->": "→", "=>": "→", "＞": ">"}.get(lower, lower)
+        kind, meant = known.get(raw) or terms.meaning(raw)
+        worded = worded or (kind is Kind.NUMBER and not raw.isdecimal())
+        found.append(Token(kind, meant, raw, glued, (starts[start], ends[at - 1])))
+    return _numbers(found) if worded else found
 
 
 def _numbers(found: Sequence[Token]) -> list[Token]:
@@ -367,13 +382,12 @@ def _numbers(found: Sequence[Token]) -> list[Token]:
     return joined
 
 
-_BEGINS = "0123456789('cCrR"
-"""With what else a cell may begin than with its column: see `_cell_pattern`."""
 _WORDED = "|".join(word for word in ONES[1:16])
 
 
 @cache
-def _cell_pattern(cells: Cells) -> re.Pattern[str]:
+def _token_pattern(cells: Cells) -> re.Pattern[str]:
+    """A cell in the group `cell`, or any other word or sign."""
     letter, row = f"[{cells.columns}]", r"\d{1,2}"
     quote = r"(?P<quote>(?<![A-Za-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"
@@ -391,25 +405,23 @@ def _cell_pattern(cells: Cells) -> re.Pattern[str]:
             rf"(?P<r9>{row})(?P<c9>{letter})",
         ]
     body = "|".join(forms)
-    pattern = rf"{quote}(?<![A-Za-z0-9])(?:{body})(?:{after})(?:(?<=')|(?![A-Za-z0-9]))"
-    return re.compile(pattern, re.IGNORECASE)
+    cell = rf"{quote}(?<![A-Za-z0-9])(?:{body})(?:{after})(?:(?<=')|(?![A-Za-z0-9]))"
+    return re.compile(rf"(?P<cell>{cell})|(?-i:{_WORD})", re.IGNORECASE)
 
 
-def _cell_name(match: re.Match[str], cells: Cells) -> str | None:
-    groups = match.groupdict()
-    for index in range(1, 10):
-        column, row = groups.get(f"c{index}"), groups.get(f"r{index}")
-        if column is None or row is None:
-            continue
-        if index == 7 and column in "aI" and match.string[match.end() :].lstrip()[:1].isalpha():
-            after = match.string[match.end() :].split()[0].lower()
-            if after not in _AFTER_CELL:
-                return None  # “a 3 stone group”
-        quote = "'" if groups.get("quote") else ""
-        behind = "'" if groups.get("after") else ""
-        number = int(row) if row.isdigit() else NUMBERS[row.lower()]
-        return f"{quote}{column.upper()}{number}{behind}"
-    return None
+def _cell_name(match: re.Match[str]) -> str | None:
+    column, row, index = match["c1"], match["r1"], 1
+    while column is None:
+        index += 1
+        column, row = match[f"c{index}"], match[f"r{index}"]
+    if index == 7 and column in "aI":  # “a 3 stone group”
+        after = match.string[match.end() : match.endpos].split(maxsplit=1)
+        if after and after[0][0].isalpha() and after[0].lower() not in _AFTER_CELL:
+            return None
+    quote = "'" if match["quote"] else ""
+    behind = "'" if match["after"] else ""
+    number = int(row) if row.isdigit() else NUMBERS[row.lower()]
+    return f"{quote}{column.upper()}{number}{behind}"
 
 
 _AFTER_CELL = listed(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import log
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from games.core import Ms, Seat
-from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
 from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.rules import Position, groups_of, score_of
 from games.thwart_omega.view import EMPTY, GRID, STONES, Submission
+
+if TYPE_CHECKING:
+    from games.thwart_omega.search import Found
 
 
 class ThwartOmegaBot(Searching[Position]):
@@ -38,6 +42,23 @@ class ThwartOmegaBot(Searching[Position]):
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Drawn from the mixed strategy that its level finds."""
+        return self._drawn(self._found(position, None, ms, stop))
+
+    def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
+        """The same, with what the moves are worth against the other's mixed strategy."""
+        played = self.allowed(position, moves).values()
+        found = self._found(position, [self._pair(one) for one in played], ms, stop)
+        likeliest = found.pairs[int(found.strategy.argmax())]
+        asked = dict.fromkeys((likeliest, *map(self._pair, played)))
+        return replace(
+            self._drawn(found),
+            mixture=mixture_of(found.pairs, found.strategy.tolist(), self._written),
+            weighed=tuple((self._written(one), float(found.worth[one])) for one in asked),
+        )
+
+    def _found(
+        self, position: Position, weigh: Sequence[tuple[int, int]] | None, ms: Ms, stop: Stop
+    ) -> Found:
         from games.thwart_omega import search
 
         effort = EFFORTS[self.level]
@@ -45,7 +66,20 @@ class ThwartOmegaBot(Searching[Position]):
         if effort.exact and position.board.count(EMPTY) <= search.LAST:
             found = search.last_round(position, self.seat, stop)
         if found is None:
-            found = search.look(position, self.seat, effort, ms, stop, self.rng.getrandbits(63))
-        own, other = (GRID.cells[cell] for cell in found.draw(self.rng))
+            seed = self.rng.getrandbits(63)
+            found = search.look(position, self.seat, effort, ms, stop, seed, weigh)
+        return found
+
+    def _drawn(self, found: Found) -> Choice:
+        return Choice(self._written(found.draw(self.rng)), found.games, found.value)
+
+    def _written(self, pair: tuple[int, int]) -> str:
+        own, other = (GRID.cells[cell] for cell in pair)
         action = Submission(own, other) if self.seat is Seat.ONE else Submission(other, own)
-        return Choice(self.game.write(action), found.games, found.value)
+        return self.game.write(action)
+
+    def _pair(self, action: Submission) -> tuple[int, int]:
+        """A submission as the search has it: the cell of the own stone, and of the other's."""
+        cells = (action.black, action.white)
+        own, other = cells if self.seat is Seat.ONE else cells[::-1]
+        return GRID.cells.index(own), GRID.cells.index(other)

@@ -49,7 +49,7 @@ OPTION_SPECS = (
         "round_seconds",
         OptionKind.SECONDS,
         "Time a round",
-        "How long a round lasts; what is missing then is drawn.",
+        "How long a round lasts; what is missing then is chosen by chance.",
         "TO-9",
         least=1,
     ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from games.core import Message, Seat
@@ -23,32 +22,30 @@ from games.reading.answers import (
 from games.reading.sentences import QUESTION, Said
 from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
 
-_COLOURS = Terms.of(
+_TERMS = Terms.of(
     black="black blacks b blk bl dark",
     white="white whites w wht wh",
     rest="other rest remaining",
     swap="swapped reversed flipped",
     skip="pass passing skip",
+    own="my mine own forme",
+    other=f"{OPPONENT} forhim",
 )
-_OWN = "my mine own forme"
+_OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
+"""Whose a stone is says its colour: black is played by the first seat."""
+_STONES = frozenset(("black", "white", "own", "other", "swap", "skip"))
 _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick", "decision")
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
-
-
-@cache
-def _terms_of(seat: Seat) -> Terms:
-    own, other = ("black", "white") if seat is Seat.ONE else ("white", "black")
-    whose = {word: f"own-{own}" for word in _OWN.split()}
-    whose |= {word: f"own-{other}" for word in (*OPPONENT.split(), "forhim")}
-    return _COLOURS | Terms(whose)
 
 
 class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
+    whose = ("own", "other")
+
     def terms(self, position: Any, seat: Seat) -> Terms:
-        """Colours, and whose they are: black is played by the first seat."""
-        return _terms_of(seat)
+        """Colours, and whose they are."""
+        return _TERMS
 
     def cells(self, position: Any) -> Cells:
         """7×7."""
@@ -56,9 +53,7 @@ class ThwartOmegaReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells and colours."""
-        return token.kind is Kind.CELL or token.is_(
-            "black", "white", "own-black", "own-white", "swap", "skip"
-        )
+        return token.kind is Kind.CELL or (token.text in _STONES and token.is_(*_STONES))
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """Both stones, put together from all that was said."""
@@ -76,7 +71,7 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("Which way round is not clear.")
             elif swaps:
                 stones = dict(zip(stones, reversed(stones.values()), strict=True))
-            pairs, loose, mended = _paired(part, fixes and bool(last))
+            pairs, loose, mended = _paired(part, seat, fixes and bool(last))
             if mended:
                 stones[last] = mended
             seen = seen or bool(pairs)
@@ -101,7 +96,7 @@ class ThwartOmegaReader(Reader):
             open_ = open_ or Message("A cell is only said to lie beside another one.")
         doubt = open_ or (said.doubt if stones or bare else None)
         if doubt is not None:
-            return one_of(doubt, GAME, _texts(tokens), position, seat)
+            return one_of(doubt, GAME, _texts(tokens, seat), position, seat)
         if len(stones) == 2:
             return played(GAME, f"B:{stones['black']} W:{stones['white']}", position, seat)
         if stones:
@@ -113,7 +108,7 @@ class ThwartOmegaReader(Reader):
             return Answer(asks=Message("There is no passing in this game."))
         if bare and (plain_words(said.tokens) or (bare == 2 and _brief(said.tokens))):
             why = Message("Which stone goes where is not said.")
-            return one_of(why, GAME, _texts(tokens), position, seat)
+            return one_of(why, GAME, _texts(tokens, seat), position, seat)
         return NOTHING
 
 
@@ -126,11 +121,11 @@ def _off_board(tokens: Sequence[Token]) -> str:
     return ""
 
 
-def _texts(tokens: Sequence[Token]) -> list[str]:
+def _texts(tokens: Sequence[Token], seat: Seat) -> list[str]:
     """Both moves that may be meant: two cells without colours, or one more for a colour."""
     if any(one.kind is Kind.FIX or one.is_("or", "swap") for one in tokens):
         return []
-    pairs, loose = _matched(_items(tokens))
+    pairs, loose = _matched(_items(tokens, seat))
     cells = {colour: [cell for of, cell in pairs if of == colour] for colour in ("black", "white")}
     if not pairs and len(loose) == 2:
         cells = {"black": loose, "white": loose}
@@ -147,7 +142,7 @@ def _brief(tokens: Sequence[Token]) -> bool:
 def _left_open(part: Sequence[Token]) -> bool:
     """Whether a colour has no cell but “anywhere”."""
     for at, token in enumerate(part):
-        if token.is_("black", "white", "own-black", "own-white"):
+        if token.is_("black", "white", "own", "other"):
             for after in part[at + 1 : at + 5]:
                 if after.kind is Kind.CELL:
                     break
@@ -161,9 +156,9 @@ Item = tuple[str, str]
 Pairs = list[tuple[str, str]]
 
 
-def _paired(part: Sequence[Token], mends: bool) -> tuple[Pairs, list[str], str]:
+def _paired(part: Sequence[Token], seat: Seat, mends: bool) -> tuple[Pairs, list[str], str]:
     """Colours with their cells, cells without a colour, and the cell that mends the last stone."""
-    items = _items(part)
+    items = _items(part, seat)
     kinds = [kind for kind, _ in items]
     if mends and kinds[:1] == ["cell"] and kinds.count("cell") == kinds.count("colour") + 1:
         pairs, loose = _matched(items[1:])
@@ -171,7 +166,7 @@ def _paired(part: Sequence[Token], mends: bool) -> tuple[Pairs, list[str], str]:
     return (*_matched(items), "")
 
 
-def _items(part: Sequence[Token]) -> list[Item]:
+def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
     """The colours and cells in their order; “my white stone” is one colour, not two."""
     items: list[Item] = []
     whose = False
@@ -184,9 +179,9 @@ def _items(part: Sequence[Token]) -> list[Item]:
                 items.pop()
             items.append(("colour", token.text))
             whose = False
-        elif token.is_("own-black", "own-white") and not _of_turn(part, at):
+        elif token.is_("own", "other") and not _of_turn(part, at):
             if not whose:
-                items.append(("colour", token.text.removeprefix("own-")))
+                items.append(("colour", _OWNED.get((token.text, seat), "white")))
             whose = True
         elif token.is_("rest"):
             named = {text for kind, text in items if kind == "colour"}

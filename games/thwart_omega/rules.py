@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Self
 
 from games.core import IllegalAction, Message, Outcome, Pair, Seat, Viewer, ahead
+from games.core.text import ordinal
 from games.kinds.grids import Cell, Group, cell_name, larger, sizes
 from games.kinds.sealed import Counted, SealedRounds
 from games.thwart_omega.view import BURNED, EMPTY, GRID, STONES, Submission, View
@@ -119,9 +120,14 @@ def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
         return Outcome(dm_opponent, "TO-8", reason, "TO-4")
     by_sizes = larger(groups)
     if by_sizes is not None:
-        winner, why = by_sizes
-        reason = Message("equal scores ({score}), and the groups {differ}", score=equal, differ=why)
-        return Outcome(winner, "TO-8", reason, "TO-4")
+        text = "equal scores ({score}); the largest group has {more}, the other’s {fewer}"
+        if by_sizes.place > 1:
+            text = (
+                "equal scores ({score}); the {place} largest group has {more}, the other’s {fewer}"
+            )
+        _, place, more, fewer = by_sizes
+        reason = Message(text, score=equal, place=ordinal(place), more=more, fewer=fewer)
+        return Outcome(by_sizes.winner, "TO-8", reason, "TO-4")
     if edition == "colosseum":
         return None
     reason = Message("equal scores ({score}) and equal groups: the DM Opponent wins", score=equal)

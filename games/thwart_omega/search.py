@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
@@ -16,6 +17,7 @@ from games.engine import matrices
 from games.engine.bots import Stop
 from games.engine.mixing import Matrix, wider
 from games.engine.searching import repeat
+from games.engine.weighing import against
 from games.thwart_omega import kernels
 from games.thwart_omega.efforts import Effort
 from games.thwart_omega.kernels import COUNT, FEW
@@ -40,13 +42,15 @@ _MARKS = EMPTY + "bwBW" + BURNED
 class Found:
     """A mixed strategy over pairs, and what it is worth: the chance to win, 0 to 1.
 
-    `games`: how many games or ends were looked at.
+    `games`: how many games or ends were looked at. `worth`: what the pairs that were to be weighed
+    are worth against the other's strategy, and its own best.
     """
 
     pairs: tuple[Pair, ...]
     strategy: Floats
     value: float
     games: int
+    worth: dict[Pair, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Pair:
         """One of the pairs."""
@@ -78,17 +82,30 @@ def last_round(position: Position, seat: Seat, stop: Stop = lambda: False) -> Fo
             payoff[row, column] = _worth(judge(full, position.edition, position.dm_opponent))
     first, second, value = matrices.solve(payoff)
     if seat is Seat.ONE:
-        return Found(pairs, first, value, payoff.size)
-    return Found(pairs, second, 1.0 - value, payoff.size)
+        worth = payoff @ second
+        return Found(pairs, first, value, payoff.size, dict(zip(pairs, worth, strict=True)))
+    worth = 1.0 - first @ payoff
+    return Found(pairs, second, 1.0 - value, payoff.size, dict(zip(pairs, worth, strict=True)))
 
 
-def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: int) -> Found:
+def look(
+    position: Position,
+    seat: Seat,
+    effort: Effort,
+    ms: Ms,
+    stop: Stop,
+    seed: int,
+    besides: Sequence[Pair] | None = None,
+) -> Found:
     """A mixed strategy for the round, by games played on from it.
 
     Cells are scouted first, for each of the round's four stones by itself; then the pairs of the
     best are weighed against each other. A fourth of the time goes into the scouting at most; with
-    more time more cells are kept, so that the pairs are as many more as `wider` says.
+    more time more cells are kept, so that the pairs are as many more as `wider` says. Half of the
+    time goes into weighing pairs `besides`, where that is asked.
     """
+    whole = time.monotonic() + ms / 1000
+    ms = ms if besides is None else ms // 2
     began = time.monotonic()
     state = np.array([seed], np.uint64)
     start = numbers(position.board)
@@ -111,7 +128,23 @@ def look(position: Position, seat: Seat, effort: Effort, ms: Ms, stop: Stop, see
     games += repeat(weigh, effort.games, began + ms / 1000, stop, CHUNK)
     pairs = tuple(divmod(int(one), COUNT) for one in (ones if seat is Seat.ONE else twos))
     value = root.value() if seat is Seat.ONE else 1.0 - root.value()
-    return Found(pairs, root.strategy(seat.value), value, games)
+    strategy = root.strategy(seat.value)
+    found = Found(pairs, strategy, value, games)
+    if besides is None:
+        return found
+    weighed = list(dict.fromkeys((pairs[int(strategy.argmax())], *besides)))
+
+    def alone(index: int, one: Matrix, count: int) -> None:
+        own = np.array([weighed[index][0] * COUNT + weighed[index][1]])
+        rows, columns = (own, twos) if seat is Seat.ONE else (ones, own)
+        kernels.search(
+            *(start, rows, columns, one.values, one.visits, one.regrets, one.sums, one.now),
+            *(count, effort.tries, even, SPREAD, state),
+        )
+
+    mixed = root.strategy(seat.other.value)
+    worth = against(len(weighed), seat, mixed, alone, whole, stop)
+    return replace(found, worth=dict(zip(weighed, worth, strict=True)))
 
 
 def warm() -> None:

@@ -46,7 +46,7 @@ class UnluckyForSome(Game):
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     trials = tuple(game.id for game in TRIALS)
-    lasting = True
+    lasting = judged = True
     told_before = tuple(
         (game.id, timedelta(hours=hours)) for game, hours in zip(TRIALS, (48, 24, 3), strict=True)
     )

@@ -12,6 +12,7 @@ _TYPES = {
     "s": "S", "slow": "S", "slows": "S", "m": "M", "med": "M", "medium": "M", "mediums": "M",
     "mid": "M", "f": "F", "fast": "F", "fasts": "F", "quick": "F",
 }  # fmt: skip
+_FMS = frozenset("FMS")
 _HALVES = ("first", "next", "last", "then", "final", "rest", "remaining", "other")
 _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwards mirrored")
 UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
@@ -54,9 +55,10 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
 
 def is_kind(token: Token) -> bool:
     """Whether a token says types of candles: `FFFMMMSSS`, `M`, `fast`."""
-    if token.raw.lower() in _TYPES and len(token.raw) > 1:
-        return True
-    return len(token.raw) in (1, 3, 9) and set(token.raw) <= set("FMS")
+    raw = token.raw
+    if len(raw) == 1:
+        return raw in _FMS
+    return raw.lower() in _TYPES or (len(raw) in (3, 9) and _FMS.issuperset(raw))
 
 
 def _says(token: Token) -> bool:

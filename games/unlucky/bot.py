@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -14,6 +14,7 @@ from games.engine.searching import Searching
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
+from games.unlucky.leaning import is_public
 from games.unlucky.options import CandleOptions, NodesOptions, NoughtsOptions, UnluckyOptions
 from games.unlucky.rounds import handed_in
 from games.unlucky.trial import NAMES
@@ -25,6 +26,8 @@ PLAYERS: tuple[type[Searching[Any]], ...] = (
     KnowYourNodesBot,
     WanderingNoughtsBot,
 )
+ALIKE = 0.01
+"""Parts of a sheet that differ by less are as good as each other."""
 SURE = 0.02
 """With so small a chance, of the one or the other, a trial is as good as decided."""
 
@@ -89,6 +92,8 @@ class UnluckyBot(Bot):
         owed = [one for one in running if seen["round"] > 0 or one == CANDLES]
         handed = handed_in(seen["moves"], self.seat, running)
         missing = [one for one in owed if one not in handed] or owed
+        if is_public(trials[CANDLES]):
+            missing = owed  # who has handed in what is nobody's business
         for trial, part in self.parts.items():
             detail = trials[trial]
             part.open = trial in missing
@@ -104,18 +109,60 @@ class UnluckyBot(Bot):
         end = time.monotonic() + ms / 1000
         lines, games = [], 0
         playing = [(trial, part) for trial, part in self.parts.items() if part.open]
+        answers: dict[str, Choice] = {}
         for number, (trial, part) in enumerate(playing):
             share = part.weight / sum(later.weight for _, later in playing[number:])
             left = max(0.0, end - time.monotonic()) * share
-            found = part.player.choose(int(1000 * left), stop)
+            part.player.weigh = self._part_of(trial)
+            found = answers[trial] = part.player.choose(int(1000 * left), stop)
             lines.append(f"{trial}: {found.move}")
             part.worth = found.value
             games += found.simulations
-        return Choice("\n".join(lines), games, self._value())
+        return replace(self._judged(answers), move="\n".join(lines), simulations=games)
 
-    def _value(self) -> float | None:
-        """The chance to win two trials, or more of them than the rival (UF-1)."""
-        chances = [part.worth for part in self.parts.values()]
+    def _part_of(self, trial: str) -> tuple[str, ...] | None:
+        """What of the sheets to be weighed is said of a trial."""
+        if self.weigh is None:
+            return None
+        lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
+        return tuple(text for said, _, text in lines if said == trial)
+
+    def _judged(self, answers: dict[str, Choice]) -> Choice:
+        """What whole sheets are worth: the best parts, and those that were to be weighed.
+
+        A part that was to be weighed and is about as good as the best one stays in the best sheet.
+        """
+        best: dict[str, tuple[str, float]] = {}
+        asked: dict[str, tuple[str, float]] = {}
+        for trial, one in answers.items():
+            known = dict(one.weighed)
+            if not known:
+                continue
+            said = next((move for move in self._part_of(trial) or () if move in known), None)
+            asked[trial] = max(known.items(), key=lambda pair: pair[1])
+            best[trial] = asked[trial]
+            if said is not None:
+                asked[trial] = said, known[said]
+                best[trial] = asked[trial] if best[trial][1] - known[said] < ALIKE else best[trial]
+        weighed = []
+        for sheet in (best, asked):
+            value = self._value({trial: worth for trial, (_, worth) in sheet.items()})
+            if sheet and value is not None:
+                text = "\n".join(f"{trial}: {move}" for trial, (move, _) in sheet.items())
+                weighed.append((text, value))
+        mixture = tuple(
+            (f"{trial}: {move}", share)
+            for trial, one in answers.items()
+            for move, share in one.mixture
+        )
+        return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
+
+    def _value(self, known_parts: dict[str, float]) -> float | None:
+        """The chance to win two trials, or more of them than the rival (UF-1).
+
+        `known_parts`: what some of them are worth if not what their players told.
+        """
+        chances = [known_parts.get(trial, part.worth) for trial, part in self.parts.items()]
         known = [chance for chance in chances if chance is not None]
         if len(known) < len(chances):
             return None

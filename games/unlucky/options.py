@@ -57,14 +57,14 @@ MAP_SPEC = OptionSpec(
     "map",
     OptionKind.MAP,
     "Map",
-    "The nodes and their 13 regions: the default map, one from a file, or one of your own.",
+    "The map: the usual one, one from a file, or one of your own.",
     "KN-1",
 )
 ROUND_SPEC = OptionSpec(
     "round_seconds",
     OptionKind.SECONDS,
     "Time a round",
-    "How long a round lasts; what is missing then is no action in that trial.",
+    "How long a round lasts; a part that is missing then is no action in its trial.",
     "UF-4",
     least=1,
 )
@@ -72,7 +72,7 @@ ARRANGEMENT_SPEC = OptionSpec(
     "arrangement_seconds",
     OptionKind.SECONDS,
     "Time to arrange",
-    "How long both have to arrange their candles; a missing arrangement is drawn.",
+    "How long both have to arrange their candles; a missing arrangement is made by chance.",
     "CC-1",
     least=1,
 )

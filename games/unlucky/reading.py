@@ -52,6 +52,10 @@ _TERMS = Terms.of(
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _HEADS = {"candles": CANDLES, "nodes": NODES, "noughts": NOUGHTS}
+_HINTING = listed("light extinguish wall invest sway place move")
+_BEGINNING = listed("wall light extinguish place none candles nodes noughts")
+_TELLING = listed("light extinguish none wall candles nodes noughts")
+_PARTING = listed("/ ; | . ! ?")
 _LATER = listed(
     """
     yet coming later soon sec second wait minute min moment follow follows following tbd pending
@@ -106,11 +110,9 @@ class UnluckyReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells, numbers, verbs and trials."""
-        return (
-            token.kind in (Kind.CELL, Kind.NUMBER)
-            or token.is_("light", "extinguish", "none", "wall", "candles", "nodes", "noughts")
-            or is_kind(token)
-        )
+        if token.kind is Kind.CELL or token.kind is Kind.NUMBER:
+            return True
+        return (token.text in _TELLING and token.is_(*_TELLING)) or is_kind(token)
 
     def lists(self, position: Any, label: str) -> bool:
         """Candles are arranged by their letters: `A: 8 fast`."""
@@ -179,8 +181,7 @@ class _Sheet:
         """Take in a part of the text; `fixes`: it corrects what came before."""
         for statement in _statements(tokens):
             self._statement(statement, fixes)
-            if any(one.kind in (Kind.CELL, Kind.NUMBER, Kind.TERM) for one in statement):
-                fixes = False
+            fixes = fixes and not _starts(statement)
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
         heads = [one.text for one in statement if one.is_(*_HEADS)]
@@ -252,6 +253,8 @@ class _Sheet:
     def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
         """The trial that a word is of; "" if it could be any. `said`: "each", "nodes", if it is."""
         token = statement[at]
+        if token.kind is not Kind.CELL and token.text not in _HINTING:
+            return ""
         if token.is_("light", "extinguish"):
             return CANDLES
         if token.is_("wall"):
@@ -402,9 +405,8 @@ class _Sheet:
             part.amounts[cell], part.last = amount, cell
 
     def _sway(self) -> int:
-        trial = next(one for one in self._position.trials if one.id == NODES)
-        amount: int = trial.sway[self._seat]
-        return amount
+        found = (one.sway[self._seat] for one in self._position.trials if one.id == NODES)
+        return next(found, 0)
 
     def _nought(self, run: Sequence[Token], part: _Part) -> None:
         verb, start = "", ""
@@ -529,7 +531,7 @@ def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens between the ends of lines, sentences, and slashes; a trial's name begins one."""
     found: list[list[Token]] = [[]]
     for at, token in enumerate(tokens):
-        if token.kind is Kind.LINE or token.is_("/", ";", "|", ".", "!", "?"):
+        if token.kind is Kind.LINE or (token.text in _PARTING and token.kind is Kind.SIGN):
             if (
                 token.is_(".", "/")
                 and token.glued
@@ -548,6 +550,8 @@ def _statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 def _begins(tokens: Sequence[Token], at: int) -> bool:
     """Whether a statement begins here: a trial’s name with a colon, “and none …”."""
+    if tokens[at].text not in _BEGINNING:
+        return False
     parted = tokens[at - 1].is_(",", "and", "&", "+")
     if (
         parted

@@ -6,25 +6,18 @@ import re
 
 from games.reading.traced import Traced
 
-_NUMBERED = r"(?:\btrial|\bpart|\bgame|\bt|#)\s?(?:{}|{})(?!\d)(?=\s*[:=.)\-\n])"
 _NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;]))"
+_TRIALS = re.compile(
+    r"""(?P<candles>candle[ -]?countdown|\bcandle\s*:|\bcc\s*:)
+      | (?P<nodes>know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:)
+      | (?P<noughts>wandering[ -]noughts(?:[ ](?:and|&|n)[ ]crosses)?
+        | noughts?[ ](?:and|&|n)[ ]crosses|tic[ -]tac[ -]toe|\bwnc?\b|\bnought\s*:)
+      | (?:\b(?:t(?:rial)?|part|game)|\#)\s?
+        (?:(?P<one>1|one)|(?P<two>2|two)|(?P<three>3|three))(?!\d)(?=\s*[:=.)\-\n])""",
+    re.MULTILINE | re.VERBOSE,
+)
+_NUMBERED = {"one": "candles", "two": "nodes", "three": "noughts"}
 _SPELLINGS = (
-    (
-        r"candle[ -]?countdown|\bcandle\s*:|\bcc\s*:|" + _NUMBERED.format(1, "one"),
-        " candles ",
-        "candle cc 1 one",
-    ),
-    (
-        r"know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:|" + _NUMBERED.format(2, "two"),
-        " nodes ",
-        "nodes kyn node 2 two",
-    ),
-    (
-        r"wandering[ -]noughts(?: (?:and|&|n) crosses)?|noughts? (?:and|&|n) crosses"
-        r"|tic[ -]tac[ -]toe|\bwnc?\b|\bnought\s*:|" + _NUMBERED.format(3, "three"),
-        " noughts ",
-        "nought tac wn 3 three",
-    ),
     (
         r"\b(?:no investments?|not? investing(?: anything| any(?: sway)?)?"
         r"|(?:not|don'?t|won'?t) invest(?:ing)? any(?:thing)?)\b",
@@ -46,9 +39,9 @@ _SPELLINGS = (
         " none ",
         "no_ not_ nothing n/a ∅",
     ),
-    (r"^\s*t\s?1\b(?!\s*=)", " candles ", "1"),
-    (r"^\s*t\s?2\b(?!\s*=)", " nodes ", "2"),
-    (r"^\s*t\s?3\b(?!\s*=)", " noughts ", "3"),
+    (r"^\s*t\s?1\b(?!\s*=)", " candles ", "t1 t_1"),
+    (r"^\s*t\s?2\b(?!\s*=)", " nodes ", "t2 t_2"),
+    (r"^\s*t\s?3\b(?!\s*=)", " noughts ", "t3 t_3"),
     (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 ", "_out"),
     (r"\b(?:put|blow|putting|blowing) out\b|\bturn off\b", " extinguish ", "_out turn_off"),
     (r"\bturn on\b", " light ", "turn_on"),
@@ -67,21 +60,33 @@ _RULES = tuple(
     (
         re.compile(what, re.IGNORECASE | re.MULTILINE),
         to,
-        tuple(one.replace("_", " ") for one in has.split()),
+        re.compile("|".join(re.escape(one.replace("_", " ")) for one in has.split())),
     )
     for what, to, has in _SPELLINGS
 )
+_NAMING = re.compile("candle|cc|know|kyn|node|nought|tac|wn|trial|part|game|#|t ?[123ot]")
+_ANY = re.compile("|".join((_NAMING.pattern, *(has.pattern for _, _, has in _RULES))))
 
 
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
-    lower = text.text.lower()
-    for pattern, to, pieces in _RULES:
-        if any(piece in lower for piece in pieces):
+    lower = text.small
+    if not _ANY.search(lower):
+        return text
+    if _NAMING.search(lower):
+        text = text.sub(_TRIALS, _named, lower)
+        lower = text.small
+    for pattern, to, has in _RULES:
+        if has.search(lower):
             changed = text.sub(pattern, _headed_none if to is None else to)
             if changed is not text:
-                text, lower = changed, changed.text.lower()
+                text, lower = changed, changed.small
     return text
+
+
+def _named(found: re.Match[str]) -> str:
+    assert found.lastgroup is not None
+    return f" {_NUMBERED.get(found.lastgroup, found.lastgroup)} "
 
 
 def _headed_none(found: re.Match[str]) -> str:

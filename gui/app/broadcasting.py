@@ -15,6 +15,7 @@ from gui.app.window import MainWindow
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
     from gui.broadcast.onair import OnAir
+    from gui.stage.window import StageWindow
     from gui.table.session import PublicFeed
 
 
@@ -30,6 +31,7 @@ class Broadcasting(QObject):
         self._live: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
         matches.seated.connect(lambda: self.show_live(matches.live))
+        window.bind("Ctrl+B", self.open)
 
     @property
     def air(self) -> OnAir:
@@ -52,6 +54,11 @@ class Broadcasting(QObject):
             page.backRequested.connect(self._window.back)
             page.eventRequested.connect(self.edit_event)
             self._window.open(page, self.tr("Broadcast"))
+
+    def watch(self, stage: StageWindow) -> None:
+        """Show its page when it is asked for on a Stage, in front of it."""
+        stage.broadcastRequested.connect(self.open)
+        stage.broadcastRequested.connect(self._window.come_forward)
 
     def show(self, source: Callable[[], PublicFeed] | None) -> None:
         """From now on what `source` gives is on air, as soon as anything is; None: what was last.

@@ -19,6 +19,7 @@ from gui.app.services import Kept, Services
 from gui.app.showing import Showing
 from gui.app.teaching import Teaching
 from gui.app.textsize import TextSizeKeys
+from gui.app.training import Training
 from gui.app.window import Dropping, MainWindow
 from gui.games import problems
 from gui.home.page import HomePage
@@ -44,6 +45,7 @@ class Garnet(QObject):
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, self)
         self.teaching = Teaching(services, window, self)
+        self.training = Training(services, kept, window, self)
         self.records = Records(services, kept, window, self.pages, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.leaving = Leaving(services, window, self.matches, self.pages, self)
@@ -106,12 +108,7 @@ class Garnet(QObject):
 
     def come_forward(self, file: Path | None) -> None:
         """Garnet was started once more: show the window that there is, and open the file in it."""
-        window = self.window
-        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        window.show()
-        window.raise_()
-        window.activateWindow()
-        QApplication.alert(window)  # where a window may not come forward by itself
+        self.window.come_forward()
         if file is not None:
             self.open_file(file)
 
@@ -208,7 +205,9 @@ class Garnet(QObject):
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
-        self.rehearsing.stageOpened.connect(self.dropping.watch)
+        for stages in (self.matches, self.rehearsing, self.showing):
+            stages.stageOpened.connect(self.dropping.watch)
+            stages.stageOpened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)
         self.teaching.playRequested.connect(self.pages.play_bot)
@@ -216,9 +215,7 @@ class Garnet(QObject):
         self.rehearsing.eventRequested.connect(self.broadcasting.edit_event)
         self.rehearsing.seated.connect(self.broadcasting.show_live)
         self.dropping.watch(window)
-        self.matches.stageOpened.connect(self.dropping.watch)
         self.pages.stageRequested.connect(self.showing.open)
-        self.showing.stageOpened.connect(self.dropping.watch)
         self.dropping.dropped.connect(self._take_files)
 
     def _wire_home(self) -> None:
@@ -231,8 +228,9 @@ class Garnet(QObject):
         home.umpireRequested.connect(lambda game: pages.new_match(game, "umpire"))
         home.rulesRequested.connect(pages.open_rules)
         home.scheduleRequested.connect(pages.open_schedule)
-        home.pageRequested.connect(pages.open_page)
+        home.diaryRequested.connect(pages.open_diary)
         home.workshopRequested.connect(pages.open_workshop)
+        home.practiceRequested.connect(self.training.open)
         home.lessonsRequested.connect(self.teaching.open)
         home.rehearsalRequested.connect(self.rehearsing.open)
         home.resumeRequested.connect(self.matches.resume)

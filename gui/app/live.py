@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from gui.schedule.beside import DeskSchedule
     from gui.schedule.plans import Schedules
     from gui.table.programs.analysis import Hinter
+    from gui.table.programs.driver import Programs
     from gui.table.programs.outlook import Outlook
-    from gui.table.programs.table import Programs
 
 
 class LiveMatch(QObject):
     """Owns a session and everything that shows it. `close` ends it; the archive keeps the match.
 
     `programs`: who plays the seats that no person plays, by default as the header says. `may`:
-    which programs may be started (`gui.table.programs.table.Programs`). `handles`: what the players
-    are called in the chat.
+    which programs may be started (`gui.table.programs.driver`). `handles`: what the players are
+    called in the chat.
     """
 
     unsavedChanged = Signal()
@@ -170,6 +170,7 @@ class LiveMatch(QObject):
             self.stage = StageWindow(self.feed)
             self.stage.setBackground(_backdrop(self._preferences))
             self.stage.closed.connect(self._forget_stage)
+            self.stage.surface.leadTaken.connect(self._hear_lead)
             if geometry is None:
                 geometry = QByteArray.fromBase64(self._preferences.stage.encode())
             if not take_place(self.stage, geometry, self._fields()):
@@ -273,7 +274,7 @@ class LiveMatch(QObject):
         if self._programs is None:
             if not wanted or self._dismissed:
                 return
-            from gui.table.programs.table import Programs
+            from gui.table.programs.driver import Programs
 
             self._programs = Programs(self.session, self._preferences.think * 1_000, parent=self)
             self._programs.told.connect(self.page.tell)
@@ -306,8 +307,7 @@ class LiveMatch(QObject):
 
     def _seat_programs(self) -> None:
         """Start the programs that play."""
-        from gui.table.programs.driver import PACE, WATCHED
-        from gui.table.programs.table import Programs
+        from gui.table.programs.driver import PACE, WATCHED, Programs
 
         page = self.page
         if isinstance(page, DeskPage) or self._dismissed:
@@ -361,6 +361,10 @@ class LiveMatch(QObject):
             self._sounds = Sounds(self.feed, on, self)
         if self._sounds is not None:
             self._sounds.on = on
+
+    def _hear_lead(self) -> None:
+        if self._sounds is not None:
+            self._sounds.hear_lead()
 
     def _save_clip(self) -> None:
         """Ask what of the match is to become a clip."""

@@ -107,7 +107,7 @@ class Matches(QObject):
         if not view.words:
             self._begin(header, session, programs, None)
             return
-        from gui.table.beginning import WordsSheet
+        from gui.table.sheets import WordsSheet
 
         sheet = WordsSheet(self._window, view.listed, view.commitment)
         sheet.given.connect(lambda words: self._begin(header, session, programs, words))

@@ -23,12 +23,12 @@ from gui.kit.processes import made_at_once
 from gui.storage.store import Store
 
 if TYPE_CHECKING:
-    from gui.about.components import Component
+    from gui.about.page import Component
     from gui.app.workshop import Workshop
+    from gui.diary.reading import DiaryReader
     from gui.schedule.beside import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
-    from gui.table.places import PageOffer
 
 
 class Pages(QObject):
@@ -51,6 +51,7 @@ class Pages(QObject):
         self._services, self._kept, self._window = services, kept, window
         self._home = home
         self._workshop: Workshop | None = None
+        self._diary: DiaryReader | None = None
         self.planned: ScheduleStrip | None = None
 
     # Before a match
@@ -180,13 +181,6 @@ class Pages(QObject):
         """Show the Workshop, with what lay on its bench."""
         self.workshop.open()
 
-    def open_page(self, offer: PageOffer) -> None:
-        """Show a page of a game."""
-        services = self._services
-        page = offer.make(self._kept.store, services.watch)
-        page.backRequested.connect(self._window.back)
-        self._window.open(page, offer.title, page.leave)
-
     def _work_on(self, key: str, value: object) -> None:
         """Go on in the Workshop with the value of an option of the match that is agreed on."""
         self.workshop.benches[key].take(value)
@@ -204,6 +198,25 @@ class Pages(QObject):
             page.take_option(option, value)
 
     # To look at
+
+    @property
+    def diary(self) -> DiaryReader:
+        """What counts of the matches and tries; made when it is first wanted."""
+        if self._diary is None:
+            from gui.diary.reading import DiaryReader
+
+            self._diary = DiaryReader(self)
+        return self._diary
+
+    def open_diary(self) -> None:
+        """Show what was played and practised here."""
+        from gui.diary.page import DiaryPage
+
+        page = DiaryPage(self._kept.store, self.diary, self._services.ask_where)
+        page.backRequested.connect(self._window.back)
+        page.playRequested.connect(self._window.back)
+        page.told.connect(self._window.toast.say)
+        self._window.open(page, self.tr("What I did"), page.leave)
 
     def open_settings(self) -> None:
         """Show the settings."""

@@ -15,7 +15,7 @@ from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.kit.processes import made_at_once
 from gui.storage.store import Request, Store
-from gui.table.beginning import WordsSheet
+from gui.table.sheets import WordsSheet
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
@@ -40,7 +40,7 @@ class Rehearsing(QObject):
 
     def open(self) -> None:
         """Let the umpire choose an evening."""
-        from gui.rehearsal.choose import ChoosePage
+        from gui.rehearsal.page import ChoosePage
 
         page = ChoosePage(_offers())
         page.backRequested.connect(self._window.back)

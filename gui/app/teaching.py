@@ -31,7 +31,7 @@ class Teaching(QObject):
 
     def open(self) -> None:
         """Let the user choose a lesson."""
-        from gui.lessons.choose import ChoosePage
+        from gui.lessons.page import ChoosePage
 
         page = ChoosePage(taught(), reached(self._settings))
         page.backRequested.connect(self._window.back)

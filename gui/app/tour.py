@@ -386,7 +386,7 @@ def _listen(kind: QtMsgType, context: object, message: str) -> None:
 
 def start(desk: DeskPage) -> None:
     """Post the commitment, enter the players' words where they are asked for, and begin."""
-    from gui.table.beginning import WordsSheet
+    from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
     if desk.primary.action == Promise():

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.kit.theme import Space
 from gui.kit.widgets.notices import Notice, Toast
@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self._pages: list[QWidget] = []
         self._titles: list[str] = []
         self._leave: list[Callable[[], None]] = []
+        self._keys: list[QShortcut] = []
         self._resized = QTimer(self)
         self._resized.setSingleShot(True)
         self._resized.setInterval(SETTLED)
@@ -117,6 +118,21 @@ class MainWindow(QMainWindow):
             self._titles[self._pages.index(page)] = title
             self._show_title()
 
+    def come_forward(self) -> None:
+        """Be in front of all other windows, as far as the system lets a window."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        QApplication.alert(self)  # where a window may not come forward by itself
+
+    def bind(self, key: str, do: Callable[[], None]) -> None:
+        """Let a key do this on every page that has no such key of its own."""
+        shortcut = QShortcut(QKeySequence(key), self)
+        shortcut.activated.connect(do)
+        self._keys.append(shortcut)
+        self._show_keys()
+
     def place(self, size: tuple[int, int] | None) -> None:
         """Take the size of last time, or the usual one, as far as screen and frame allow."""
         wanted = USUAL if size is None else QSize(*size)
@@ -157,6 +173,7 @@ class MainWindow(QMainWindow):
     def _show(self) -> None:
         self._stack.setCurrentWidget(self.page)
         self._show_title()
+        self._show_keys()
         enter = getattr(self.page, "enter", None)
         if enter is not None:
             enter()
@@ -164,6 +181,11 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         title = self._titles[-1]
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
+
+    def _show_keys(self) -> None:
+        own = [one.key() for page in self._pages[-1:] for one in page.findChildren(QShortcut)]
+        for shortcut in self._keys:
+            shortcut.setEnabled(shortcut.key() not in own)
 
     def _lay_out(self) -> None:
         notices = QVBoxLayout()

@@ -54,8 +54,8 @@ class WorkshopPage(Studio):
         self.header = PageHeader(tr("Workshop"))
         titles: list[tuple[object, str]] = [(key, one.title) for key, one in editors.items()]
         self.choice = Segmented(titles, tr("What is made"))
-        self.choice.setVisible(len(titles) > 1)
         self.header.addEnd(self.choice)
+        self.choice.setVisible(len(titles) > 1)
         self._stack = QStackedWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

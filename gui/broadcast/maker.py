@@ -10,7 +10,7 @@ import hashlib
 import time
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
 
 from games.broadcast import feed
@@ -24,13 +24,15 @@ from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.clock import ClockReading
 from gui.picture.column import Banner, Column, SeatCard
+from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
 
 STEP = 40
 """Milliseconds between two pictures of a board that moves."""
 WINDOW = QSize(1920, 1080)
-SIDE = QSize(900, 900)
-"""The largest picture of a board, in pixels."""
+MOST = QSize(1180, 1026)
+"""The largest picture of a board, in pixels: what `scene.html` has room for at 1920 × 1080."""
+KEPT = Qt.AspectRatioMode.KeepAspectRatio
 QUICK = 20
 """How much pictures are packed, of 100: to pack them takes longer than to send them."""
 
@@ -125,6 +127,7 @@ class Maker(QObject):
         """A Stage that is laid out and moves, and that nobody sees."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        surface.setBackdrop(Backdrop.CLEAR)  # something solid is behind all letters
         surface.setUpdatesEnabled(False)  # its board is drawn for pictures alone
         surface.resize(WINDOW)
         surface.show()
@@ -136,9 +139,7 @@ class Maker(QObject):
 
     def _picture(self) -> bytes:
         scene = self._surface.scene
-        aspect = scene.aspect
-        size = QSize(SIDE.width(), round(SIDE.width() / aspect))
-        size = size if aspect >= 1 else QSize(round(SIDE.height() * aspect), SIDE.height())
+        size = QSizeF(scene.aspect, 1).scaled(QSizeF(MOST), KEPT).toSize()
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)

@@ -17,11 +17,11 @@ from gui.kit import exports
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import NumberBox, Switch
-from gui.kit.widgets.durations import DurationBox
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.fields import DurationBox
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice, Toast
-from gui.kit.widgets.pages import PageHeader, SettingRow, centred, gap
+from gui.kit.widgets.pages import PageHeader, SettingRow, centred
 from gui.kit.wording import sentence, translate
 from gui.storage.settings import Settings
 

@@ -17,8 +17,7 @@ from gui.desk import words
 from gui.desk.seats import Arrived, SeatPlace
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.durations import DurationBox
-from gui.kit.widgets.fields import Field
+from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet

@@ -16,8 +16,7 @@ from gui.desk import words
 from gui.kit.theme import Size, Space, Weight, font
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.durations import DurationBox
-from gui.kit.widgets.fields import Field
+from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, label
 from gui.kit.widgets.pages import FlowGrid

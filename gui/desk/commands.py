@@ -18,13 +18,12 @@ from games.reading.reader import read_paste
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
 from gui.kit import wording
-from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.wording import trouble
-from gui.table.beginning import WordsSheet
-from gui.table.renaming import RenameSheet
 from gui.table.session import Session
+from gui.table.sheets import RenameSheet, WordsSheet
 
 TURN, BANK = "turn", "bank"
 

@@ -20,10 +20,9 @@ from gui.desk.sheet import SheetPanel
 from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.theme import SeatStyle, Space, px
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.labels import Divider
-from gui.kit.widgets.notices import Toast
+from gui.kit.widgets.notices import Banner, Toast, Tone
 from gui.kit.widgets.pages import Scrolling
 
 LEAST = QSize(640, 480)

@@ -32,14 +32,14 @@ from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.kit import exports
-from gui.kit.board import switches
+from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, why_paused
-from gui.table.letters import LettersSheet
 from gui.table.session import Session
+from gui.table.sheets import LettersSheet
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -611,7 +611,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
         Shortcut("F12", arrives.format(two), partial(page.arrivals.stamp, Seat.TWO)),
         Shortcut("Ctrl+M", tr("Correct the last move"), page.correct),
         Shortcut("Ctrl+G", tr("Draft for the other seat"), page.drafts.swap),
-        Shortcut(switches.KEY, tr("What the board shows"), page.side.look.open),
+        Shortcut(SWITCHES_KEY, tr("What the board shows"), page.side.look.open),
         Shortcut("F7", tr("What was sent, as it came"), page.show_letters),
         Shortcut("F8", words.hides(view.game), page.privacy.toggle),
         Shortcut("F9", tr("Unmask or mask the board"), page.ask_unmask),
@@ -638,7 +638,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
         "Ctrl+R": view.game.kind is GameKind.SEALED,
         "Ctrl+G": view.game.kind is GameKind.SEALED,
         "Ctrl+M": view.game.alternating,
-        switches.KEY: bool(page.side.scene.switches()),
+        SWITCHES_KEY: bool(page.side.scene.switches()),
         "F4": view.game.scheduled,
         "F9": not page.panel_shows_secrets,
     }

@@ -13,8 +13,7 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
-from gui.kit.board.switches import SwitchButton
-from gui.kit.board.view import BoardView
+from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label

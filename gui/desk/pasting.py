@@ -20,8 +20,8 @@ from gui.desk.handles import Handles
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces
-from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.notices import Banner
 from gui.table.session import Session
 
 LEAST_ANSWER, AROUND_ANSWER = 100, 64

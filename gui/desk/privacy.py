@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from games.core import Game
 from gui.desk import words
-from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.notices import Banner
 
 
 class Privacy(QObject):

@@ -442,7 +442,7 @@ def paused(reason: str) -> str:
 
 def gap(time: Ms) -> str:
     """Time that nobody saw."""
-    return tr("{0} passed unseen, charged to nobody. Rule on it, or resume.").format(span(time))
+    return tr("Garnet did not see {0}, and charged nobody. Decide, or resume.").format(span(time))
 
 
 def charge_to(player: str | None) -> str:
@@ -452,7 +452,7 @@ def charge_to(player: str | None) -> str:
 
 def charge_reason(time: Ms) -> str:
     """In the log, beside the time taken."""
-    return tr("{0} passed unseen").format(span(time))
+    return tr("{0} not seen").format(span(time))
 
 
 def may_close(reason: str) -> str:
@@ -487,7 +487,7 @@ def rewind_text(line: str, sealed: bool) -> str:
     """Before going back; `sealed`: whether both submit in secret."""
     text = tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through. "
-        "The clocks stand."
+        "The clocks are stopped."
     ).format(cut(line))
     if not sealed:
         return text

@@ -19,8 +19,7 @@ from games.core.strict import Unreadable, read_bytes
 from games.match import exportlog
 from games.match.occasion import Occasion
 from games.match.record import RecordRefused
-from gui.film.moments import Moment, moments
-from gui.film.script import read_script
+from gui.film.reel import Moment, moments, read_script
 from gui.film.writing import Clip, Kind, write
 from gui.kit.exports import write_file
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme

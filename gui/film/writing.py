@@ -18,8 +18,7 @@ from PySide6.QtGui import QImage
 
 from games.core import KnownError, Ms
 from games.core.strict import read_bytes
-from gui.film.moments import Moment
-from gui.film.reel import Reel
+from gui.film.reel import Moment, Reel
 from gui.kit.processes import program_file
 from gui.kit.theme import Theme
 
@@ -93,26 +92,25 @@ def write(
     `size`: the only one it may have. What comes out too large is made again, less smooth or
     smaller, as much as seems to be needed.
     """
-    ways, at = ways_of(kind, size), 0
-    lengths = {way: Reel(moments, way.size, way.step, theme, way.moving).lengths() for way in ways}
-    weights = [_weight(kind, way, len(lengths[way])) for way in ways]
-    density, held = _DENSITY[kind], _HELD[kind]
+    ways, density = iter(ways_of(kind, size)), _DENSITY[kind]
+    way = next(ways)
     while True:
-        while at < len(ways) - 1 and (
-            density * weights[at] > most or held * _pixels(ways[at], lengths[ways[at]]) > HELD
-        ):
-            at += 1
-        way = ways[at]
         reel = Reel(moments, way.size, way.step, theme, way.moving)
-        data = _encode(kind, reel, way, lengths[way], most, told)
+        lengths = reel.lengths()
+        weight, after = _weight(kind, way, len(lengths)), next(ways, None)
+        held = _HELD[kind] * _pixels(way, lengths)
+        if after is not None and (density * weight > most or held > HELD):
+            way = after
+            continue
+        data = _encode(kind, reel, way, lengths, most, told)
         if len(data) <= most:
-            return Clip(data, way, sum(lengths[way]))
-        if at == len(ways) - 1:
+            return Clip(data, way, sum(lengths))
+        if after is None:
             raise KnownError(
                 "It does not fit into {most} MB. Make a clip of a part of it.",
                 most=f"{most / 1e6:g}",
             )
-        density, at = 1.1 * len(data) / weights[at], at + 1
+        density, way = 1.1 * len(data) / weight, after
 
 
 _DENSITY = {Kind.WEBP: 6_000.0, Kind.APNG: 60_000.0, Kind.GIF: 25_000.0, Kind.MP4: 0.0}

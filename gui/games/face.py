@@ -14,6 +14,7 @@ from gui.kit.look.colours import DISPLAY_COLOURS, SeatStyle
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
     from gui.kit.telling import Diagram, RoundTeller, Teller
@@ -75,6 +76,10 @@ class GameFace:
 
     def lessons(self) -> Lesson | None:
         """The steps by which it is learnt; None: it can be learnt from its rules alone."""
+        return None
+
+    def practice(self) -> Practice | None:
+        """Positions with one best answer; None where there are none."""
         return None
 
     def noticed(self, view: MatchView) -> Iterable[str]:
@@ -210,8 +215,12 @@ class GameFace:
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
-        """Pages that are offered on the game's card at Home."""
+        """What else of the game can be practised, each on a page of its own."""
         return ()
+
+    def solved(self, data: Mapping[str, Any]) -> bool:
+        """Whether a try in practice (`gui.table.places.Tries`) found what was looked for."""
+        return data.get("solved") is True
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
         """What works beside a live match; None where nothing does."""

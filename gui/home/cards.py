@@ -17,15 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from games.core import Game
-from gui.games import face
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
-from gui.table.places import PageOffer
 
 WIDE = 560
 """From this width on the board stands beside the words."""
@@ -46,8 +44,6 @@ class GameCard(Card):
     botRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
-    pageRequested = Signal(object)
-    """To open a page of the game: its `PageOffer`."""
     scheduleRequested = Signal(str)
 
     def __init__(
@@ -64,7 +60,6 @@ class GameCard(Card):
         self.bot = icon_button("bot", self._spoken(self.tr("Play {0} against a bot")))
         self.umpire = Button(self.tr("Umpire"), Kind.QUIET)
         self.rules = Button(self.tr("Rules"), Kind.QUIET)
-        self.pages = [self._page_button(offer) for offer in face(game.id).pages()]
         self.more = icon_button("chevron-down", self.tr("Trials, schedule"))
         self._lay_out()
         if not trials and not game.scheduled:
@@ -208,7 +203,7 @@ class GameCard(Card):
         first = QHBoxLayout()
         first.setSpacing(Space.XS)
         first.addWidget(self.play, 1)
-        for button in (self.bot, *self.pages, self.more):
+        for button in (self.bot, self.more):
             first.addWidget(button)
         self._actions.addLayout(first, 1)
         self._actions.addLayout(more)
@@ -218,11 +213,6 @@ class GameCard(Card):
         self._both.addWidget(self.board, 0, Qt.AlignmentFlag.AlignCenter)
         self._both.addLayout(self._words, 1)
         self.body.addLayout(self._both)
-
-    def _page_button(self, offer: PageOffer) -> Button:
-        button = icon_button(offer.icon, offer.tip)
-        button.clicked.connect(lambda: self.pageRequested.emit(offer))
-        return button
 
     def _secrets(self) -> str:
         secrets = translate(self.game.secrets)

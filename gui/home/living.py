@@ -15,8 +15,8 @@ from games.engine.bots import Level
 from games.match import draws, record
 from games.match.match import Match, Table
 from gui.picture.board import LAST, STEP, LivingBoard
+from gui.table.programs.driver import Programs
 from gui.table.programs.sitting import bot
-from gui.table.programs.table import Programs
 from gui.table.session import Session
 
 FIRST: Ms = 2_500

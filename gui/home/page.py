@@ -27,10 +27,10 @@ from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import icon_button, quiet
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import FlowGrid, Wordmark, centred, gap
+from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import trouble
 from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store
@@ -71,10 +71,11 @@ class HomePage(QWidget):
     botRequested = Signal(str)
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
-    pageRequested = Signal(object)
     workshopRequested = Signal()
     rehearsalRequested = Signal()
     lessonsRequested = Signal()
+    diaryRequested = Signal()
+    practiceRequested = Signal()
     scheduleRequested = Signal(str)
     resumeRequested = Signal(str)
     reviewRequested = Signal(str)
@@ -104,9 +105,13 @@ class HomePage(QWidget):
         self.open = quiet(self.tr("Open a file"), "upload")
         self.learn = quiet(self.tr("Learn"), "learn")
         self.learn.setToolTip(self.tr("Learn a game on the board, in two minutes"))
+        self.practise = quiet(self.tr("Practice"), "zap")
+        self.practise.setToolTip(self.tr("Positions with one best answer, and today’s puzzles"))
         self.rehearse = quiet(self.tr("Rehearse"), "timer")
         self.rehearse.setToolTip(self.tr("Rehearse umpiring with two invented players"))
         self.rehearse.setAccessibleName(self.tr("Rehearse umpiring"))
+        self.diary = quiet(self.tr("What I did"), "trophy")
+        self.diary.setToolTip(self.tr("Matches, wins and practice, counted on this computer"))
         self.workshop = quiet(self.tr("Workshop"), "puzzle")
         self.broadcast = icon_button("radio", self.tr("Broadcast"), self.tr("Broadcast (Ctrl+B)"))
         self.settings = icon_button("settings", self.tr("Settings"))
@@ -324,19 +329,19 @@ class HomePage(QWidget):
             card.botRequested.connect(self.botRequested)
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
-            card.pageRequested.connect(self.pageRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
         self.open.clicked.connect(self.openRequested)
         self.learn.clicked.connect(self.lessonsRequested)
+        self.practise.clicked.connect(self.practiceRequested)
         self.rehearse.clicked.connect(self.rehearsalRequested)
+        self.diary.clicked.connect(self.diaryRequested)
         self.workshop.clicked.connect(self.workshopRequested)
         self.broadcast.clicked.connect(self.broadcastRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.about.clicked.connect(self.aboutRequested)
-        for key, asked in (("F1", self.aboutRequested), ("Ctrl+B", self.broadcastRequested)):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(asked)
+        shortcut = QShortcut(QKeySequence("F1"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.aboutRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)
@@ -353,7 +358,10 @@ class HomePage(QWidget):
         mark = Wordmark()
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         tools = (self.broadcast, self.settings, self.about)
-        ends = (self.learn, self.rehearse, self.workshop, self.open, *tools)
+        ends = (
+            *(self.learn, self.practise, self.diary, self.rehearse, self.workshop, self.open),
+            *tools,
+        )
         column.addWidget(Flow(mark, *ends, gap=8, readable=0, right=True))
         column.addWidget(self.notice)
         few = len(self.cards) < 3

@@ -28,9 +28,9 @@ from gui.home import text
 from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
-from gui.kit.widgets.pages import gap
 
 PICTURE = 96
 

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Section
-from gui.kit.widgets.pages import PageHeader, SettingRow, centred, gap
+from gui.kit.widgets.pages import PageHeader, SettingRow, centred
 from gui.storage.settings import TEXTS, Settings
 
 WIDEST = 760
@@ -158,8 +159,9 @@ class SettingsPage(QWidget):
                     SettingRow(
                         self.tr("Sounds"),
                         self.tr(
-                            "A soft sound when something is submitted, when it is revealed, and"
-                            " when a match is over. It tells no more than the Stage shows then."
+                            "A soft sound when something is submitted, when it is revealed, when"
+                            " the Stage shows that the lead has changed, and when a match is over."
+                            " It tells no more than the Stage shows then."
                         ),
                         self.sounds,
                     ),

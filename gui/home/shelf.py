@@ -66,7 +66,7 @@ class Shelf(QWidget):
         self.search.setMinimumWidth(px(260))
         self.damaged = Notice(grave=False)
         self.more = quiet(self.tr("Show more"))
-        self._none = label(self.tr("No match has these words."), Role.MUTED)
+        self._none = label(self.tr("No match found."), Role.MUTED)
         self._title = Section(self.tr("Archive"))
         self._title.addEnd(self.search)
         told = self.tr(

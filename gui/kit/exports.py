@@ -1,13 +1,11 @@
-"""What leaves a surface: text and pictures on the clipboard, and files the user asked for.
-
-Nothing here decides what may be shown: it is given text, pictures and bytes that may.
-"""
+"""What leaves a surface, to the clipboard or into files, and pictures of players that come in."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,16 +16,18 @@ from PySide6.QtCore import (
     QIODevice,
     QMimeData,
     QSaveFile,
+    QSize,
     QStandardPaths,
     Qt,
     QTextBoundaryFinder,
 )
-from PySide6.QtGui import QGuiApplication, QImage, QImageWriter
+from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from games.core import KnownError
+from games.core.strict import Unreadable, read_bytes
 from games.match.matchview import MatchView
-from gui.kit import exports
+from games.match.occasion import PORTRAIT, SIDE, is_portrait
 from gui.kit.wording import trouble
 
 PNG = ".png"
@@ -229,8 +229,8 @@ def suffix_of(name: str) -> str:
 
 
 def tr(text: str) -> str:
-    """A text about copying posts in the user's language."""
-    return QCoreApplication.translate("Posting", text)
+    """A text about files and the clipboard in the user's language."""
+    return QCoreApplication.translate("Exports", text)
 
 
 class Posting:
@@ -248,7 +248,7 @@ class Posting:
         """Put what comes next on the clipboard: the first part, unless this post was begun."""
         if not self.left(key):
             self._key, self._messages, self._copied = key, messages(), 0
-        exports.copy_text(self._messages[self._copied])
+        copy_text(self._messages[self._copied])
         self._copied += 1
 
     def left(self, key: Hashable) -> int:
@@ -271,3 +271,61 @@ class Posting:
         if len(self._messages) == 1:
             return tr("Copied.")
         return tr("Part {0} of {1} is copied.").format(*self.last)
+
+
+MOST_BYTES = 20 << 20
+"""Bytes of a file that is looked into."""
+MOST_PIXELS = 50_000_000
+"""Pixels of a picture that is unpacked."""
+FORMATS = (b"png", b"jpeg", b"webp")
+
+
+def take(path: Path) -> bytes:
+    """The picture in a file, made small; `KnownError` with a sentence if there is none.
+
+    Only the formats of photographs are read, after a look at their size, and what is kept is
+    written anew: nothing of the file itself goes on.
+    """
+    try:
+        data = read_bytes(path, MOST_BYTES)
+    except Unreadable as error:
+        raise KnownError(tr("This picture cannot be used: {0}.").format(error)) from None
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setDecideFormatFromContent(True)
+    size = reader.size()
+    if len(data) > MOST_BYTES:
+        raise KnownError(tr("This file is too large. Choose a picture of at most 20 MB."))
+    if bytes(reader.format().data()) not in FORMATS or not size.isValid():
+        raise KnownError(tr("This is no picture. Choose a PNG, JPEG or WebP file."))
+    if size.width() * size.height() > MOST_PIXELS:
+        raise KnownError(tr("This picture is too large. Choose one of at most 50 megapixels."))
+    reader.setAutoTransform(True)
+    image = reader.read()
+    if image.isNull():
+        raise KnownError(tr("This picture is damaged. Choose another file."))
+    return packed(image)
+
+
+def packed(image: QImage) -> bytes:
+    """A picture as it is kept."""
+    side = SIDE
+    while True:
+        small = image
+        if max(image.width(), image.height()) > side:
+            keeps = Qt.AspectRatioMode.KeepAspectRatio
+            small = image.scaled(
+                QSize(side, side), keeps, Qt.TransformationMode.SmoothTransformation
+            )
+        data = png(small.convertToFormat(QImage.Format.Format_ARGB32))
+        if len(data) <= PORTRAIT:
+            return data
+        side = side * 3 // 4
+
+
+@lru_cache(maxsize=8)
+def portrait(data: bytes) -> QImage:
+    """The picture in bytes that were kept, perhaps by somebody else; a null one if it is none."""
+    return QImage.fromData(data) if is_portrait(data) else QImage()

@@ -9,7 +9,6 @@ Colours are `#RRGGBB` strings; painters ask `tint(theme.gold)` or `tint(theme.go
 
 from PySide6.QtGui import QColor
 
-from gui.kit.look.ambient import THEME_CHANGED, set_theme, tell, theme_of
 from gui.kit.look.appearance import Appearance, Mode, Taste, apply, palette, theme_for
 from gui.kit.look.colours import (
     DISPLAY_COLOURS,
@@ -22,11 +21,24 @@ from gui.kit.look.colours import (
 )
 from gui.kit.look.focus import RING_GAP, RING_RADIUS
 from gui.kit.look.icons import ICON, icon, icon_pixmap
-from gui.kit.look.lengths import Radius, Size, Space, px
-from gui.kit.look.motion import Motion
 from gui.kit.look.sheet import style_sheet
 from gui.kit.look.text import FAMILY, font, load_fonts
-from gui.kit.look.tokens import DARK, LIGHT, BoardColours, Theme, Weight
+from gui.kit.look.tokens import (
+    DARK,
+    LIGHT,
+    THEME_CHANGED,
+    BoardColours,
+    Motion,
+    Radius,
+    Size,
+    Space,
+    Theme,
+    Weight,
+    px,
+    set_theme,
+    tell,
+    theme_of,
+)
 
 __all__ = [
     "DARK",

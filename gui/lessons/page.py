@@ -1,6 +1,8 @@
-"""One lesson: the real board, and beside it what to do, what came of it and why it matters."""
+"""Lessons: one on the real board with what to do and why, and the choice of a game to learn."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -13,11 +15,12 @@ from gui.games import face, scene_class
 from gui.kit.board.view import BoardView
 from gui.kit.theme import RING_RADIUS, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.cards import Offer, OffersPage
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.widgets.pages import PageHeader, Scrolling, gap
-from gui.kit.wording import worded
+from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.wording import translate, worded
 
 SIDE, SLIM = 360, 264
 NARROW = 900
@@ -290,3 +293,35 @@ class Dots(QWidget):
             painter.drawRoundedRect(QRectF(x, 1, width, dot), dot / 2, dot / 2)
             x += width + px(self.GAP)
         painter.end()
+
+
+class ChoosePage(OffersPage):
+    """The lessons there are. `chosen`: the id of a game.
+
+    `reached`: by game, how many steps have been done of its lesson.
+    """
+
+    def __init__(
+        self,
+        lessons: Sequence[tuple[Game, Lesson]],
+        reached: Mapping[str, int],
+        parent: QWidget | None = None,
+    ) -> None:
+        about = tr("Learn a game on its board, a rule at a time, in two minutes.")
+        fresh = next((game.id for game, _ in lessons if game.id not in reached), None)
+        offers = [
+            _offer(game, len(lesson.steps), reached.get(game.id, 0), game.id == fresh)
+            for game, lesson in lessons
+        ]
+        super().__init__(tr("Learn"), about, offers, parent)
+
+
+def _offer(game: Game, steps: int, reached: int, first: bool) -> Offer:
+    done = reached >= steps
+    aside, button = tr("2 min"), tr("Begin")
+    if done:
+        aside, button = tr("done"), tr("Once more")
+    elif reached:
+        aside, button = tr("step {0} of {1}").format(reached + 1, steps), tr("Go on")
+    spoken = tr("Learn {0}").format(game.title)
+    return Offer(game.id, game.title, translate(game.line), aside, button, spoken, first)

@@ -25,8 +25,7 @@ from games.match.agreement import listed
 from games.match.match import Table
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup
-from gui.kit.widgets.durations import NotADuration, seconds
-from gui.kit.widgets.fields import LONGEST_NAME
+from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
 from gui.kit.wording import sentence, translate
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
@@ -327,7 +326,7 @@ def _misfit(draft: Draft, options: dict[str, Any], error: KnownError) -> Problem
         try:
             convert(chosen, draft.game.options)
         except KnownError:
-            text = tr("{option} cannot be what was chosen.")
+            text = tr("{option} cannot be set to that.")
             return Problem(spec.name, text.format(option=translate(spec.label)))
     return Problem(GENERAL, f"{error}.")
 

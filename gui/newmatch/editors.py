@@ -15,7 +15,7 @@ from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import NumberBox, Segmented, Switch
-from gui.kit.widgets.durations import DurationBox
+from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.wording import translate, trouble
 from gui.table.places import Choices, OptionEditor

@@ -17,9 +17,9 @@ from gui.games import face
 from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.newmatch.draft import (
     BOT,
@@ -293,9 +293,9 @@ class NewMatchPage(QWidget):
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]
         if changed:
-            return self.tr("Too much alike: {0} is shown in another colour.").format(changed[-1])
+            return self.tr("Too alike: {0} is shown in another colour.").format(changed[-1])
         if chosen and least_difference(styles.one.fill, styles.two.fill) < FAR_ENOUGH:
-            return self.tr("These two are hard to tell apart for some eyes.")
+            return self.tr("Some people cannot tell these two apart.")
         return ""
 
     # Building

@@ -11,11 +11,10 @@ from gui.games import face
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button, primary, quiet
 from gui.kit.widgets.cards import Fact, minutes
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
 from gui.storage.store import Kind

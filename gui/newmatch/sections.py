@@ -21,9 +21,8 @@ from games.match.occasion import Occasion
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for

@@ -8,17 +8,16 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from games.core import Pair, Seat
-from gui.kit.board.glyphs import paint_check, paint_die
-from gui.kit.portraits import portrait
+from gui.kit.board.painting import paint_check, paint_die
+from gui.kit.exports import portrait
 from gui.kit.telling import Last, Move, Stand
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, mix
 from gui.picture import words
 from gui.picture.column import Banner, Column, Kind, SeatCard
-from gui.picture.dial import paint_clock, paint_pause
+from gui.picture.dials import paint_clock, paint_pause, paint_score, paint_tokens
 from gui.picture.layout import GAP, LEADING, NAME, PAD, TEAM
 from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
 from gui.picture.painter import StagePainter, fitted
-from gui.picture.working import paint_score, paint_tokens
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight

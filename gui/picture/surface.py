@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,7 +18,7 @@ from gui.kit.board.animation import Tally
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import THEME_CHANGED, Theme, set_theme, theme_of
 from gui.picture import words
 from gui.picture.cards import (
@@ -30,9 +30,8 @@ from gui.picture.cards import (
     paint_seat,
     paint_shared,
 )
-from gui.picture.chance import paint_chance
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
-from gui.picture.dial import clock_key, places
+from gui.picture.dials import clock_key, paint_chance, places
 from gui.picture.layout import Places, Shape, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
@@ -42,8 +41,10 @@ class StageSurface(QWidget):
 
     While a reveal plays, what happens meanwhile waits until it has landed, unless the match has
     moved on to another round, or a round that waited has been started. The same holds while one is
-    shown again; the column stays as it is then.
+    shown again; the column stays as it is then. `leadTaken`: the board has shown who leads now.
     """
+
+    leadTaken = Signal()
 
     def __init__(
         self,
@@ -329,9 +330,10 @@ class StageSurface(QWidget):
         return self._column.chance if self._scene.animating() else self._hand.chance
 
     def _refresh(self) -> None:
-        had = self._column.banner
-        self._column = self._make_column()
-        now = self._column.banner
+        before, self._column = self._column, self._make_column()
+        had, now = before.banner, self._column.banner
+        if any(self._column.cards[one].took and not before.cards[one].took for one in Seat):
+            self.leadTaken.emit()
         if now is not None and (had is None or had.title != now.title):
             self._entrance.to(0.0, 0)
             self._entrance.to(1.0, theme_of(self).motion.slow)

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QKeyEvent,
-    QLinearGradient,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-)
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.kit.look.motion import Tween
-from gui.kit.theme import RING_RADIUS, SeatStyle, Space, theme_of
+from games.core import Pair
+from gui.kit.look.tokens import Tween
+from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
-from gui.kit.widgets.ground import paint_lamp
-from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.pages import Scrolling, gap
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Divider, ElidedLabel, IconLabel, Role, label
+from gui.kit.widgets.marks import SeatMark, SeatName
+from gui.kit.widgets.pages import Scrolling
+from gui.picture.column import SeatCard
+from gui.play.cloth import Cloth
 
-FOLDS = 11
-"""How many folds the cloth has."""
+WIDTH = 520
+"""How wide the card on it is."""
+HIGH = 560
+"""From this height of the page on there is room for the mark, and below it for the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the curtain says. `style`: of the seat that is called; None: nobody in particular.
+
+    `when`: which game, and which round of it.
+    """
+
+    style: SeatStyle | None
+    title: str
+    text: str
+    button: str
+    when: str
 
 
 class Curtain(QWidget):
@@ -32,13 +45,16 @@ class Curtain(QWidget):
     lifted = Signal()
     leaveRequested = Signal()
 
-    def __init__(self, style: SeatStyle, host: QWidget) -> None:
+    def __init__(self, styles: Pair[SeatStyle], host: QWidget) -> None:
         super().__init__(host)
-        self._style, self._host = style, host
+        self._host, self._cloth = host, Cloth()
+        self._called = False
         self._fall = Tween(self, lambda _value: self._place())
-        self._mark = SeatMark(style, 72)
+        self._when = label("", Role.MUTED)
+        self._mark = SeatMark(styles.one, 56)
         self._title = label("", Role.DISPLAY, wrap=True)
         self._text = label("", Role.LEAD, wrap=True)
+        self.score = Score(styles)
         self.button = Button("", Kind.PRIMARY, key="⏎")
         self.leave = quiet(self.tr("Leave the match"))
         self._lay_out()
@@ -50,18 +66,20 @@ class Curtain(QWidget):
         host.installEventFilter(self)
         self.hide()
 
-    def fall(self, style: SeatStyle | None, title: str, text: str, button: str) -> None:
-        """Hide everything, and call a seat; no `style`: nobody in particular."""
-        self._mark.setVisible(style is not None)
-        if style is not None:
-            self._style = style
-            self._mark.setSeatStyle(style)
-        self._title.setText(title)
-        self._text.setText(text)
-        self.button.setText(button)
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(text)
+    def fall(self, call: Call, cards: Pair[SeatCard]) -> None:
+        """Hide everything, and call a seat; `cards`: what the Stage shows of both now."""
+        self._called = call.style is not None
+        if call.style is not None:
+            self._mark.setSeatStyle(call.style)
+        self._when.setText(call.when)
+        self._title.setText(call.title)
+        self._text.setText(call.text)
+        self.button.setText(call.button)
+        self.score.show_cards(cards)
+        self.setAccessibleName(call.title)
+        self.setAccessibleDescription(call.text)
         was_down = not self.isHidden()
+        self._fit(self._host.height())
         self.show()
         self.raise_()
         if not was_down:
@@ -110,29 +128,22 @@ class Curtain(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit(event.size().height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect())
-        paint_lamp(painter, area, theme_of(self), 1.0)
-        self._paint_folds(painter, area)
+        self._cloth.paint(painter, self)
         painter.end()
 
     # Inside
 
-    def _paint_folds(self, painter: QPainter, area: QRectF) -> None:
-        """Paint faint folds in the accent colour, and a hem."""
-        theme = theme_of(self)
-        accent = QColor(theme.accent)
-        width = area.width() / FOLDS
-        fold = QLinearGradient(0, 0, width, 0)
-        fold.setSpread(QLinearGradient.Spread.RepeatSpread)
-        strong = 0.20 if theme.dark else 0.10
-        for at, share in ((0.0, 0.15), (0.35, 1.0), (0.6, 0.5), (1.0, 0.15)):
-            accent.setAlphaF(strong * share)
-            fold.setColorAt(at, accent)
-        painter.fillRect(area, QBrush(fold))
-        painter.fillRect(QRectF(0, area.height() - 3, area.width(), 3), QColor(theme.accent))
+    def _fit(self, height: int) -> None:
+        """In a low page there is room for what is to be done alone."""
+        high = height >= px(HIGH)
+        self._mark.setVisible(self._called and high)
+        self.score.setVisible(self.score.known and high)
 
     def _place(self) -> None:
         size = self._host.size()
@@ -141,21 +152,118 @@ class Curtain(QWidget):
 
     def _lay_out(self) -> None:
         middle = Qt.AlignmentFlag.AlignHCenter
-        for words in (self._title, self._text):
+        for words in (self._when, self._title, self._text):
             words.setAlignment(middle)
         inner = QWidget()
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(Scrolling(inner))
         column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
-        column.setSpacing(Space.L)
-        column.addStretch(4)
+        column.setContentsMargins(Space.XL, Space.XL, Space.XL, Space.L)
+        column.setSpacing(Space.M)
+        column.addWidget(self._when)
         column.addWidget(self._mark, 0, middle)
-        gap(column, 8)
         column.addWidget(self._title)
         column.addWidget(self._text)
-        gap(column, 16)
-        column.addWidget(self.button, 0, middle)
-        column.addStretch(5)
-        column.addWidget(self.leave, 0, middle)
+        column.addWidget(self.score)
+        buttons = Flow(self.leave, self.button, gap=8, right=True)
+        buttons.setContentsMargins(Space.XL, 0, Space.XL, Space.L)
+        card = _Paper()
+        card.setMaximumWidth(px(WIDTH))
+        card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        whole = QVBoxLayout(card)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(Scrolling(inner, snug=True))
+        whole.addWidget(buttons)
+        across = QHBoxLayout()
+        across.addStretch(1)
+        across.addWidget(card, 100)
+        across.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(Space.L, Space.L, Space.L, Space.XL)
+        outer.addStretch(4)
+        outer.addLayout(across)
+        outer.addStretch(5)
+
+
+class Score(QWidget):
+    """How it stands for each seat, as everybody may know; nothing where nobody may."""
+
+    def __init__(self, styles: Pair[SeatStyle]) -> None:
+        super().__init__()
+        self.known = False
+        self._names = Pair(*(SeatName(style, "", 16) for style in styles))
+        self._names.one.pair(self._names.two)
+        self._how = Pair(ElidedLabel("", Role.MUTED), ElidedLabel("", Role.MUTED))
+        self._totals = Pair(label("", Role.HEADING), label("", Role.HEADING))
+        self._leads = Pair(_leader(), _leader())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, Space.S, 0, 0)
+        column.setSpacing(Space.S)
+        rows = zip(self._leads, self._names, self._how, self._totals, strict=True)
+        for leads, name, how, total in rows:
+            column.addWidget(Divider())
+            line = QHBoxLayout()
+            line.setSpacing(Space.S)
+            line.addWidget(leads)
+            how.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            line.addWidget(name, 1)
+            line.addWidget(how, 1)
+            line.addWidget(total)
+            column.addLayout(line)
+
+    def show_cards(self, cards: Pair[SeatCard]) -> None:
+        """Show what the Stage shows; a golden point is before whoever leads."""
+        told = cards.map(_told)
+        self.known = any(map(any, told))
+        for seat, card in cards.items():
+            how, total = told[seat]
+            self._leads[seat].setVisible(card.leads)
+            self._names[seat].setSeatStyle(card.style)
+            self._names[seat].setName(card.name)
+            self._how[seat].setText(how)
+            self._totals[seat].setText(total)
+            self._totals[seat].setVisible(bool(total))
+
+    def text(self) -> str:
+        """What it says, line by line."""
+        lines = zip(self._names, self._how, self._totals, strict=True)
+        return "\n".join(
+            " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
+            for name, how, total in lines
+        )
+
+
+def _leader() -> IconLabel:
+    """The golden point; where there is none its room stays."""
+    found = IconLabel("play", lambda theme: theme.gold, 12, 16)
+    policy = found.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    found.setSizePolicy(policy)
+    return found
+
+
+def _told(card: SeatCard) -> tuple[str, str]:
+    """How a seat's score comes about, and what it is."""
+    if card.points is not None:
+        return "", str(card.points)
+    if card.working is None:
+        return "", ""
+    tokens = " ".join(token.text for token in card.working.tokens)
+    if card.working.caption:
+        return tokens, f"{card.working.total} {card.working.caption}"
+    return tokens, f"= {card.working.total}" if tokens and card.working.total else (
+        card.working.total
+    )
+
+
+class _Paper(QFrame):
+    """The card on the cloth, with its shadow."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.surface))
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
+        painter.end()

@@ -10,12 +10,12 @@ from games.core import Seat
 from games.match.matchview import MatchView
 from gui.games import face, scene_class
 from gui.games.styles import styles_of
-from gui.kit.board.switches import SwitchButton
-from gui.kit.board.view import BoardView
+from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button
+from gui.kit.widgets.flow import ANY
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.pages import ANY, PageHeader, Scrolling
+from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.play import words
 from gui.play.curtain import Curtain
 from gui.play.footer import Footer
@@ -87,7 +87,7 @@ class PlayFrame(Studio):
         self.side = Side(view)
         self.footer = Footer()
         self.panel = face(view.game.id).play_panel(self.host)
-        self.curtain = Curtain(styles.one, self)
+        self.curtain = Curtain(styles, self)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

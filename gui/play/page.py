@@ -15,18 +15,21 @@ from games.match.match import State
 from games.match.matchview import MatchView
 from gui.games import face, spoken
 from gui.games.styles import styles_of
-from gui.kit.board import switches
+from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, worded
+from gui.picture.column import column_of
 from gui.play import words
+from gui.play.aloud import Aloud
 from gui.play.coach import Coach
+from gui.play.curtain import Call
 from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
 from gui.table.places import PlayPanel
-from gui.table.renaming import RenameSheet
 from gui.table.session import Session
+from gui.table.sheets import RenameSheet
 
 NARROW = 800
 """Below this width buttons say less."""
@@ -66,6 +69,7 @@ class PlayPage(PlayFrame):
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._was_animated, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
+        self._aloud = Aloud(self)
         self._wire()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
@@ -115,6 +119,7 @@ class PlayPage(PlayFrame):
             return
         self._lay_out_draft(hint.move)
         self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, hint.line))
+        self._aloud.soon()
 
     def moving(self) -> bool:
         """Whether the board still shows what happened.
@@ -207,6 +212,7 @@ class PlayPage(PlayFrame):
         """Say why something was not accepted, where it was done."""
         place = self.footer if self.panel is None or self.panel.isHidden() else self.panel
         place.tell(text, refused=True)
+        self._aloud.soon()
 
     def _lay_out_draft(self, text: str) -> None:
         """Show a move on the board, to be submitted or taken back."""
@@ -233,6 +239,7 @@ class PlayPage(PlayFrame):
         self.footer.tell(said or self.scene.prompt())
         self.footer.primary.setEnabled(complete)
         self._offers.setDraft(text)
+        self._aloud.soon()
 
     def _spoken(self, text: str, seat: Seat) -> str:
         """A whole move in canonical words, as sentences would put it."""
@@ -305,6 +312,7 @@ class PlayPage(PlayFrame):
         self._show_clocks()
         self._show_curtain()
         self._place_focus()
+        self._aloud.soon()
 
     def _show_players(self, view: MatchView) -> None:
         """Show the players' names: one was renamed."""
@@ -326,6 +334,7 @@ class PlayPage(PlayFrame):
             self.side.show_news(self._session.view(PUBLIC))
             if self._coach is not None:
                 self._explain(self._coach.look(self._session.view(PUBLIC)))
+        self._aloud.soon()
         if self.host.phase is Phase.OVER:
             self.side.show_host(self.host)
             self._show_buttons()
@@ -369,8 +378,15 @@ class PlayPage(PlayFrame):
         host = self.host
         if self._hidden():
             style = None if host.seat is None else styles_of(host.view)[host.seat]
-            title, text = words.curtain_title(host), words.curtain_text(host)
-            self.curtain.fall(style, title, text, words.curtain_button(host))
+            call = Call(
+                style,
+                words.curtain_title(host),
+                words.curtain_text(host),
+                words.curtain_button(host),
+                f"{host.view.game.title} · {words.subtitle(host)}",
+            )
+            public = self._session.view(PUBLIC)
+            self.curtain.fall(call, column_of(public, self._session.readings()).cards)
         else:
             self.curtain.lift()
 
@@ -421,9 +437,8 @@ class PlayPage(PlayFrame):
         self.names.clicked.connect(self._ask_names)
         for keys, do in (
             ("F2", self.stageRequested.emit),
-            ("Ctrl+B", self.broadcastRequested.emit),
             ("F3", lambda: self.rulesRequested.emit("")),
-            (switches.KEY, self.look.open),
+            (SWITCHES_KEY, self.look.open),
             ("Ctrl+P", self._pause),
             ("Ctrl+K", self._ask_concede),
             ("Ctrl+E", self._ask_names),

@@ -84,7 +84,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
         except ValueError:
             continue
         return spared
-    raise KnownError("There is too little that is new for a rematch. Set up a new match.")
+    raise KnownError("There are not enough new puzzles for a rematch. Set up a new match.")
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:

@@ -16,12 +16,13 @@ from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.theme import Space, Weight, px
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace, ClockReading
+from gui.kit.widgets.flow import ANY, gap
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
-from gui.kit.widgets.pages import ANY, Scrolling, gap
+from gui.kit.widgets.notices import Banner, Tone
+from gui.kit.widgets.pages import Scrolling
 from gui.play import words
 from gui.play.words import Line
 from gui.table.hotseat import HotSeatController, Phase
@@ -232,6 +233,10 @@ class Side(QWidget):
         """Say what happened last; what is to be done stands elsewhere."""
         self._news.tell(words.happened(view))
         self._show_what_fits()
+
+    def happened(self) -> str:
+        """What happened last, as it stands there."""
+        return self._news.text()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
         """Show the clocks. `standing`: they were stopped, and not only to change the seat."""

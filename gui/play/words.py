@@ -165,12 +165,12 @@ def curtain_text(host: HotSeatController) -> str:
     """Below it."""
     view, seat = host.view, host.seat
     if host.phase is Phase.PAUSED and seat is None:
-        return wording.why_paused(view) or tr("The clocks stand.")
+        return wording.why_paused(view) or tr("The clocks are stopped.")
     if seat is None:
         return ""
     if host.phase is Phase.PAUSED:
         reason = wording.why_paused(view)
-        return reason or tr("The clocks stand. {0} goes on.").format(view.player(seat))
+        return reason or tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
     other = view.player(seat.other)
     return tr("{0}, look away. Nothing that was submitted is on the screen.").format(other)
 

@@ -36,7 +36,7 @@ def trouble(game: Game, one: Trouble) -> str:
             told.append(f"{name(slip.seat)}: {what}")
         else:
             told.append(tr("{0}, “{1}”: {2}").format(name(slip.seat), short(slip.line.text), what))
-    told.append(tr("The clocks stand. Mend it at the Desk, or have it put right."))
+    told.append(tr("The clocks are stopped. Mend it at the Desk, or have it put right."))
     return "\n".join(dict.fromkeys(told))
 
 

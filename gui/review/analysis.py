@@ -1,104 +1,187 @@
-"""What the best bot makes of a match that is over: the chances, and the best move of each step."""
+"""What the best bot makes of a match that is over: what each move cost, and where it turned."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
-from games.core import Seat
+from games.core import KnownError, Refusal, Seat
+from games.engine import judging
+from games.engine.judging import Judgement
+from games.match import again
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games import spoken
 from gui.games.styles import styles_of
-from gui.kit.theme import RING_GAP, Space
+from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import Chances
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.marks import SeatMark
+from gui.kit.widgets.pages import Scrolling
+from gui.kit.wording import wording
 from gui.review import words
-from gui.review.replay import Step, played
+from gui.review.learning import Learning
+from gui.review.replay import Step
 from gui.table.places import ReviewPanel
-from gui.table.programs.analysis import Analysis, Estimate
+from gui.table.programs.analysis import Analysis
 
 AIR = 6
 """So far the focus ring stays away from the words beside the board."""
+MARK = 12
 
 
-class Line(QWidget):
-    """The best move of one seat at a step, what was played, and a button that shows the best."""
+class Keeping(Protocol):
+    """Where an analysis is kept with its match."""
 
-    def __init__(self) -> None:
+    def load(self, depth: str) -> bytes | None:
+        """What was kept of an analysis of this depth."""
+
+    def save(self, depth: str, data: bytes) -> None:
+        """Keep it; raises `KnownError`."""
+
+
+class MoveCard(QWidget):
+    """What a seat did at a step, what that cost, why, and what would have been better."""
+
+    def __init__(self, style: SeatStyle) -> None:
         super().__init__()
-        self.words = label("", Role.BODY, wrap=True)
-        self.played = label("", Role.MUTED, wrap=True)
-        self.show_it = quiet(words.tr("Show"), "eye")
-        told = QVBoxLayout()
-        told.setSpacing(Space.XS)
-        told.addWidget(self.words)
-        told.addWidget(self.played)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addLayout(told, 1)
-        row.addWidget(self.show_it)
+        self.words = label("", Role.STRONG, wrap=True)
+        self.cost = label("", Role.MUTED)
+        self.reason = label("", Role.BODY, wrap=True)
+        self.better = label("", Role.BODY, wrap=True)
+        self.mixture = label("", Role.MUTED, wrap=True)
+        self.show_it = quiet(words.tr("Show it"), "eye")
+        self.follow = quiet(words.tr("What would follow"), "play")
+        top = Qt.AlignmentFlag.AlignTop
+        head = in_row((SeatMark(style, MARK), 0, top), (self.words, 1), (self.cost, 0, top), gap=6)
+        self.buttons = Flow(self.show_it, self.follow, gap=4)
+        in_column(
+            *(head, self.reason, self.better, self.mixture, self.buttons), gap=Space.XS, of=self
+        )
+
+    def tell(self, reason: str, better: str, mixture: str) -> None:
+        """The lines below what was done; an empty one is hidden."""
+        for one, text in ((self.reason, reason), (self.better, better), (self.mixture, mixture)):
+            one.setText(text)
+            one.setVisible(bool(text))
 
 
 class AnalysisPanel(ReviewPanel):
-    """Starts the analysis when it is wanted, and shows what is found as it comes."""
+    """Looks through the match and shows what is found as it comes.
+
+    `keeping`: where it is kept with the match. `programs`: the seats that no person played.
+    """
 
     chanceChanged = Signal()
     """`chance_shown` may say something else now."""
+    followRequested = Signal(int, object)
+    """To show what would have followed a step: the views, one after another."""
+    againRequested = Signal(int)
+    """To try again from where the match stood after so many events."""
 
-    def __init__(self, match: Match, view: MatchView, steps: tuple[Step, ...]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        view: MatchView,
+        steps: tuple[Step, ...],
+        keeping: Keeping | None = None,
+        programs: frozenset[Seat] = frozenset(),
+    ) -> None:
         super().__init__()
         self._match, self._view, self._steps = match, view, steps
+        self._keeping = keeping
+        people = frozenset(Seat) - programs
+        self.people = tuple(seat for seat in Seat if seat in people) or tuple(Seat)
+        self.alone = len(self.people) == 1
         self._step = 0
-        self._estimates: list[Estimate] = []
-        self._by_step: dict[int, list[Estimate]] = {}
+        self.found: tuple[Judgement, ...] = ()
         self._chances: dict[int, float] = {}
+        self._wants_to_learn: Seat | None = None
+        self._listed: tuple[tuple[Judgement, ...], bool] | None = None
         self.analysis: Analysis | None = None
-        note = words.tr("The expert bot looks at each position as its mover saw it.")
-        self._note = label(note, Role.MUTED, wrap=True)
+        self._viewpoint = words.viewpoint(view.game)
+        self._note = label(self._viewpoint, Role.MUTED, wrap=True)
+        self.busy = QProgressBar()
+        self.busy.setTextVisible(False)
+        self.busy.setFixedHeight(px(4))
+        self.busy.hide()
         self.start = Button(words.tr("Analyse the match"), icon="cpu")
         self._since, self._second = QElapsedTimer(), QTimer(self)
         self._second.setInterval(1_000)
         self._second.timeout.connect(self._tell_warming)
-        self.over = Chances(view.setup.players, styles_of(view), len(steps))
+        styles = styles_of(view)
+        self.over = Chances(view.setup.players, styles, len(steps))
         self.graph = self.over.graph
         self.on_stage = quiet(words.tr("Show on the Stage"), "monitor")
         self.on_stage.setCheckable(True)
         self.on_stage.hide()
         self.on_stage.toggled.connect(self.chanceChanged)
-        self.lines = [Line() for _ in Seat]
+        self.cards = [MoveCard(styles[seat]) for seat in Seat]
+        self.again = quiet(words.tr("Try again from here"), "refresh")
+        self.learning = Learning(match, steps, self.people)
+        self.turns = QWidget()
+        self._turned = QVBoxLayout(self.turns)
+        self.rows: list[Button] = []
+        self.worst: dict[Seat, Button] = {}
+        self.learn: dict[Seat, Button] = {}
+        for seat in self.people:
+            player = view.player(seat)
+            self.worst[seat] = quiet(words.worst_of(player, self.alone), "chevron-down")
+            self.learn[seat] = Button(words.learn_of(player, self.alone), icon="learn")
         self._lay_out()
-        self.start.clicked.connect(self.begin)
-        self.over.stepRequested.connect(self.stepRequested)
-        for line in self.lines:
-            line.show_it.clicked.connect(partial(self._show_move, line))
+        self._wire()
+        self._list_turns()
 
     def begin(self) -> None:
-        """Look through the match, in the background."""
+        """Look through the match in the background, or take what was kept of it."""
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
-        for found in (self._estimates, self._by_step, self._chances):
-            found.clear()
+        pace = judging.pace(self._match)
+        kept = None if self._keeping is None else self._keeping.load(judging.depth(pace))
+        known = judging.load(self._match, kept)
+        self.start.hide()
+        set_role(self._note, Role.MUTED)
+        if known is not None:
+            self.found = known
+            self._done()
+            return
+        self.found = ()
         self.analysis = analysis = Analysis(self._match, parent=self)
-        analysis.estimated.connect(self._take)
+        analysis.judged.connect(self._take)
         analysis.warming.connect(self._on_warming)
         analysis.progressed.connect(self._tell)
         analysis.finished.connect(self._on_finished)
         analysis.failed.connect(self._on_failed)
-        self._scroll.setFocus(Qt.FocusReason.OtherFocusReason)  # not the button that comes next
-        self.start.hide()
+        self.busy.show()
         analysis.start()
+
+    @property
+    def done(self) -> bool:
+        """Whether the whole match has been looked through."""
+        return bool(self.found) and (self.analysis is None or not self.analysis.running)
+
+    def learn_from(self, seat: Seat) -> None:
+        """Go through the mistakes of a seat, as soon as they are known."""
+        if not self.found and self.analysis is None:
+            self.begin()
+        self._wants_to_learn = None if self.done else seat
+        if self.done:
+            self.learning.begin(seat, judging.mistakes(self.found, seat))
+        else:
+            self.learning.wait(seat)
 
     def close_down(self) -> None:
         self._second.stop()
+        self.learning.close_down()
         if self.analysis is not None:
             self.analysis.close()
 
@@ -114,18 +197,15 @@ class AnalysisPanel(ReviewPanel):
         self._step = index
         self._show()
 
-    def estimates(self, index: int) -> tuple[Estimate, ...]:
+    def judgements(self, index: int) -> tuple[Judgement, ...]:
         """What was found for the position of a step."""
-        return tuple(self._by_step.get(index, ()))
+        events = self._steps[index].events
+        before = self._steps[index - 1].events if index else -1
+        return tuple(one for one in self.found if before < one.events <= events)
 
     def chances(self) -> dict[int, float]:
-        """By step the first seat's chance: the mean of what both thought, where both did."""
-        found = dict(self._chances)
-        outcome = self._view.outcome
-        if outcome is not None and self._estimates:
-            win = {Seat.ONE: 1.0, Seat.TWO: 0.0}
-            found[len(self._steps) - 1] = 0.5 if outcome.winner is None else win[outcome.winner]
-        return found
+        """By step the first seat's chance."""
+        return self._chances
 
     def chance_shown(self) -> float | None:
         """The first seat's chance at the step, where everybody is to see it."""
@@ -138,102 +218,224 @@ class AnalysisPanel(ReviewPanel):
         """The note about the state of the analysis."""
         return self._note.text()
 
-    # Inside
+    # What is found
 
-    def _take(self, estimate: Estimate) -> None:
-        self._estimates.append(estimate)
-        index = bisect_left(self._steps, estimate.events, key=lambda step: step.events)
-        here = self._by_step.setdefault(index, [])
-        here.append(estimate)
-        said = [one.chance for one in here if one.chance is not None]
-        if said and index < len(self._steps):
-            self._chances[index] = sum(said) / len(said)
+    def _take(self, found: Judgement) -> None:
+        self.found = (*self.found, found)
+        self._follow_up()
+
+    def _follow_up(self) -> None:
+        """Show what is known now."""
+        said = judging.line(self._match, self.found)
+        self._chances = {self._step_of(events): chance for events, chance in said.items()}
+        self.over.setChances(self._chances)
+        self._list_turns()
         self._show()
 
+    def _done(self) -> None:
+        self.busy.hide()
+        self._note.setText(self._viewpoint)
+        self._follow_up()
+        if self._wants_to_learn is not None:
+            self.learn_from(self._wants_to_learn)
+
+    def _step_of(self, events: int) -> int:
+        found = bisect_left(self._steps, events, key=lambda step: step.events)
+        return min(found, len(self._steps) - 1)
+
+    # What is shown
+
     def _show(self) -> None:
-        self.on_stage.setVisible(bool(self._chances))
+        self.on_stage.setVisible(bool(self._chances) and not self.learning.busy)
         self.chanceChanged.emit()
-        self.over.setChances(self.chances())
         self.over.setStep(self._step)
-        found = {one.seat: one for one in self.estimates(self._step)}
-        for seat, line in zip(Seat, self.lines, strict=True):
-            one = found.get(seat)
-            line.setVisible(one is not None and bool(one.actions))
+        here = {one.seat: one for one in self.judgements(self._step)}
+        for seat, card in zip(Seat, self.cards, strict=True):
+            one = here.get(seat.value)
+            card.setVisible(one is not None and not self.learning.busy)
             if one is not None:
-                view = self._view
-                line.setProperty("move", "\n".join(map(view.game.write, one.actions)))
-                move = self._spoken(one.actions, seat)
-                line.words.setText(words.best(view.player(seat), move, one.line))
-                line.played.setText(self._played(one))
-                line.played.setVisible(bool(line.played.text()))
+                self._fill(card, one, seat)
+        for seat, button in self.learn.items():
+            wrong = judging.mistakes(self.found, seat)
+            button.setVisible(bool(wrong) and self.done and not self.learning.busy)
+        last = self._step == len(self._steps) - 1
+        self.again.setVisible(not last and not self.learning.busy)
 
-    def _played(self, one: Estimate) -> str:
-        """What was played there, and in a game by turns how its player's chance went on.
+    def _fill(self, card: MoveCard, one: Judgement, seat: Seat) -> None:
+        view, player = self._view, self._view.player(seat)
+        did, best = self._spoken(one, one.played, seat), self._spoken(one, one.best, seat)
+        card.words.setText(words.here(player, did))
+        bad = one.mistake
+        known = one.before is not None and one.after is not None
+        card.cost.setText(words.cost(one.cost) if bad else words.as_good() if known else "")
+        set_role(card.cost, Role.WARN if bad else Role.MUTED)
+        text = ""
+        if best and set(one.best) != set(one.played):
+            text = words.better(best) if bad else words.best(best)
+        if bad and one.line:
+            text = f"{text}\n{words.after_that(one.line)}"
+        choices = [(self._shown(move, seat, one.events), share) for move, share in one.mixture]
+        mixture = words.mixed(choices, one.share) if len(choices) > 1 else ""
+        card.tell(self._reason(one, seat) if bad else "", text, mixture)
+        card.show_it.setEnabled(bool(best))
+        card.follow.setEnabled(bool(best))
+        card.buttons.setVisible(bool(text) and not view.game.first_come)
 
-        Chances are those that the same seat saw: two seats do not know the same.
-        """
-        view = self._view
-        actions = played(self._match, one.events, one.seat)
-        if not actions:
-            return ""
-        if set(actions) == set(one.actions):
-            return words.tr("Played.")
-        before = one.chance if view.game.alternating else None  # else it may have been the other
-        later = (next_ for next_ in self._estimates if next_.events > one.events)
-        after = next((next_.chance for next_ in later if next_.seat is one.seat), None)
-        if one.seat is Seat.TWO:
-            before, after = (None if share is None else 1 - share for share in (before, after))
-        return words.played(self._spoken(actions, one.seat), before, after)
+    def _reason(self, one: Judgement, seat: Seat) -> str:
+        """Why a move was a mistake, in the game's own terms, and what it did to the chances."""
+        match = self._match
+        assert one.before is not None
+        game, before = match.game, match.states[one.events].position
+        said = None
+        with suppress(Refusal):
+            did, better = self._actions(one, one.played, seat), self._actions(one, one.best, seat)
+            said = game.reason(before, seat, did, better) if did and better else None
+        stood = self._chances.get(self._step_of(one.events))
+        own = one.before if stood is None else stood if seat is Seat.ONE else 1.0 - stood
+        falls = words.falls(self._view.player(seat), own, max(0.0, own - one.cost))
+        return falls if said is None else f"{wording(self._view)(said)} {falls}"
 
-    def _spoken(self, actions: Sequence[Any], seat: Seat) -> str:
+    def _actions(self, one: Judgement, moves: Sequence[str], seat: Seat) -> tuple[Any, ...]:
+        position = self._match.states[one.events].position
+        return tuple(self._match.game.read(move, position, seat) for move in moves)
+
+    def _spoken(self, one: Judgement, moves: Sequence[str], seat: Seat) -> str:
+        return " · ".join(self._shown(move, seat, one.events) for move in moves)
+
+    def _shown(self, move: str, seat: Seat, events: int) -> str:
+        """A move as a sentence would put it."""
         game, players = self._view.game, self._view.setup.players
-        return " · ".join(spoken(game, action, seat, players) for action in actions)
+        try:
+            action = game.read(move, self._match.states[events].position, seat)
+        except Refusal:
+            return move
+        return spoken(game, action, seat, players)
 
-    def _show_move(self, line: Line) -> None:
+    def _list_turns(self) -> None:
+        """The turning points, in the order in which they came."""
+        turned = judging.turning_points(self.found)
+        if (turned, self.done) == self._listed:
+            return
+        self._listed = turned, self.done
+        self.rows.clear()
+        while (item := self._turned.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for one in turned:
+            step, player = self._step_of(one.events), self._view.player(Seat(one.seat))
+            row = Button(words.turn(self._title(one), player, one.cost), elides=True)
+            row.clicked.connect(partial(self.stepRequested.emit, step))
+            self._turned.addWidget(row)
+            self.rows.append(row)
+        if not turned and self.done:
+            self._turned.addWidget(label(words.no_turning_points(), Role.MUTED, wrap=True))
+        self.graph.setMarks(self._step_of(one.events) for one in turned)
+        self.points.setVisible(bool(self.found))
+        self.turns.setVisible(bool(self.found))
+        for seat, button in self.worst.items():
+            button.setVisible(judging.worst(self.found, seat) is not None)
+
+    def _title(self, one: Judgement) -> str:
+        """What the turn or round is called in which something was done."""
+        number = self._match.states[one.events].position.round
+        return words.turn_title(self._view.game.alternating, number)
+
+    # What is asked for
+
+    def _go_to_worst(self, seat: Seat) -> None:
+        one = judging.worst(self.found, seat)
+        if one is not None:
+            self.stepRequested.emit(self._step_of(one.events))
+
+    def _of(self, seat: Seat) -> Judgement | None:
+        here = (one for one in self.judgements(self._step) if one.seat == seat.value)
+        return next(here, None)
+
+    def _show_move(self, seat: Seat) -> None:
         """Lay the best move out on the board."""
-        move = line.property("move")
-        self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
+        one = self._of(seat)
+        if one is not None:
+            move = "\n".join(one.best)
+            self.showRequested.emit(self._step, lambda scene: scene.setDraft(move))
+
+    def _follow(self, seat: Seat) -> None:
+        """Show what would have come of it."""
+        one = self._of(seat)
+        if one is not None:
+            better = self._actions(one, one.best, seat)
+            views = again.followed(self._match, one.events, seat, better, one.line)
+            self.followRequested.emit(self._step, views)
+
+    def _try_again(self) -> None:
+        self.againRequested.emit(self._steps[self._step].events)
+
+    # How far it is
 
     def _tell(self, done: int, total: int) -> None:
         self._second.stop()
+        self.busy.setRange(0, max(1, total))
+        self.busy.setValue(done)
         self._note.setText(words.looked_at(done, total))
 
     def _on_warming(self) -> None:
         self._since.start()
         self._second.start()
+        self.busy.setRange(0, 0)
         self._tell_warming()
 
     def _tell_warming(self) -> None:
         self._note.setText(words.warming(self._since.elapsed() // 1_000))
 
     def _on_finished(self) -> None:
-        self._note.setText(words.tr("Each position as its mover saw it, by the expert bot."))
+        assert self.analysis is not None
+        if self._keeping is not None:
+            data = judging.dump(self._match, self.analysis.ms, self.found)
+            with suppress(KnownError):  # it can be found anew
+                self._keeping.save(judging.depth(self.analysis.ms), data)
+        self._done()
 
     def _on_failed(self, reason: str) -> None:
         self._second.stop()
+        self.busy.hide()
         self._note.setText(words.no_analysis(reason))
         set_role(self._note, Role.DANGER)
         self.start.show()
 
+    # Building
+
+    def _wire(self) -> None:
+        self.start.clicked.connect(self.begin)
+        self.over.stepRequested.connect(self.stepRequested)
+        self.again.clicked.connect(self._try_again)
+        self.learning.changed.connect(self._follow_up)
+        for seat, card in zip(Seat, self.cards, strict=True):
+            card.show_it.clicked.connect(partial(self._show_move, seat))
+            card.follow.clicked.connect(partial(self._follow, seat))
+        for seat, button in self.worst.items():
+            button.clicked.connect(partial(self._go_to_worst, seat))
+        for seat, button in self.learn.items():
+            button.clicked.connect(partial(self.learn_from, seat))
+
     def _lay_out(self) -> None:
+        self._turned.setContentsMargins(0, 0, 0, 0)
+        self._turned.setSpacing(Space.XS)
+        self.points = Section(words.tr("Turning points"))
+        for card in self.cards:
+            card.hide()
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, Space.S, 0)
-        column.setSpacing(Space.M)
-        column.addWidget(self._note)
-        column.addWidget(self.start)
-        column.addWidget(self.over)
-        column.addWidget(self.on_stage)
-        for line in self.lines:
-            column.addWidget(line)
-            line.hide()
-        column.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setWidget(body)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        in_column(
+            *(self.start, self.learning, *self.cards, self.again),
+            *(self.points, self.turns, Flow(*self.worst.values(), gap=4)),
+            *(*self.learn.values(), self.on_stage),
+            *(self._note, None),
+            gap=Space.M,
+            margins=(0, 0, Space.S, 0),
+            of=body,
+        )
+        self._scroll: QScrollArea = Scrolling(body)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._scroll.setProperty(RING_GAP, AIR)
         self.setFocusProxy(self._scroll)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self._scroll)
+        in_column(self.busy, self.over, (self._scroll, 1), gap=Space.S, of=self)

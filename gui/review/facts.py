@@ -13,9 +13,9 @@ from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import translate
 from gui.review import words
 from gui.review.replay import Proof

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from games.core import UMPIRE, KnownError
+from games.core import UMPIRE, KnownError, Seat
 from games.match import exportlog, record
 from games.match.archive import Header
 from games.match.match import Match
@@ -19,10 +19,9 @@ from games.match.post import messages
 from gui.film.saving import Clips
 from gui.games import face
 from gui.kit import exports
-from gui.kit.board import switches
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
-from gui.kit.board.switches import SwitchButton
+from gui.kit.board.view import SWITCHES_KEY, BoardView, SwitchButton
 from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.buttons import quiet
@@ -30,17 +29,19 @@ from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate, trouble
 from gui.picture.surface import StageSurface, public_picture
 from gui.review import words
-from gui.review.analysis import AnalysisPanel
+from gui.review.analysis import AnalysisPanel, Keeping
 from gui.review.replay import Frame, Replay, standing
-from gui.review.side import WIDTH, ReviewHeader, ReviewSide, Transport
+from gui.review.side import ANALYSIS, WIDTH, ReviewHeader, ReviewSide, Transport
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
+from gui.table.programs.sitting import sitters
 from gui.table.session import PublicFeed
 
 BEAT = 1_300
 """How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
 WIDE = 1.12
 """From this shape of the room for it on, the board has its column beside it."""
+CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
 """Below this width the log takes the place of the board when it is wanted."""
 
@@ -53,6 +54,8 @@ class ReviewPage(QWidget):
 
     homeRequested = Signal()
     stageRequested = Signal()
+    againRequested = Signal(int)
+    """To try again from where the match stood after so many events."""
 
     def __init__(
         self,
@@ -60,10 +63,14 @@ class ReviewPage(QWidget):
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
+        keeping: Keeping | None = None,
     ) -> None:
         super().__init__(parent)
+        self._keeping = keeping
+        self._tried: list[MatchView] = []
         self._replay = Replay(match)
         self._header_of, self._where = header, where
+        self._count = 0
         self._index = 0
         self._open = False
         self._feed: PublicFeed | None = None
@@ -116,6 +123,26 @@ class ReviewPage(QWidget):
         """Show a step; one that does not exist is the nearest that does."""
         self._index = max(0, min(self.steps - 1, index))
         self._show(animated)
+
+    def analyse(self) -> None:
+        """Have the match looked through, unless that was done or is not possible."""
+        panel = self.panel
+        if panel is not None and panel.analysis is None and not panel.found:
+            panel.begin()
+
+    def learn(self) -> None:
+        """Go through the mistakes of the only person, or of the first seat."""
+        panel = self.panel
+        if panel is not None:
+            self.side.tabs.setValue(ANALYSIS)
+            self.side.tabs.valueChanged.emit(ANALYSIS)
+            panel.learn_from(panel.people[0])
+
+    @property
+    def panel(self) -> AnalysisPanel | None:
+        """What a bot makes of the match, where one plays this game."""
+        found = self.side.analysis
+        return found if isinstance(found, AnalysisPanel) else None
 
     def setRevealed(self, revealed: bool) -> None:
         """Show everything, or what the public saw."""
@@ -184,8 +211,8 @@ class ReviewPage(QWidget):
         self._cast(replace(self._hand, pace=Pace.SLOW if speed < 1 else Pace.USUAL))
 
     def _show_chance(self) -> None:
-        panel = self.side.analysis
-        chance = panel.chance_shown() if isinstance(panel, AnalysisPanel) else None
+        panel = self.panel
+        chance = None if panel is None else panel.chance_shown()
         if chance != self._hand.chance:
             self._cast(replace(self._hand, chance=chance))
 
@@ -207,7 +234,9 @@ class ReviewPage(QWidget):
         events = tuple(step.events for step in steps)
         panel = face(match.game.id).review_panel(match, final, events)
         if panel is None and analysed(match.game):
-            panel = AnalysisPanel(match, final, steps)
+            header = self._header_of
+            programs = {} if header is None else sitters(match, header.programs)
+            panel = AnalysisPanel(match, final, steps, self._keeping, frozenset(programs))
         if panel is not None:
             panel.stepRequested.connect(self._request)
             panel.showRequested.connect(self._show_at)
@@ -221,7 +250,39 @@ class ReviewPage(QWidget):
             self.goTo(step)
         show(self.stage.scene)
 
+    def _follow(self, step: int, views: tuple[MatchView, ...]) -> None:
+        """Show what would have followed a step, a move after another."""
+        self._stop()
+        self.stage.skip()
+        self.goTo(step)
+        self._tried = list(views)
+        self._count = len(views)
+        self._beat.start()
+        self._go_on()
+
+    def _pose(self, step: int, seat: Seat, view: MatchView) -> None:
+        """Let a seat act on the board as it saw it then."""
+        self._stop()
+        self.stage.skip()
+        self.goTo(step)
+        scene = self.stage.scene
+        scene.setOver(False)
+        scene.setView(view.board, False)
+        scene.setInput(seat)
+        board = self.stage.findChild(BoardView)
+        if board is not None:
+            board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_out_better(self, step: int, move: str) -> None:
+        self.stage.scene.setDraft(move)
+
+    def _end_learning(self) -> None:
+        self.goTo(self._index)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _show(self, animated: bool) -> None:
+        self._tried = []
+        self.stage.scene.setInput(None)
         self.stage.scene.clearDraft()
         step = self._replay.steps[self._index]
         self.stage.setView(self.view(), animated)
@@ -248,6 +309,13 @@ class ReviewPage(QWidget):
     def _go_on(self) -> None:
         """A beat: the next step, unless a reveal still plays."""
         if self.stage.moving():
+            return
+        if self._tried:
+            self.stage.setView(self._tried.pop(0), True)
+            at = self._count - len(self._tried)
+            self.transport.say(words.would_follow(at, self._count))
+            if not self._tried:
+                self._beat.stop()
             return
         if self._index == self.steps - 1:
             self._stop()
@@ -320,6 +388,9 @@ class ReviewPage(QWidget):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.stage.scene.input is not None and event.key() in CONFIRMING:
+            self.stage.scene.confirmDraft()
+            return
         looks = event.key() != Qt.Key.Key_Space and self.stage.scene.showKey(event)
         if not (looks or self.cast(event.key())):
             super().keyPressEvent(event)
@@ -379,7 +450,7 @@ class ReviewPage(QWidget):
         column.addLayout(body, 1)
 
     def _show_letters(self) -> None:
-        from gui.table.letters import LettersSheet
+        from gui.table.sheets import LettersSheet
 
         LettersSheet(self, self._replay.match).open()
 
@@ -401,8 +472,20 @@ class ReviewPage(QWidget):
         side.picture.clicked.connect(self._copy_picture)
         side.record.clicked.connect(self._save_record)
         side.clip.clicked.connect(self._save_clip)
-        if isinstance(side.analysis, AnalysisPanel):
-            side.analysis.chanceChanged.connect(self._show_chance)
+        panel = self.panel
+        if panel is not None:
+            panel.chanceChanged.connect(self._show_chance)
+            panel.followRequested.connect(self._follow)
+            panel.againRequested.connect(self.againRequested)
+            learning = panel.learning
+            learning.posed.connect(self._pose)
+            learning.shown.connect(self._lay_out_better)
+            learning.ended.connect(self._end_learning)
+            learning.check.clicked.connect(self.stage.scene.confirmDraft)
+            self.stage.scene.actionProposed.connect(learning.take)
+            self.stage.scene.draftChanged.connect(
+                lambda _text: learning.check.setEnabled(self.stage.scene.complete())
+            )
         if side.letters is not None:
             side.letters.clicked.connect(self._show_letters)
         if side.save_log is not None:
@@ -412,7 +495,7 @@ class ReviewPage(QWidget):
             (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),
             (Qt.Key.Key_Home, lambda: self._request(0)),
             (Qt.Key.Key_End, lambda: self._request(self.steps - 1)),
-            (switches.KEY, self.look.open),
+            (SWITCHES_KEY, self.look.open),
             (Qt.Key.Key_F2, self.stageRequested.emit),
         ):
             shortcut = QShortcut(QKeySequence(keys), self)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
-from games.core import PUBLIC, UMPIRE, GameKind, Seat
+from games.core import PUBLIC, UMPIRE, GameKind
 from games.match.archive.replay import check_events
 from games.match.clocks import Reading
 from games.match.draws import commitment
@@ -153,21 +152,6 @@ def _steps(match: Match) -> tuple[Step, ...]:
             continue
         steps.append(Step(index + 1, _title(match, index)))
     return tuple(steps)
-
-
-def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
-    """What a seat did in the position after the first `events` events, if anything came of it."""
-    name, number = match.game.seats[seat], match.states[events].position.round
-    found: dict[str | None, Any] = {}
-    for index in match.line():
-        event = match.events[index]
-        if index < events or not isinstance(event, _SUBMITTED) or event.seat != name:
-            continue
-        before = match.states[event.replaces if isinstance(event, Fixed) else index]
-        if before.position.round == number:
-            action = match.states[index + 1].action
-            found[match.game.slot(action)] = action  # what was replaced in secret counts no more
-    return tuple(found.values())
 
 
 def _title(match: Match, index: int) -> str:

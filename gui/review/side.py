@@ -30,9 +30,9 @@ from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.log_rows import LogDelegate, LogView
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import wording
 from gui.review import words
 from gui.review.analysis import AIR
@@ -110,6 +110,10 @@ class Transport(QWidget):
         self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
         self._name_speed()
         self.speedChosen.emit(self._speed)
+
+    def say(self, text: str) -> None:
+        """Say something else than where it stands, until it stands elsewhere."""
+        self.words.setText(text)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)
@@ -215,8 +219,8 @@ class ReviewLog(LogView):
 
 WIDTH = 392
 """In pixels at a text size of 100 %."""
-FACTS = 1
-"""The tab of the facts."""
+FACTS, ANALYSIS = 1, 2
+"""The tabs of the facts and of the analysis."""
 
 
 class ReviewHeader(QWidget):
@@ -283,7 +287,7 @@ class ReviewSide(QWidget):
         options: list[tuple[object, str]] = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
         self.analysis = analysis
         if analysis is not None:
-            options.append((2, words.tr("Analysis")))
+            options.append((ANALYSIS, words.tr("Analysis")))
         self.tabs = Segmented(options, words.tr("Beside the board"))
         self.log = ReviewLog(view, styles_of(view))
         self._view, self._proof, self._archived = view, proof, archived
@@ -325,6 +329,7 @@ class ReviewSide(QWidget):
             self._stack.setCurrentWidget(self.facts)
         else:
             self._stack.setCurrentIndex(tab)
+        self._exports.setVisible(tab != ANALYSIS)  # the room is for what is said of the match
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -339,7 +344,9 @@ class ReviewSide(QWidget):
         column.setSpacing(Space.M)
         column.addWidget(self.tabs)
         column.addWidget(self._stack, 1)
-        grid = QGridLayout()
+        self._exports = QWidget()
+        grid = QGridLayout(self._exports)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(Space.S)
         buttons = [self.post, self.picture, self.record, self.clip]
         if self.save_log is not None:
@@ -349,4 +356,4 @@ class ReviewSide(QWidget):
         for index, button in enumerate(buttons):
             wide = 2 if index == len(buttons) - 1 and index % 2 == 0 else 1
             grid.addWidget(button, index // 2, index % 2, 1, wide)
-        column.addLayout(grid)
+        column.addWidget(self._exports)

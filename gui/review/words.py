@@ -11,7 +11,6 @@ from games.core.pasted import shortened
 from games.match.matchview import MatchView
 from games.match.post import clock_text
 from gui.kit.wording import translate
-from gui.table.programs.words import then
 
 
 def tr(text: str) -> str:
@@ -55,21 +54,168 @@ def place(title: str, index: int, last: int) -> str:
 # Analysis
 
 
-def best(player: str, move: str, line: Sequence[str]) -> str:
-    """The best move of a position, and on a line of its own what would come next."""
-    said = tr("Best for {0}: {1}").format(player, move)
-    return "\n".join(filter(None, (said, then(line))))
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return tr("{0}\u00a0%").format(round(100 * share))
 
 
-def played(move: str, before: float | None, after: float | None) -> str:
-    """What was played instead; its player's chance to win then and a turn later, where known.
+def here(player: str, move: str) -> str:
+    """What was done at a step; `move` empty: nothing."""
+    return tr("{0}: {1}").format(player, move) if move else tr("{0} did nothing.").format(player)
 
-    `before`, `after`: 0 to 1.
-    """
-    if before is None or after is None:
-        return tr("Played: {0}").format(move)
-    text = tr("Played: {0} ({1}\u00a0% → {2}\u00a0% a turn later)")
-    return text.format(move, round(100 * before), round(100 * after))
+
+def cost(share: float) -> str:
+    """What a move cost."""
+    return tr("costs {0}").format(percent(share))
+
+
+def as_good() -> str:
+    """A move that cost nothing to speak of."""
+    return tr("as good as any")
+
+
+def better(move: str) -> str:
+    """What would have been better."""
+    return tr("Better: {0}").format(move)
+
+
+def best(move: str) -> str:
+    """What is best where nothing better was needed, or nothing was done."""
+    return tr("Best: {0}").format(move)
+
+
+def falls(player: str, before: float, after: float) -> str:
+    """The generic reason: what a move did to its player's chance, and what the better one keeps."""
+    text = tr("{0}’s chance falls from {1} to {2}; the better move keeps {1}.")
+    return text.format(player, percent(before), percent(after))
+
+
+def after_that(line: Sequence[str]) -> str:
+    """What is expected after the better move."""
+    return tr("Then {0} would follow.").format(", ".join(line))
+
+
+def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
+    """How often a strong player would choose what; `share`: how often what was chosen."""
+    told = " · ".join(f"{move} {percent(often)}" for move, often in parts)
+    text = tr("Both choose at once, so it is best to vary: {0}.").format(told)
+    if share is None:
+        return text
+    yours = (
+        tr("What was chosen: {0}.").format(percent(share))
+        if share
+        else tr("What was chosen is not among it.")
+    )
+    return f"{text} {yours}"
+
+
+def viewpoint(game: Game) -> str:
+    """From whose knowledge a match is judged."""
+    if game.lasting:
+        return tr(
+            "Each choice is judged by what its player could know then; the line is the mean of what"
+            " both had to think."
+        )
+    if game.unaided:
+        return tr("Each move is judged by all that its player had been shown, well remembered.")
+    if game.alternating:
+        return tr("Each move is judged by what was known when it was made.")
+    return tr(
+        "Each choice is judged before the other one is known; where a guess came true or not, the"
+        " line jumps."
+    )
+
+
+def turn(title: str, player: str, share: float) -> str:
+    """A turning point in the list."""
+    return tr("{0} · {1} · −{2}").format(title, player, percent(share))
+
+
+def would_follow(number: int, count: int) -> str:
+    """The board shows what was not played."""
+    return tr("What would follow · {0} of {1}").format(number, count)
+
+
+def turn_title(alternating: bool, number: int) -> str:
+    """A turn or round by its number; before the first one something is arranged."""
+    if number == 0:
+        return arranged()
+    return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
+
+
+def no_turning_points() -> str:
+    """A match without a mistake worth speaking of."""
+    return tr("No move gave much away.")
+
+
+def worst_of(player: str, alone: bool) -> str:
+    """Goes to the costliest move of a player; `alone`: nobody else is a person."""
+    return tr("My worst move") if alone else tr("{0}’s worst move").format(player)
+
+
+def learn_of(player: str, alone: bool) -> str:
+    """Begins to learn from a player's mistakes."""
+    return tr("Learn from my mistakes") if alone else tr("Learn from {0}’s mistakes").format(player)
+
+
+# Learning
+
+
+def mistake(number: int, count: int, title: str) -> str:
+    """Which mistake is on the board."""
+    return tr("Mistake {0} of {1} · {2}").format(number, count, title)
+
+
+def find(player: str, move: str, share: float) -> str:
+    """What is to be found."""
+    did = tr("{0} played {1}, which cost {2}.").format(player, move, percent(share))
+    if not move:
+        did = tr("{0} did nothing, which cost {1}.").format(player, percent(share))
+    return did + " " + tr("Find something better on the board.")
+
+
+def weighing() -> str:
+    """A try is being judged."""
+    return tr("Let me see…")
+
+
+def found_it(kept: float) -> str:
+    """The better move was found."""
+    return tr("Yes. That keeps {0}.").format(percent(kept))
+
+
+def just_as_good(kept: float) -> str:
+    """Another move was found that is as good."""
+    return tr("Just as good: that keeps {0}.").format(percent(kept))
+
+
+def not_yet(kept: float, most: float) -> str:
+    """A try that gives something away."""
+    return tr("That keeps {0}; {1} can be kept. Try again.").format(percent(kept), percent(most))
+
+
+def same_again() -> str:
+    """The mistake itself was tried."""
+    return tr("That is what was played. There is something better.")
+
+
+def cannot_say() -> str:
+    """A try that could not be judged."""
+    return tr("That could not be judged. Show the better move, or try another.")
+
+
+def nothing_to_learn(player: str, alone: bool) -> str:
+    """No mistake worth speaking of."""
+    if alone:
+        return tr("You made no mistake worth speaking of. Well played.")
+    return tr("{0} made no mistake worth speaking of.").format(player)
+
+
+def learnt(count: int) -> str:
+    """The last mistake is done."""
+    return (
+        tr("That was the last of {0}.").format(count) if count > 1 else tr("That was the only one.")
+    )
 
 
 def warming(seconds: int) -> str:

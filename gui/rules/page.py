@@ -33,10 +33,9 @@ from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.pages import gap
 from gui.rules import words
 from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, rule_text

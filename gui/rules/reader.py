@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from gui.games import face, scene_class
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.telling import Diagram
 from gui.kit.theme import (
     RING_RADIUS,

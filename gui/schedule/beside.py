@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, Game
 from gui.kit.theme import Space
-from gui.kit.widgets.banner import Banner
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
-from gui.schedule.panel import SchedulePanel, StartEdit, usual_start
+from gui.schedule.page import SchedulePanel, StartEdit, usual_start
 from gui.schedule.plans import Plan, Schedules, Standing, pressing
 from gui.table.session import Session
 
@@ -142,7 +142,7 @@ class DeskSchedule(QObject):
 
     def _ask(self, sheet: Sheet) -> None:
         view = self._session.view(PUBLIC)
-        text = words.tr("When does the match start? What is due before it is reckoned from there.")
+        text = words.tr("When does the match start? The rest is counted back from then.")
         sheet.body.addWidget(label(text, Role.MUTED, wrap=True))
         start = StartEdit()
         start.setStart(usual_start(self._schedules.now()))

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QByteArray, QEvent, QMargins, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QByteArray,
+    QEvent,
+    QKeyCombination,
+    QMargins,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -23,6 +34,7 @@ from gui.table.session import PublicFeed
 CURSOR_STAYS = 2_000
 """How long the mouse's pointer is shown after it moved, in ms."""
 
+BROADCAST = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_B)
 _MODIFIERS = (
     Qt.Key.Key_Shift,
     Qt.Key.Key_Control,
@@ -39,10 +51,11 @@ class StageWindow(QWidget):
     It opens without taking the keyboard; once it is clicked it has keys of its own. F11 or a double
     click: full screen, Escape leaves it. B: the next backdrop. T: dark or light. A: the last reveal
     again. S: how reveals are told. D: draw with the left button, too. Any other key ends an
-    animation, or lets one go on that rests.
+    animation, or lets one go on that rests. Ctrl+B asks for the page of the broadcast.
     """
 
     closed = Signal()
+    broadcastRequested = Signal()
 
     def __init__(self, feed: PublicFeed, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -111,6 +124,9 @@ class StageWindow(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         if key in _MODIFIERS:
+            return
+        if event.keyCombination() == BROADCAST:
+            self.broadcastRequested.emit()
             return
         resting = self._surface.scene.resting()
         if self._leader is not None and not resting and self._leader(key):

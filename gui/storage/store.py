@@ -381,7 +381,24 @@ class Store(QObject):
             now = datetime.now(UTC).isoformat(timespec="seconds")
             self.write(lambda archive: archive.practised(Try(game, now, data)))
 
+    def forget_tries(self) -> None:
+        """Remove what was kept of all tries, for good; raises `KnownError`."""
+        if self.archive is not None:
+            self.write(lambda archive: archive.forget_tries())
+
+    def keep_analysis(self, match_id: str, depth: str, data: bytes) -> None:
+        """Keep what a bot found in a kept match, if it is kept here; raises `KnownError`."""
+        if self.archive is not None and match_id in self.archive:
+            self.write(lambda archive: archive.keep_analysis(match_id, depth, data))
+
     # Reading
+
+    def analysis(self, match_id: str, depth: str) -> bytes | None:
+        """What a bot found in a kept match; None if nothing is kept, or it cannot be read."""
+        try:
+            return self._there().analysis(match_id, depth)
+        except KnownError:
+            return None
 
     def load(self, match_id: str) -> tuple[Header, Match]:
         """A kept match to look at; raises `KnownError`."""
@@ -421,6 +438,10 @@ class Store(QObject):
         if self.archive is None:
             return ()
         return tuple(one.data for one in self.archive.practice(game))
+
+    def tries(self) -> tuple[Try, ...]:
+        """What was kept of the tries at all games; raises `KnownError`."""
+        return () if self.archive is None else self.archive.tries()
 
     # Inside
 

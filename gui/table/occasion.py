@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from games.core import PUBLIC, KnownError, Pair, Seat
 from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
 from gui.kit import exports
-from gui.kit.portraits import portrait, take
+from gui.kit.exports import portrait, take
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.fields import Field, State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -237,10 +238,24 @@ class GamePage(Studio):
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far somebody has come: `solved` of so many, and the days whose puzzle was solved."""
+
+    solved: int
+    of: int
+    days: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class PageOffer:
-    """A `GamePage`: its title, and the button for it on the game's card at Home."""
+    """A `GamePage` that is offered under Practice: its title, and what its button says.
+
+    `daily`: the same with the puzzle of a day. `progress`: how far the user has come in it.
+    """
 
     title: str
     tip: str
     icon: str
     make: Callable[[Tries, Watch], GamePage]
+    daily: Callable[[Tries, Watch, date], GamePage] | None = None
+    progress: Callable[[Tries], Progress] | None = None

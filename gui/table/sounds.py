@@ -18,6 +18,7 @@ class Cue(Enum):
 
     SUBMITTED = "submitted"
     REVEALED = "revealed"
+    LEAD = "lead"
     END = "end"
 
 
@@ -41,7 +42,10 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
 
 
 class Sounds(QObject):
-    """Plays them as a feed goes on, while they are on. It knows the public views alone."""
+    """Plays them as a feed goes on, while they are on. It knows the public views alone.
+
+    Who leads is told by the board, so the Stage says when that is heard (`hear_lead`).
+    """
 
     def __init__(self, feed: PublicFeed, on: bool, parent: QObject) -> None:
         super().__init__(parent)
@@ -50,8 +54,14 @@ class Sounds(QObject):
         self._sounds = {one: Tick(self, SOUNDS / f"{one.value}.wav") for one in Cue}
         feed.changed.connect(self._hear)
 
+    def hear_lead(self) -> None:
+        """The Stage has just shown that the other one leads now."""
+        self._play(Cue.LEAD)
+
     def _hear(self, view: MatchView) -> None:
         before, self._view = self._view, view
-        heard = cue(before, view) if self.on else None
-        if heard is not None:
+        self._play(cue(before, view))
+
+    def _play(self, heard: Cue | None) -> None:
+        if self.on and heard is not None:
             self._sounds[heard].play()

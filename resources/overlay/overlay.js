@@ -92,7 +92,10 @@ const FILL = {
     at.textContent = (state.event && state.event.series) || "";
     at.hidden = !at.textContent;
   },
-  foot: (at) => { at.textContent = state.foot; },
+  foot: (at) => {
+    at.textContent = state.foot;
+    at.hidden = !state.foot;
+  },
   banner: (at) => {
     const banner = state.banner;
     at.hidden = !banner;
@@ -191,9 +194,29 @@ const FILL = {
   clock: () => {},
 };
 
+// What a column holds is made smaller until it fits, and stays so: letters do not jump in a match.
+const column = document.querySelector(".column");
+let fitted = "";
+const fit = () => {
+  if (!state) return;
+  const root = document.documentElement.style;
+  const match = JSON.stringify([state.title, state.seats.map((seat) => seat.name), innerWidth, innerHeight]);
+  if (match !== fitted) root.setProperty("--fit", 1);
+  fitted = match;
+  for (let now = Number(root.getPropertyValue("--fit")); now > 0.4 && column.scrollHeight > column.clientHeight; ) {
+    now -= 0.05;
+    root.setProperty("--fit", now);
+  }
+};
+if (column) {
+  new ResizeObserver(fit).observe(column); // a wider board leaves it less room
+  document.fonts.addEventListener("loadingdone", fit);
+}
+
 const fill = () => {
   for (const at of document.querySelectorAll("[data-show]")) FILL[at.dataset.show](at);
   tick();
+  if (column) fit();
 };
 
 const tick = () => {
@@ -239,6 +262,7 @@ const follow = () => {
     since = performance.now() - told.age;
     stood = told.still ? told.age : null;
     document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
+    document.body.classList.toggle("over", state.over);
     fill();
     if (told.frames !== frames) {
       frames = told.frames;

@@ -15,7 +15,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from games import registry
 from games.laws import begun, going_on
 from gui.app.start import application
-from gui.film.moments import moments
+from gui.film.reel import moments
 from gui.film.writing import Kind, write
 from gui.kit.theme import DARK, set_theme
 

@@ -72,11 +72,16 @@ def test_unreadable(name: str) -> None:
 
 @pytest.mark.parametrize("name", _exit(0))
 def test_every_entry_for_every_viewer(name: str) -> None:
-    """`--upto K` works for every K, and never needs more than the entries before it."""
+    """`--upto K` works for every K, and never needs more than the entries before it.
+
+    One viewer asks after the other, and at the end all of them.
+    """
     found = _read(name)
+    viewers = (PUBLIC, UMPIRE, *Seat)
     seen, half = 0, len(found.entries) // 2
     for seen, match in enumerate(record.replaying(found)):
-        for viewer in (PUBLIC, UMPIRE, *Seat):
+        asking = viewers if seen == len(found.entries) else viewers[seen % 4 : seen % 4 + 1]
+        for viewer in asking:
             assert json.dumps(referee.answer(match, viewer))
             assert referee.text(match, viewer)
         if seen == half:

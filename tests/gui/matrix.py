@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from games.core import Game, Seat
 from gui.app.tour import Guide, lead, start
 from gui.app.tour import _picker as picker
+from gui.app.training import offers
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
 from gui.newmatch.page import NewMatchPage
@@ -141,9 +143,14 @@ class Inspector(Guide):
         self.room("broadcast", self.garnet.broadcasting.open)
         for key in pages.workshop.benches:
             self.room(f"workshop-{key}", lambda key=key: pages.workshop.open(key))  # type: ignore[misc]
-        for card in self.garnet.home.cards:
-            for button in card.pages:
-                self.room(f"page-{card.game.id}", button.click)
+        training = self.garnet.training
+        self.room("practice", training.open)
+        for game, offered in offers():
+            for number, offer in enumerate(offered):
+                self.room(f"practice-{game.id}-{number}", partial(training.begin, offer))
+                if offer.daily is not None:
+                    daily = partial(training.begin, offer, training.today)
+                    self.room(f"practice-{game.id}-today", daily)
 
 
 def primary_of(page: QWidget) -> QWidget | None:

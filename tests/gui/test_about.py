@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QLabel
 
 from games.version import VERSION
 from gui.about import AboutPage
-from gui.about import components as module
-from gui.about.components import components
-from gui.about.page import LicencePage, details
+from gui.about import page as module
+from gui.about.page import LicencePage, components, details
 from gui.home.settings_page import SettingsPage
 from resources import LICENCES
 from tests.gui.shell import Make, Shell, shell

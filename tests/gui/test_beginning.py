@@ -22,8 +22,8 @@ from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
 from gui.storage.store import Request, Taken
-from gui.table.beginning import WordsSheet
 from gui.table.session import Session
+from gui.table.sheets import WordsSheet
 from gui.table.watch import Watch
 from tests.games.match.test_beginning import header_of
 from tests.gui.begun import begun

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from games.broadcast import live
 from games.core import Seat
@@ -68,6 +71,28 @@ def test_it_is_reached_from_home_desk_and_play_and_leads_back(shell: Make, lines
     one.garnet.window.back()
     assert isinstance(one.page, PlayPage)
     assert not lines, "it was never switched on"
+
+
+def test_a_key_opens_it_on_any_page_and_from_the_stage(shell: Make, lines: Lines) -> None:
+    one = shell()
+    window, pages = one.garnet.window, one.garnet.pages
+    new_match = partial(pages.new_match, "thwart-omega", "umpire")
+    for ask in (new_match, pages.open_settings, pages.open_about):
+        ask()
+        before = window.page
+        one.press("Ctrl+B")
+        assert isinstance(window.page, BroadcastPage), before
+        window.back()
+        assert window.page is before
+    window.home()
+    one.start("thwart-omega", "umpire")
+    one.press("F2")
+    live_match = one.garnet.matches.live
+    assert live_match is not None and live_match.stage is not None
+    backdrop = live_match.stage.surface.backdrop
+    QTest.keyClick(live_match.stage, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(window.page, BroadcastPage) and window.isActiveWindow()
+    assert live_match.stage.surface.backdrop is backdrop
 
 
 def test_every_match_goes_on_air_by_itself(shell: Make, lines: Lines) -> None:

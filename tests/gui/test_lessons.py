@@ -14,8 +14,7 @@ from games.lessons.steps import TIME
 from gui.app.teaching import reached, taught
 from gui.games import face
 from gui.kit.board.cells import CellsScene
-from gui.lessons.choose import ChoosePage
-from gui.lessons.page import LessonPage
+from gui.lessons.page import ChoosePage, LessonPage
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rules.page import RulesPage

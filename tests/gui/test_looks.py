@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.desk.page import DeskPage
 from gui.kit.board.scene import BoardScene
-from gui.kit.board.switches import SwitchButton, SwitchMenu
+from gui.kit.board.view import SwitchButton, SwitchMenu
 from gui.kit.theme import LIGHT
 from gui.review import ReviewPage
 from tests.gui import mouse

@@ -10,7 +10,7 @@ from gui.desk.page import DeskPage
 from gui.home.rows import ArchiveRow, StandingCard
 from gui.kit.widgets.fields import State
 from gui.review.page import ReviewPage
-from gui.table.renaming import RenameSheet
+from gui.table.sheets import RenameSheet
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]

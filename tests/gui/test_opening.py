@@ -24,7 +24,7 @@ from gui.app.window import Documents
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
-from gui.games.unlucky.maps import files as maps
+from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.editor import MapEditor
 from gui.home.shelf import ArchivePage
 from gui.newmatch.page import NewMatchPage

@@ -22,11 +22,9 @@ from gui.desk.page import DeskPage
 from gui.games import face
 from gui.kit.theme import DARK, Appearance, Mode, Taste, apply
 from gui.rehearsal.chat import Said
-from gui.rehearsal.choose import ChoosePage
-from gui.rehearsal.page import RehearsalPage
-from gui.rehearsal.pane import ChatPane
+from gui.rehearsal.page import ChatPane, ChoosePage, RehearsalPage
 from gui.rehearsal.report import ReportPage
-from gui.table.beginning import WordsSheet
+from gui.table.sheets import WordsSheet
 from tests.games.rehearsal.umpires import Umpire
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell

@@ -12,6 +12,7 @@ from games.gyulbot.sketch import Sketch
 from gui.app.workshop import WorkshopPage
 from gui.games.gyulbot.practice.page import PracticePage
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+from gui.practice.choose import ChoosePage
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -33,18 +34,20 @@ def button(one: Shell, text: str) -> QWidget:
 
 def test_home_leads_to_practice_and_back(shell: Make) -> None:
     one = shell()
-    card = one.card("gyulbot")
-    one.click(card.pages[0])
+    one.click(one.garnet.home.practise)
+    choice = one.page
+    assert isinstance(choice, ChoosePage)
+    one.click(choice.begin["gyulbot", 0])
     page = one.page
     assert isinstance(page, PracticePage)
     one.press("Return")
     assert page.trying.running
     page.trying.hint.click()
     one.press("Alt+Left")
+    assert one.page is choice
+    one.press("Alt+Left")
     assert one.page is one.garnet.home
     assert len(one.garnet.kept.store.practice("gyulbot")) == 1
-    others = [other for other in one.garnet.home.cards if other.game.id != "gyulbot"]
-    assert others and not any(other.pages for other in others)
 
 
 def test_what_was_drawn_is_there_again(shell: Make) -> None:

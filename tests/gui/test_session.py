@@ -130,7 +130,7 @@ def test_a_stop_is_charged_to_nobody_and_no_deadline_falls_in_it(
     assert isinstance(paused, Paused) and (paused.at, paused.gap) == (58_000, silence)
     assert not any(isinstance(event, Expired | Drawn) for event in keeper.kept)
     assert session.readings()[0].left == 2_000 and session.view(PUBLIC).round == 1
-    assert "charged to nobody" in worded.log(session.match, PUBLIC)[-1]
+    assert "charged nobody" in worded.log(session.match, PUBLIC)[-1]
     with pytest.raises(NotNow, match="paused"):
         session.submit(ONE, "B:A1 W:B2")
     session.resume()
@@ -200,7 +200,7 @@ def test_sleep_pauses_and_charges_nobody(qtbot: QtBot) -> None:
     paused = keeper.kept[-1]
     assert isinstance(paused, Paused) and paused.gap == 3_600_500 and paused.at == 10_000
     assert session.readings()[0].left == 50_000
-    assert "charged to nobody" in worded.log(session.match, PUBLIC)[-1]
+    assert "charged nobody" in worded.log(session.match, PUBLIC)[-1]
     watch.passes(100_000)
     session.resume()
     watch.passes(1_000)

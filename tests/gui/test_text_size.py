@@ -17,8 +17,8 @@ from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.fields import Field
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import ClauseLink, ElidedLabel, KeyHint, Role, Section, label
-from gui.kit.widgets.pages import gap
 from gui.kit.widgets.sheets import Sheet
 from gui.storage.settings import TEXTS, Settings
 from tests.gui.shell import Make, shell

@@ -1,4 +1,7 @@
-"""The tour: `garnet --tour DIR` without a display."""
+"""The tour: `garnet --tour DIR` without a display, here through the first games alone.
+
+Through all of them it leads in `.ci/run`, where it ends with an error if it gets no further.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,17 @@ from gui.home.page import shown_games
 from gui.kit.widgets.fields import Field
 from gui.table.hands import OutOfReach, click, press
 
+SOME = 2
+"""So many games: of sealed rounds, and of turns."""
+PART = f"""
+import sys
+from games import cli
+from gui.app import tour
+some = tour.shown_games()[:{SOME}]
+tour.shown_games = lambda: some
+sys.exit(cli.main(["--tour", sys.argv[1]]))
+"""
+
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, Path]:
@@ -28,7 +42,7 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str, 
     kept = {"PATH", "VIRTUAL_ENV", "LANG"}
     env = {name: value for name, value in os.environ.items() if name in kept}
     done = subprocess.run(
-        [sys.executable, "-m", "games.cli", "--tour", str(folder)],
+        [sys.executable, "-c", PART, str(folder)],
         env=env | {"HOME": str(home)},
         capture_output=True,
         text=True,
@@ -47,10 +61,10 @@ def test_it_writes_a_picture_for_every_line(pictures: tuple[Path, str, str, Path
         assert QImage(str(path)).size() == QSize(1280, 720), path
 
 
-def test_every_surface_of_every_game_is_there(pictures: tuple[Path, str, str, Path]) -> None:
+def test_every_surface_of_each_game_is_there(pictures: tuple[Path, str, str, Path]) -> None:
     names = {path.stem for path in pictures[0].iterdir()}
-    assert "home" in names
-    for game in shown_games():
+    assert {"home", "home-played"} <= names
+    for game in shown_games()[:SOME]:
         for what in ("new-match", "desk", "stage", "stage-end", "play"):
             assert f"{game.id}-{what}" in names
         assert (f"{game.id}-curtain" in names) is (game.kind is GameKind.SEALED)

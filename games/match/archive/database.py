@@ -88,12 +88,18 @@ _OCCASIONS = (
     " seat TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID",
 )
 
+_ANALYSES = (
+    "CREATE TABLE analyses (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+    " depth TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (match, depth)) WITHOUT ROWID",
+)
+
 LAYOUTS: Mapping[int, Layout] = {
     1: Layout(_MATCHES, onward=_PRACTICE),
     2: Layout(_MATCHES + _PRACTICE, onward=_HOUSEHOLD),
     3: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD, onward=_PEOPLE),
     4: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE, onward=_OCCASIONS),
-    5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS),
+    5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS, onward=_ANALYSES),
+    6: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS + _ANALYSES),
 }
 """Every version there was. `about`: which Garnet wrote the file, for all versions to come.
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
@@ -102,7 +108,7 @@ observed. `practice`: what one person tried alone (`practice.Try`), belonging to
 was used up (`household`). `letters`: what players sent in a match, for its umpire alone. `players`:
 who plays in a match whose players were renamed or replaced since it was agreed on. `handles`: what
 the players are called in the chat. `occasions`: the event that a match belongs to, `portraits`: the
-pictures of its players."""
+pictures of its players. `analyses`: what a bot made of a match that is over, by depth."""
 
 
 @contextmanager

@@ -48,6 +48,11 @@ def read_all(db: sqlite3.Connection) -> tuple[Try, ...]:
     return tuple(one for (game,) in games.fetchall() for one in read(db, game))
 
 
+def forget(db: sqlite3.Connection) -> None:
+    """Remove all tries."""
+    db.execute("DELETE FROM practice")
+
+
 def _try(game: str, row: tuple[Any, ...]) -> Try | None:
     match row:
         case (str(at), bytes(data)):

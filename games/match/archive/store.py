@@ -35,6 +35,8 @@ from games.match.occasion import NOTHING, Occasion
 
 MAX_OUTCOME = 1_000
 """Characters of an outcome's text; longer ones are cut."""
+MAX_ANALYSIS = 1 << 20
+"""Bytes of what a bot found in a match."""
 PAGE = 100
 """Matches that are read at once."""
 
@@ -287,6 +289,24 @@ class Archive(ArchiveFile):
         with self._write():
             people.write_occasion(self._db, self._key(match_id), seats, one)
 
+    def analysis(self, match_id: str, depth: str) -> bytes | None:
+        """What a bot found in a match that is over, looking so deep; None if nothing is kept."""
+        with self._read():
+            query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
+            row = self._db.execute(query, (self._key(match_id), depth)).fetchone()
+        return row[0] if row is not None and isinstance(row[0], bytes) else None
+
+    def keep_analysis(self, match_id: str, depth: str, data: bytes) -> None:
+        """Keep what was found with the match, in place of what was kept before."""
+        if len(data) > MAX_ANALYSIS:
+            raise KnownError(
+                "What is kept of a match is limited to {most:,} bytes.", most=MAX_ANALYSIS
+            )
+        with self._write(forced=False):
+            key = self._key(match_id)
+            self._db.execute("DELETE FROM analyses WHERE match = ?", (key,))
+            self._db.execute("INSERT INTO analyses VALUES (?, ?, ?)", (key, depth, data))
+
     def header(self, match_id: str) -> Header:
         """What a match is, without its events being looked at."""
         with self._read():
@@ -346,6 +366,11 @@ class Archive(ArchiveFile):
         """The tries at all games."""
         with self._read():
             return practice.read_all(self._db)
+
+    def forget_tries(self) -> None:
+        """Remove the tries at all games."""
+        with self._write():
+            practice.forget(self._db)
 
     # Plans, and what was used up
 

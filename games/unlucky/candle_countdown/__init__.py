@@ -30,7 +30,7 @@ class CandleCountdown(TrialGame):
     secrets = "how the candles are arranged, the totals, and each round’s submission"
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
-    lasting = True
+    lasting = judged = True
     trial_class = Candles
     short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"

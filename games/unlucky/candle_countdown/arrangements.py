@@ -76,19 +76,19 @@ def check(action: Arrangement) -> None:
             raise IllegalAction("CC-1", none)
     missing = [str(number) for number in range(COUNT) if number not in numbers]
     if missing:
-        once = "Every number is given once; {numbers} is not given."
+        once = "Use every number once; {numbers} is missing."
         raise IllegalAction("CC-1", Message(once, numbers=Listed.of(missing)))
     kinds = Counter(candle.kind for candle in candles)
     for kind in Kind:
         if kinds[kind] != EACH:
             raise IllegalAction("CC-1", Message(_UNEVEN[kind], number=kinds[kind], each=EACH))
     if action.strength > MOST:
-        more = "The sum of number × burn time is {sum}, more than {most}."
+        more = "Number × burn time comes to {sum}; at most {most} is allowed."
         raise IllegalAction("CC-1", Message(more, sum=action.strength, most=MOST))
 
 
 _UNEVEN = {
-    Kind.FAST: "Candles that are fast: {number}, not {each}.",
-    Kind.MEDIUM: "Candles that are medium: {number}, not {each}.",
-    Kind.SLOW: "Candles that are slow: {number}, not {each}.",
+    Kind.FAST: "Fast candles: {number}; there must be {each}.",
+    Kind.MEDIUM: "Medium candles: {number}; there must be {each}.",
+    Kind.SLOW: "Slow candles: {number}; there must be {each}.",
 }

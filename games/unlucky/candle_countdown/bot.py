@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
-from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import Searching
+from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
 from games.unlucky.candle_countdown import GAME
 from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
-from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Candle, Kind
-from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
+from games.unlucky.candle_countdown.watch import PublicWatch, Watch
+from games.unlucky.leaning import Leaning
 from games.unlucky.rules import Position
 
+if TYPE_CHECKING:
+    from games.unlucky.candle_countdown.search import Found
 
-class CandleCountdownBot(Searching[Position]):
+
+class CandleCountdownBot(Leaning[Position]):
     """The bot; its `watch` remembers what burned."""
 
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.candle_countdown.search"
+    leans = "games.unlucky.candle_countdown.outlook"
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.watch = Watch(seat)
+        self.everybody = PublicWatch()
 
     def imagine(self, seen: Seen) -> Position:
         """The open round; the rival's candles are as its own, for nothing here depends on them."""
@@ -54,6 +61,16 @@ class CandleCountdownBot(Searching[Position]):
         )
         return Candles(number=number, trays=Pair(tray, tray))
 
+    def watch_all(self, seen: Seen) -> None:
+        """See `Leaning`."""
+        self.everybody.see(seen["detail"], seen["moves"])
+
+    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+        """See `Leaning`."""
+        from games.unlucky.candle_countdown import outlook
+
+        return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
+
     def promise(self, position: Position, action: Action) -> float:
         """The own total after it, or the strength of an arrangement."""
         if isinstance(action, Arrangement):
@@ -64,17 +81,48 @@ class CandleCountdownBot(Searching[Position]):
         """An arrangement, which no kernel is needed for; later what its level finds."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
-            return Choice(self.game.write(arrangement), 1)
+            found = Choice(self.game.write(arrangement), 1)
+            if self.weigh is None or not self._ready(ms / 1000):
+                return found
+            return self._arranging(
+                found, self.allowed(position, (found.move, *self.weigh)), ms, stop
+            )
         return super().think(position, ms, stop)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """What is drawn from the mixed strategy that its level finds."""
+        return self._drawn(self._found(position, None, ms, stop))
+
+    def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
+        """The same, with what the moves are worth against the rival's mixed ways."""
+        played = list(self.allowed(position, moves).values())
+        found = self._found(position, played, ms, stop)
+        write = self.game.write
+        return replace(
+            self._drawn(found),
+            mixture=mixture_of(found.acts, found.strategy.tolist(), write),
+            weighed=tuple((write(act), worth) for act, worth in found.worth.items()),
+        )
+
+    def _found(self, position: Position, weigh: Sequence[Burn] | None, ms: Ms, stop: Stop) -> Found:
         from games.unlucky.candle_countdown import search
 
-        effort = EFFORTS[self.level]
-        tray = _tray(position, self.seat)
-        found = search.look(tray, self.watch, position.number, effort, ms, stop, self.rng)
+        effort, tray = EFFORTS[self.level], _tray(position, self.seat)
+        return search.look(tray, self.watch, position.number, effort, ms, stop, self.rng, weigh)
+
+    def _drawn(self, found: Found) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
+
+    def _arranging(
+        self, found: Choice, asked: dict[str, Arrangement], ms: Ms, stop: Stop
+    ) -> Choice:
+        """What arrangements are worth, each against all of the pool."""
+        from games.unlucky.candle_countdown import search
+
+        end = time.monotonic() + ms / 1000
+        worth = search.arranging(list(asked.values()), end, stop, self.rng.getrandbits(62))
+        value = dict(zip(asked, worth, strict=True))
+        return replace(found, value=value[found.move], weighed=tuple(value.items()))
 
 
 def _tray(position: Position, seat: Seat) -> Tray:

@@ -204,10 +204,10 @@ def _check_burn(tray: Tray, act: Burn) -> None:
         if out not in tray.lit:
             raise IllegalAction("CC-3", Message("{candle} is not lit.", candle=out))
         if out in tray.out:
-            before = Message("{candle} has been extinguished before.", candle=out)
+            before = Message("{candle} has been put out once already.", candle=out)
             raise IllegalAction("CC-3", before)
         if len(tray.out) == PUFFS:
-            already = "{number} candles have been extinguished already."
+            already = "{number} candles have been put out already, and no more may be."
             raise IllegalAction("CC-3", Message(already, number=PUFFS))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -14,12 +15,13 @@ from numpy.typing import NDArray
 from games.core import Ms, Seat
 from games.engine.bots import Stop
 from games.engine.mixing import CHUNK, Matrix
-from games.engine.searching import ALONE, repeat
+from games.engine.searching import ALONE, ENDLESS, repeat
+from games.engine.weighing import against
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
-from games.unlucky.candle_countdown.view import LETTERS, Burn, Kind
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Kind
 from games.unlucky.candle_countdown.watch import Candles, Watch
 
 SPREAD = 0.2
@@ -34,19 +36,24 @@ FRESH = 20_000
 """After so many games they are imagined anew,"""
 BRIEF = 0.01
 """which takes no longer than so many seconds."""
-TRIES = 12
-"""So often an arrangement is imagined for each wanted, beyond `POOLED` in any way at all."""
-POOLED = 4
+ARRANGING = 40
+"""So many games arrangements that are weighed play against each one of the pool."""
+TRIES = 4
+"""So often an arrangement is imagined for each that is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mixed strategy over acts, and the seat's chance to win, 0 to 1."""
+    """A mixed strategy over acts, and the seat's chance to win, 0 to 1.
+
+    `worth`: what acts that were to be weighed are worth, and the likeliest.
+    """
 
     acts: tuple[Burn, ...]
     strategy: NDArray[np.float64]
     value: float
     games: int
+    worth: dict[Burn, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Burn:
         """One of the acts."""
@@ -60,12 +67,22 @@ def burns_of(kinds: str) -> NDArray[np.int64]:
 
 
 def look(
-    tray: Tray, watch: Watch, number: int, effort: Effort, ms: Ms, stop: Stop, rng: random.Random
+    tray: Tray,
+    watch: Watch,
+    number: int,
+    effort: Effort,
+    ms: Ms,
+    stop: Stop,
+    rng: random.Random,
+    besides: Sequence[Burn] | None = None,
 ) -> Found:
     """A mixed strategy for round `number`, over all that may be done in it.
 
-    `tray`: the own candles. More time buys more worlds.
+    `tray`: the own candles. More time buys more worlds. `besides`: what is to be weighed, too, in
+    half of the time.
     """
+    whole = time.monotonic() + ms / 1000
+    ms = ms if besides is None else ms // 2
     end = time.monotonic() + ms / 1000
     seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
     start = np.zeros((2, 4, len(LETTERS)), np.int64)
@@ -90,7 +107,45 @@ def look(
 
     most = effort.games if len(acts) > 1 else min(effort.games, ALONE)
     games = repeat(weigh, most, end, stop, CHUNK, (FRESH, imagine_anew))
-    return Found(acts, root.strategy(0), root.value(), games)
+    strategy = root.strategy(0)
+    found = Found(acts, strategy, root.value(), games)
+    if besides is None:
+        return found
+    weighed = list(dict.fromkeys((acts[int(strategy.argmax())], *besides)))
+
+    def alone(index: int, one: Matrix, count: int) -> None:
+        act = weighed[index]
+        kernels.search(
+            *(start, worlds, tally, seat.value, number),
+            *(np.array([[_index(act.light), _index(act.extinguish)]]), ways),
+            *(one.values, one.visits, one.regrets, one.sums, one.now, count, SPREAD, state),
+        )
+
+    worth = against(len(weighed), Seat.ONE, root.strategy(1), alone, whole, stop)
+    return replace(found, worth=dict(zip(weighed, worth, strict=True)))
+
+
+def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
+    """What arrangements are worth against those of the pool, all meeting the same."""
+    rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
+    totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
+    sides = [_candles(one) for one in choices]
+
+    def meet(count: int) -> None:
+        nonlocal seen
+        seen += 1
+        rival = _candles(arranged(rng, 1.0))
+        for index, own in enumerate(sides):
+            numbers, burns = np.stack((own, rival), axis=1)
+            totals[index] += kernels.duel(numbers, burns, expert, expert, count, state)
+
+    repeat(meet, ENDLESS, end, stop, ARRANGING)
+    return [total / seen for total in totals]
+
+
+def _candles(one: Arrangement) -> NDArray[np.int64]:
+    """The numbers of the candles A to I, and how long they burn."""
+    return np.array([(candle.number, candle.kind.burn) for candle in one.candles], np.int64).T
 
 
 def side(tray: Tray) -> NDArray[np.int64]:
@@ -123,15 +178,15 @@ def imagine(
     """What the rival's candles may be, shape (n, 4, 9), as far as they agree with what was seen."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
-    trims = np.array([one == "w" for one in watch.trims], np.int64)
+    seen, burned, _ = evidence
     found: list[tuple[int, NDArray[np.int64]]] = []
     agreeing = 0
     for number in range(TRIES * wanted):
-        any_ = rng.random() < OTHERS or number >= POOLED * wanted
+        any_ = rng.random() < OTHERS
         kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
-        doubt = kernels.imagined(burns_of(kinds), trims, *evidence, STEPS, numbers, burns, state)
+        doubt = kernels.imagined(burns_of(kinds), *evidence, STEPS, numbers, burns, state)
         agreeing += doubt == 0
-        found.append((doubt, _seen_side(rival, numbers, burns, evidence)))
+        found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
         if agreeing >= wanted or (number >= 2 and time.monotonic() > end):
             break
     found.sort(key=lambda one: one[0])
@@ -142,18 +197,19 @@ def imagine(
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     """What is seen of the rival's candles, how long they burned, and the rounds watched."""
-    rival = watch.candles[watch.seat.other]
-    seen = [_state(rival, one) for one in LETTERS]
+    rival_seat = watch.seat.other
+    rival = watch.candles[rival_seat]
+    seen = [seen_of(rival, one) for one in LETTERS]
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     for row, one in zip(rounds, watch.rounds, strict=True):
         lit = one.lit[watch.seat.other]
         row[: len(LETTERS)] = [letter in lit for letter in LETTERS]
         point = 0 if one.point is None else 1 if one.point is watch.seat else -1
-        row[len(LETTERS) :] = one.total, len(one.lit[watch.seat]), point, one.star
+        row[len(LETTERS) :] = one.total, len(one.lit[watch.seat]), point, one.stars[rival_seat]
     return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
 
 
-def _state(rival: Candles, letter: str) -> int:
+def seen_of(rival: Candles, letter: str) -> int:
     """What is seen of a rival's candle, as the kernels read it."""
     if letter in rival.burnt:
         return kernels.BURNT
@@ -162,9 +218,10 @@ def _state(rival: Candles, letter: str) -> int:
     return kernels.BURNING if letter in rival.lit else kernels.UNLIT
 
 
-def _seen_side(rival: Candles, numbers: Any, burns: Any, evidence: Any) -> NDArray[np.int64]:
+def seen_side(
+    rival: Candles, numbers: Any, burns: Any, seen: Any, burned: Any
+) -> NDArray[np.int64]:
     """An imagined arrangement, burned down as far as was seen."""
-    seen, burned, _ = evidence
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

@@ -10,18 +10,15 @@ from games.unlucky.candle_countdown.view import LETTERS, Kind
 from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
-EVEN = 5
-"""So many of the numbers 0 to 8 are even; their candles have a black trim."""
-
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that was watched: what both had lit, the own total, who scored, the rival's star."""
+    """A round that was watched: what both had lit, the own total, who scored, who had a star."""
 
     lit: Pair[str]
     total: int
     point: Seat | None
-    star: bool
+    stars: Pair[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +87,10 @@ class _Mark:
 
 
 class Watch:
-    """All that `seat` was shown of both seats' candles; `trims`: of the rival's, A to I (CC-2)."""
+    """All that `seat` was shown of both seats' candles."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.trims = EVEN * "b" + (len(LETTERS) - EVEN) * "w"
         self._marks = [_Mark()]
 
     @property
@@ -122,7 +118,6 @@ class Watch:
 
         What a rewind took back is forgotten, and counts that nobody showed are made up for.
         """
-        self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
         while len(self._marks) > 1 and not self._holds(counted, said):
             self._marks.pop()
@@ -145,14 +140,13 @@ class Watch:
         scored = [seat for seat in Seat if points[seat] > mark.points[seat]]
         watched = counted == mark.counted + 1
         own, own_lit = self._own(detail, moves, watched)
-        other, other_lit = self._other(detail, moves, counted)
+        other, other_lit = self._seen(self.seat.other, detail, moves)
         mine = self.seat is Seat.ONE
         rounds = mark.rounds
         if watched:
-            total = detail["totals"][-1][NAMES[self.seat]]
-            star = detail["stars"][NAMES[self.seat.other]]
+            total = int(detail["totals"][-1][NAMES[self.seat]] or 0)  # 0: nobody is told
             lit = Pair(own_lit, other_lit) if mine else Pair(other_lit, own_lit)
-            rounds = (*rounds, Round(lit, total, scored[0] if scored else None, star))
+            rounds = (*rounds, Round(lit, total, scored[0] if scored else None, stars_in(detail)))
         return _Mark(
             counted=counted,
             moves=tuple(map(tuple, moves)),
@@ -171,12 +165,12 @@ class Watch:
         named = "" if watched else "".join(sorted({_named(act, "extinguish") for act in said}))
         return past.own(detail["own"], "".join(detail["lit"][name]), named)
 
-    def _other(
-        self, detail: dict[str, Any], moves: list[list[str]], counted: int
+    def _seen(
+        self, seat: Seat, detail: dict[str, Any], moves: list[list[str]]
     ) -> tuple[Candles, str]:
-        """The rival's candles and those that burned in the last round, by what it has said."""
-        mark, name = self._marks[-1], NAMES[self.seat.other]
-        past, now = mark.candles[self.seat.other], "".join(detail["lit"][name])
+        """A seat's candles and those that burned in the last round, by what it has said."""
+        mark, name, counted = self._marks[-1], NAMES[seat], len(detail["totals"])
+        past, now = mark.candles[seat], "".join(detail["lit"][name])
         new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]
         if counted == mark.counted + 1:
             return past.watch((new or [[]])[-1], now)
@@ -184,6 +178,23 @@ class Watch:
         if told is None:
             return past.miss(new, now), now
         return past.miss([acts.get(name, []) for acts in told[mark.counted :]], now), now
+
+
+class PublicWatch(Watch):
+    """All that everybody was shown: of both seats what a seat is shown of its rival."""
+
+    def __init__(self) -> None:
+        super().__init__(Seat.ONE)
+
+    def _own(
+        self, detail: dict[str, Any], moves: list[list[str]], watched: bool
+    ) -> tuple[Candles, str]:
+        return self._seen(self.seat, detail, moves)
+
+
+def stars_in(detail: dict[str, Any]) -> Pair[bool]:
+    """Who had a star at the last count."""
+    return Pair(*(bool(detail["stars"][name]) for name in NAMES))
 
 
 def _named(act: list[str], word: str) -> str:

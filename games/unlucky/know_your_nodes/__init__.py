@@ -37,7 +37,7 @@ class KnowYourNodes(TrialGame):
     secrets = "how much is invested where, and each round’s submission"
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
-    lasting = True
+    lasting = judged = True
     trial_class = Nodes
     short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"

@@ -1,4 +1,4 @@
-"""What a seat can tell of its rival's investments (KN-6): bounds for nodes, and their sum."""
+"""What can be told of investments (KN-6), by a rival or by everybody: bounds, and their sum."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 from games.core import Pair, Seat, ahead
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes.map import Map
-from games.unlucky.know_your_nodes.rules import LEAD, START, income
+from games.unlucky.know_your_nodes.rules import LEAD, START, controller, income
 from games.unlucky.trial import NAMES
 
 _SEATS = {NAMES[seat]: seat for seat in Seat}
 ANY = 10_000
 """No bound."""
+TRIES = 300
+"""So often it is tried to lay something more somewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ class Belief:
         if any(least > most for least, most in zip(low, high, strict=True)):
             low = tuple(least for least, _ in now)  # what was seen before was taken back
             total = sum(low), max(sum(low), sum(own))
-        ahead = _ahead(seen) or before.ahead
+        ahead = ahead_in(seen) or before.ahead
         self._known.append(_Known(number, sway, low, high, total, ahead))
 
     def sample(self, rng: random.Random) -> list[int]:
@@ -139,6 +141,105 @@ class Belief:
         return world
 
 
-def _ahead(seen: Public) -> Seat | None:
+@dataclass(frozen=True, slots=True)
+class _All:
+    """What everybody knew when round `number` was open.
+
+    `low`: the least that each seat may have by node; `sums`: the least and the most in all.
+    `ahead`: who was ahead last (KN-7).
+    """
+
+    number: int
+    sway: Pair[int]
+    low: Pair[tuple[int, ...]]
+    sums: Pair[tuple[int, int]]
+    control: tuple[Seat | None, ...]
+    ahead: Seat | None
+
+
+class PublicBelief:
+    """What is known after each round that was watched; what a rewind took back is forgotten."""
+
+    def __init__(self, map_: Map) -> None:
+        self.map = map_
+        none = (0,) * len(map_.nodes)
+        start = Pair((0, 0), (0, 0)), (None,) * len(none)
+        self._known = [_All(1, Pair(START, START), Pair(none, none), *start, None)]
+
+    @property
+    def sway(self) -> Pair[int]:
+        """What each seat has left."""
+        return self._known[-1].sway
+
+    @property
+    def ahead(self) -> Seat | None:
+        """Who was ahead last, of the rounds that were watched."""
+        return self._known[-1].ahead
+
+    @property
+    def low(self) -> Pair[tuple[int, ...]]:
+        """The least that each seat may have in each node."""
+        return self._known[-1].low
+
+    @property
+    def sums(self) -> Pair[tuple[int, int]]:
+        """The least and the most that each may have in all."""
+        return self._known[-1].sums
+
+    def watch(self, number: int, seen: Public) -> None:
+        """Take in the map as it is when round `number` is open."""
+        while len(self._known) > 1 and self._known[-1].number >= number:
+            self._known.pop()
+        before = self._known[-1]
+        both = [least(*one) for one in zip(*before.low, seen.control, strict=True)]
+        low: Pair[tuple[int, ...]] = Pair(*(tuple(one[seat] for one in both) for seat in (0, 1)))
+        sums = Pair(*(self._sum(seat, before, number, seen, sum(low[seat])) for seat in Seat))
+        ahead = ahead_in(seen) or before.ahead
+        self._known.append(_All(number, seen.sway, low, sums, seen.control, ahead))
+
+    def sample(self, rng: random.Random) -> list[list[int]]:
+        """Investments of both that would look the same."""
+        known = self._known[-1]
+        world = [list(known.low[seat]) for seat in Seat]
+        rest = [rng.randint(*known.sums[seat]) - sum(world[seat.value]) for seat in Seat]
+        free = [node for node, held in enumerate(known.control) if held or world[0][node]]
+        for _ in range(TRIES if free else 0):
+            seat = rng.randrange(2)
+            if rest[seat] <= 0:
+                seat = 1 - seat
+            if rest[seat] <= 0:
+                break
+            node, more = rng.choice(free), min(rest[seat], rng.choice((1, 1, 2, 2, 3, 4)))
+            world[seat][node] += more
+            if controller(world[0][node], world[1][node]) is known.control[node]:
+                rest[seat] -= more
+            else:
+                world[seat][node] -= more
+        return world
+
+    def _sum(
+        self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
+    ) -> tuple[int, int]:
+        """The least and the most that the seat may have invested by now."""
+        if number != before.number + 1:  # rounds went by that were not watched
+            return least_of_all, 2 * least_of_all
+        nodes, held = seen.control.count(seat), seen.regions[seat]
+        cost = spent(before.number, before.sway[seat], seen.sway[seat], nodes, held)
+        return before.sums[seat][0] + cost[0], before.sums[seat][1] + cost[1]
+
+
+def least(one: int, two: int, held: Seat | None) -> tuple[int, int]:
+    """The least that both may have in a node that is `held` so, having had so much (KN-4)."""
+    if held is Seat.ONE:
+        return max(one, two + LEAD if two else 1), two
+    if held is Seat.TWO:
+        return one, max(two, one + LEAD if one else 1)
+    if not one and not two:
+        return 0, 0
+    one = max(one, 1, two - LEAD + 1)
+    return one, max(two, 1, one - LEAD + 1)
+
+
+def ahead_in(seen: Public) -> Seat | None:
     """Who is ahead by regions or else by nodes."""
     return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop
-from games.engine.searching import Searching
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
-from games.unlucky.know_your_nodes.belief import Belief, public, seat_of
+from games.unlucky.know_your_nodes.belief import Belief, PublicBelief, public, seat_of
 from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.leaning import Leaning
 from games.unlucky.rules import Position
 
+if TYPE_CHECKING:
+    from games.unlucky.know_your_nodes.search import Asked
 
-class KnowYourNodesBot(Searching[Position]):
+
+class KnowYourNodesBot(Leaning[Position]):
     """The bot; its `belief` remembers what it has watched."""
 
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.know_your_nodes.search"
+    leans = "games.unlucky.know_your_nodes.outlook"
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.map = map_from(setup.options.map)
         self.belief = Belief(self.map, seat)
+        self.everybody = PublicBelief(self.map)
 
     def imagine(self, seen: Seen) -> Position:
         """The open round, the rival's investments guessed."""
@@ -53,6 +59,16 @@ class KnowYourNodesBot(Searching[Position]):
             sway=seen.sway,
         )
 
+    def watch_all(self, seen: Seen) -> None:
+        """See `Leaning`."""
+        self.everybody.watch(seen["round"], public(self.map, seen["detail"]))
+
+    def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
+        """See `Leaning`."""
+        from games.unlucky.know_your_nodes import outlook
+
+        return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
+
     def promise(self, position: Position, action: Investment) -> float:
         """Regions, then nodes, then Sway, if the rival did nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
@@ -67,10 +83,27 @@ class KnowYourNodesBot(Searching[Position]):
         """What its level finds."""
         from games.unlucky.know_your_nodes import search
 
-        trial: Any = position.trials[0]
-        own = trial.invested[self.seat]
-        asked = search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))
-        effort = EFFORTS[self.level]
+        asked, effort = self._asked(position), EFFORTS[self.level]
         found = search.look(self.belief, asked, effort, ms, stop, self.rng)
         action = found.action(self.map)
         return Choice(self.game.write(action), found.games, found.value)
+
+    def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
+        """The same, with what the moves are worth in what the rival may have invested."""
+        from games.unlucky.know_your_nodes import search
+
+        found = self.look(position, ms // 2, stop)
+        asked = self.allowed(position, (found.move, *moves))
+        choices = [search.amounts_of(action, self.map) for action in asked.values()]
+        worth = search.worths(
+            *(self.belief, self._asked(position), choices, EFFORTS[self.level]),
+            *(ms // 2, stop, self.rng),
+        )
+        return replace(found, weighed=tuple(zip(asked, worth, strict=True)))
+
+    def _asked(self, position: Position) -> Asked:
+        from games.unlucky.know_your_nodes import search
+
+        trial: Any = position.trials[0]
+        own = trial.invested[self.seat]
+        return search.Asked(trial.number, self.belief.ahead, own, tuple(trial.sway))

@@ -77,15 +77,15 @@ class Nodes(Trial[Investment, View]):
                 none = Message("{cell} is not a node of this map.", cell=cell_name(cell))
                 raise IllegalAction("KN-3", none)
             if amount < 1:
-                least = Message("At least 1 is invested, not {amount}.", amount=amount)
+                least = Message("Invest at least 1, not {amount}.", amount=amount)
                 raise IllegalAction("KN-3", least)
             if region in chosen:
                 one, two = cell_name(chosen[region]), cell_name(cell)
-                both = "{one} and {two} lie in one region, {region}: one a round."
+                both = "{one} and {two} are both in region {region}: only one of them a round."
                 raise IllegalAction("KN-3", Message(both, one=one, two=two, region=region))
             chosen[region] = cell
         if action.total > self.sway[seat]:
-            more = "{total} invested, but only {sway} Sway is left."
+            more = "That is {total}, but only {sway} Sway is left."
             raise IllegalAction("KN-3", Message(more, total=action.total, sway=self.sway[seat]))
 
     def close(self, actions: Pair[Investment | None]) -> Self:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,8 +14,8 @@ from numpy.typing import NDArray
 
 from games.core import Ms, Seat
 from games.engine.bots import Stop
-from games.engine.mixing import Elimination, wider
-from games.engine.searching import ALONE
+from games.engine.mixing import CHUNK, Elimination, wider
+from games.engine.searching import ALONE, ENDLESS, repeat
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.efforts import Effort
@@ -51,6 +52,12 @@ class Found:
         """The investment."""
         pairs = zip(map_.nodes, map(int, self.amounts), strict=True)
         return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
+
+
+def amounts_of(action: Investment, map_: Map) -> NDArray[np.int64]:
+    """An investment by node, as the kernels read it."""
+    given = dict(action.amounts)
+    return np.array([given.get(node, 0) for node in map_.nodes], np.int64)
 
 
 @lru_cache(maxsize=32)
@@ -100,6 +107,34 @@ def look(
             break
         choices = _varied(choices, sway, wanted, belief.map, rng)
     return Found(choices[0], float(left.means().max()), games)
+
+
+def worths(
+    belief: Belief,
+    asked: Asked,
+    choices: Sequence[NDArray[np.int64]],
+    effort: Effort,
+    ms: Ms,
+    stop: Stop,
+    rng: random.Random,
+) -> list[float]:
+    """What investments are worth, all of which meet the same, in worlds drawn anew for them."""
+    end, seat = time.monotonic() + ms / 1000, belief.rival.other
+    state = np.array([rng.getrandbits(62) | 1], np.uint64)
+    was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
+    worlds = np.array([belief.sample(rng) for _ in range(effort.worlds)], np.int64)
+    here = np.array(asked.own), worlds, seat.value, np.array(asked.sway), asked.number, was
+    totals, seen = np.zeros(len(choices)), np.zeros(1, np.int64)
+
+    def meet(count: int) -> None:
+        kernels.search(
+            *(*here, np.array(choices), kernels.WAYS[slice(*effort.ways)]),
+            *(np.arange(len(choices)), totals, seen, max(1, count // len(choices))),
+            *(SPREAD, *numbers(belief.map), state),
+        )
+
+    repeat(meet, ENDLESS, end, stop, CHUNK)
+    return [float(total) for total in totals / seen[0]]
 
 
 def _varied(

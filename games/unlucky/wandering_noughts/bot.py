@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.core import Ms, Pair, Refusal, Seat, Setup, ahead
-from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
 from games.engine.searching import Searching
 from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
@@ -18,6 +19,9 @@ from games.unlucky.wandering_noughts.efforts import EFFORTS
 from games.unlucky.wandering_noughts.notation import read
 from games.unlucky.wandering_noughts.rules import WALLS, Noughts
 from games.unlucky.wandering_noughts.view import Turn
+
+if TYPE_CHECKING:
+    from games.unlucky.wandering_noughts.search import Found
 
 
 class WanderingNoughtsBot(Searching[Position]):
@@ -76,6 +80,24 @@ class WanderingNoughtsBot(Searching[Position]):
         trial: Any = position.trials[0]
         effort = EFFORTS[self.level]
         found = search.look(trial, self.seat, effort, ms, stop, self.rng.getrandbits(62) | 1)
+        return self._drawn(found)
+
+    def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
+        """The same, with what the moves are worth against the rival's mixed strategy."""
+        from games.unlucky.wandering_noughts import search
+
+        trial: Any = position.trials[0]
+        played = list(self.allowed(position, moves).values())
+        seed, effort, write = self.rng.getrandbits(62) | 1, EFFORTS[self.level], self.game.write
+        found = search.weigh(trial, self.seat, played, effort, ms, stop, seed)
+        turns = [search.turn_of(one) for one in found.turns]
+        return replace(
+            self._drawn(found),
+            mixture=mixture_of(turns, found.strategy.tolist(), write),
+            weighed=tuple((write(turn), worth) for turn, worth in found.worth.items()),
+        )
+
+    def _drawn(self, found: Found) -> Choice:
         return Choice(self.game.write(found.draw(self.rng)), found.games, found.value)
 
 

@@ -66,18 +66,9 @@ class Noughts(Trial[Turn, View]):
 
     def legal(self, seat: Seat) -> tuple[Turn, ...]:
         """`none`, all single actions, then pairs of them: at most 120, spread out."""
-        own = [cell for cell in SPACES if mark(self.board, cell) == PIECES[seat]]
-        steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
-        walls = _allowed(self, seat, [Turn(wall=cell) for cell in SPACES])
-        moves = _allowed(self, seat, steps)
-        places = _allowed(self, seat, [Turn(place=cell) for cell in SPACES])
-        pairs = [
-            *(Turn(wall=a.wall, move=b.move) for a in walls for b in moves),
-            *(Turn(wall=a.wall, place=b.place) for a in walls for b in places),
-            *(Turn(move=a.move, place=b.place) for a in moves for b in places),
-        ]
+        single, pairs = _turns(self, seat)
         stride = -(-len(pairs) // PAIRS) or 1
-        return (Turn(), *walls, *moves, *places, *pairs[::stride])
+        return (Turn(), *single, *pairs[::stride])
 
     def check(self, seat: Seat, action: Turn) -> None:
         """Up to two actions (WN-2), each allowed on the board at the start of the round."""
@@ -96,7 +87,7 @@ class Noughts(Trial[Turn, View]):
         """An empty space, not in the first two rounds, at most two a seat (WN-3)."""
         _check_space(cell, "WN-3")
         if self.number <= NO_WALLS:
-            none = Message("No wall is placed in rounds 1 to {last}.", last=NO_WALLS)
+            none = Message("No walls yet: they may be placed after round {last}.", last=NO_WALLS)
             raise IllegalAction("WN-3", none)
         if not self.walls_left[seat]:
             raise IllegalAction(
@@ -110,10 +101,10 @@ class Noughts(Trial[Turn, View]):
         _check_space(start, "WN-4")
         _check_space(end, "WN-4")
         if mark(self.board, start) != PIECES[seat]:
-            none = Message("There is no own piece on {cell}.", cell=cell_name(start))
+            none = Message("There is no piece of yours on {cell}.", cell=cell_name(start))
             raise IllegalAction("WN-4", none)
         if end not in surrounding(start):
-            far = "{end} is not one of the spaces around {start}."
+            far = "{end} is not next to {start}."
             spaces = Message(far, end=cell_name(end), start=cell_name(start))
             raise IllegalAction("WN-4", spaces)
         between = flanks(start, end)
@@ -161,6 +152,27 @@ class Noughts(Trial[Turn, View]):
         )
 
 
+def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
+    """All that a seat may submit, with every pair of actions."""
+    single, pairs = _turns(trial, seat)
+    return (Turn(), *single, *pairs)
+
+
+def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], list[Turn]]:
+    """The turns of one action and of two."""
+    own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
+    steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
+    walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
+    moves = _allowed(trial, seat, steps)
+    places = _allowed(trial, seat, [Turn(place=cell) for cell in SPACES])
+    pairs = [
+        *(Turn(wall=a.wall, move=b.move) for a in walls for b in moves),
+        *(Turn(wall=a.wall, place=b.place) for a in walls for b in places),
+        *(Turn(move=a.move, place=b.place) for a in moves for b in places),
+    ]
+    return [*walls, *moves, *places], pairs
+
+
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
     """Those of these turns that the seat may submit."""
     found = []
@@ -189,11 +201,11 @@ def can_place(board: str, seat: Seat, cell: Cell) -> bool:
 
 def _why_not(board: str, cell: Cell) -> Message:
     there = mark(board, cell)
-    why = "{cell} holds an own piece."
+    why = "{cell} holds a piece of yours."
     if there == WALL:
         why = "{cell} is a wall."
     elif there == EMPTY:
-        why = "{cell} is neither beside an enemy piece nor alone."
+        why = "A new piece goes beside an enemy piece or where nothing is around, not on {cell}."
     return Message(why, cell=cell_name(cell))
 
 

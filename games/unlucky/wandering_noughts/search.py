@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,6 +16,7 @@ from games.engine import matrices
 from games.engine.bots import Stop
 from games.engine.mixing import CHUNK, Elimination, Matrix, wider
 from games.engine.searching import repeat
+from games.engine.weighing import against
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts import kernels
 from games.unlucky.wandering_noughts.board import CORNER, EMPTY, PIECES, SIZE, WALL
@@ -39,18 +41,23 @@ REPLIES, REPLYING = 5, 0.8
 """So many of them are kept, and it is thought so likely that the rival plays one of them."""
 Turns: TypeAlias = NDArray[np.int64]
 """Turns, (n, 4), as the kernels read them."""
+NONE: Turns = np.empty((0, 4), np.int64)
 
 _MARKS = EMPTY + "".join(PIECES) + WALL + CORNER
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A mixed strategy over turns (n, 4), and the seat's chance to win, 0 to 1."""
+    """A mixed strategy over turns (n, 4), and the seat's chance to win, 0 to 1.
+
+    `worth`: what turns are worth that were to be weighed.
+    """
 
     turns: NDArray[np.int64]
     strategy: NDArray[np.float64]
     value: float
     games: int
+    worth: dict[Turn, float] = field(default_factory=dict)
 
     def draw(self, rng: random.Random) -> Turn:
         """One of the turns."""
@@ -72,6 +79,53 @@ def turn_of(cells: Any) -> Turn:
     """A turn of the kernels as the rules read it."""
     wall, start, end, place = (None if c < 0 else (int(c) % SIZE, int(c) // SIZE) for c in cells)
     return Turn(wall, (start, end) if start is not None and end is not None else None, place)
+
+
+def weigh(
+    trial: Noughts,
+    seat: Seat,
+    moves: Sequence[Turn],
+    effort: Effort,
+    ms: Ms,
+    stop: Stop,
+    seed: int,
+) -> Found:
+    """What turns are worth beside the best, against the rival's mixed strategy; and the own one.
+
+    Both are mixed of the best replies to each other that a third of the time finds each.
+    """
+    began, start = time.monotonic(), numbers(trial.board)
+    first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+    own = np.array([cells_of(one) for one in moves], np.int64).reshape(-1, 4)
+    if trial.number == ROUNDS and effort.exact:
+        return last_round(trial, seat, start, first, own)
+    state = np.array([seed], np.uint64)
+    round_ = Round(trial, start, first, effort, state)
+    end = began + ms / 1000
+    (ours, games), (theirs, more) = (
+        round_.replies(one, ms // 3, stop) for one in (seat, seat.other)
+    )
+    ours = np.concatenate((ours, own))
+    root = Matrix(*((len(ours), len(theirs)) if seat is Seat.ONE else (len(theirs), len(ours))))
+
+    def play(one: Turns, two: Turns, matrix: Matrix, count: int) -> None:
+        kernels.search(
+            *(start, trial.number, first, *((one, two) if seat is Seat.ONE else (two, one))),
+            *(matrix.values, matrix.visits, matrix.regrets, matrix.sums, matrix.now),
+            *(count, effort.depth, effort.tries, state),
+        )
+
+    half = time.monotonic() + max(0.0, end - time.monotonic()) / 2
+    mixing = lambda count: play(ours, theirs, root, count)  # noqa: E731
+    games += more + repeat(mixing, effort.games, half, stop, CHUNK)
+    strategy, mixed = root.strategy(seat.value), root.strategy(seat.other.value)
+    asked = list(dict.fromkeys((turn_of(ours[int(strategy.argmax())]), *moves)))
+    alone = lambda at, one, count: play(  # noqa: E731
+        cells_of(asked[at]).reshape(1, 4), theirs, one, count
+    )
+    worth = against(len(asked), seat, mixed, alone, end, stop)
+    value = float(root.value() if seat is Seat.ONE else 1.0 - root.value())
+    return Found(ours, strategy, value, games, dict(zip(asked, worth, strict=True)))
 
 
 def look(trial: Noughts, seat: Seat, effort: Effort, ms: Ms, stop: Stop, seed: int) -> Found:
@@ -115,6 +169,15 @@ class Round:
         That is what looks good by itself, and more often the best replies to what looks good of
         this seat's. In all of them the best of `wide` turns are looked for.
         """
+        best, value, games = self._answering(seat, 1, ms, stop)
+        return Found(best, np.ones(1), value, games)
+
+    def replies(self, seat: Seat, ms: Ms, stop: Stop) -> tuple[Turns, int]:
+        """The same, the best few of them, and how many games were played on."""
+        best, _, games = self._answering(seat, REPLIES, ms, stop)
+        return best, games
+
+    def _answering(self, seat: Seat, wanted: int, ms: Ms, stop: Stop) -> tuple[Turns, float, int]:
         began, width = time.monotonic(), int(self.effort.wide * wider(ms))
         (ours, liked), (theirs, feared) = (
             _likely(self.trial, one, self.start, width) for one in (seat, seat.other)
@@ -128,8 +191,8 @@ class Round:
         )
         others = np.concatenate((theirs[:LIKELY], replies))
         end = began + ms / 1000
-        best, value, more = self._replies(seat, ours, others, foreseen, 1, end, stop)
-        return Found(best, np.ones(1), value, games + more)
+        best, value, more = self._replies(seat, ours, others, foreseen, wanted, end, stop)
+        return best, value, games + more
 
     @staticmethod
     def _soft(liked: Any) -> NDArray[np.float64]:
@@ -160,12 +223,16 @@ class Round:
         return own[left.alive[order]], float(left.means()[order[0]]), games
 
 
-def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
+def last_round(trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE) -> Found:
     """The round after which lines are counted, as a matrix game of the turns that look best.
 
-    Turns that come to the same against all others are one; what is left is solved exactly.
+    Turns that come to the same against all others are one; what is left is solved exactly. Those
+    to be `weighed` are among them.
     """
-    ones, twos = (_likely(trial, one, start, LAST)[0] for one in Seat)
+    ones, twos = (
+        np.concatenate((_likely(trial, one, start, LAST)[0], weighed if one is seat else NONE))
+        for one in Seat
+    )
     payoff = np.empty((len(ones), len(twos)))
     kernels.ends(start, ROUNDS, first, ones, twos, payoff)
     _, rows = np.unique(payoff, axis=0, return_index=True)
@@ -174,8 +241,16 @@ def last_round(trial: Noughts, seat: Seat, start: Any, first: int) -> Found:
     columns = columns[np.argsort(payoff[rows][:, columns].mean(axis=0), kind="stable")][:DISTINCT]
     one, two, value = matrices.solve(payoff[np.ix_(rows, columns)])
     if seat is Seat.ONE:
-        return Found(ones[rows], one, value, payoff.size)
-    return Found(twos[columns], two, 1.0 - value, payoff.size)
+        turns, strategy, own = ones[rows], one, ones
+        worth = payoff[:, columns] @ two
+    else:
+        turns, strategy, own, value = twos[columns], two, twos, 1.0 - value
+        worth = 1.0 - one @ payoff[rows]
+    asked = [len(own) - len(weighed) + at for at in range(len(weighed))]
+    best = turns[int(strategy.argmax())]
+    found = {turn_of(best): float(worth[(own == best).all(axis=1)][0])}
+    found |= {turn_of(own[at]): float(worth[at]) for at in asked}
+    return Found(turns, strategy, value, payoff.size, found)
 
 
 def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns, Any]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
 
 from games.core import Game, OptionKind, OptionSpec, Pair, Refusal, Seat
-from games.gyulbot.board import COLOURS
-from games.gyulbot.view import Action, Claim, Decline, Lower, Solve, Undercut
+from games.gyulbot.board import COLOURS, Puzzle
+from games.gyulbot.rules import Position
+from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
@@ -29,12 +32,14 @@ if TYPE_CHECKING:
         OptionEditor,
         PageOffer,
         PlayPanel,
+        Progress,
         ReviewPanel,
         Tries,
         Workbench,
     )
     from gui.table.session import Session
     from gui.table.watch import Watch
+
 
 _PUZZLES = (
     {
@@ -149,9 +154,7 @@ class GyulbotFace(GameFace):
         )
 
     def tour_action(self, position: Any, seat: Seat) -> str | None:
-        from gui.games.gyulbot.tour import pick
-
-        return pick(position, seat)
+        return _pick(position, seat)
 
     def seat_state(self, seat: Seat, view: MatchView) -> str:
         from gui.games.gyulbot.race import desk
@@ -214,7 +217,11 @@ class GyulbotFace(GameFace):
     def pages(self) -> tuple[PageOffer, ...]:
         from gui.table.places import PageOffer
 
-        return (PageOffer(tr("Practice"), tr("Practise alone"), "puzzle", _practice),)
+        tip = tr("Practise {0}").format("Gyulbot")
+        return (PageOffer(tr("Practise"), tip, "play", _practice, _practice, _progress),)
+
+    def solved(self, data: Mapping[str, Any]) -> bool:
+        return data.get("moves") is not None
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.solving import Sealer, Solver
@@ -222,15 +229,55 @@ class GyulbotFace(GameFace):
         return Sealer(session, Solver(parent), parent)
 
 
-def _practice(tries: Tries, watch: Watch) -> GamePage:
+def _practice(tries: Tries, watch: Watch, day: date | None = None) -> GamePage:
     from gui.games.gyulbot.practice.page import PracticePage
 
-    return PracticePage(tries, watch)
+    return PracticePage(tries, watch, day=day)
+
+
+def _progress(tries: Tries) -> Progress:
+    from games.gyulbot.practice import pool, results_of
+    from gui.table.places import Progress
+
+    results = results_of(tries.practice("gyulbot"))
+    solved = {one.puzzle for one in results if one.perfect}
+    days = frozenset(one.day for one in results if one.day and one.perfect)
+    return Progress(len(solved.intersection(pool())), len(pool()), days)
 
 
 def moves(number: int) -> str:
     """A number of moves."""
     return tr("1 move") if number == 1 else tr("{0} moves").format(number)
+
+
+def _pick(position: Position, seat: Seat) -> str | None:
+    """What a seat says in the tour; "" for nothing in time. None if the packs do not know."""
+    known = _lines().get(position.puzzle) if position.puzzle is not None else None
+    if known is None:
+        return None
+    text, least = known
+    number, standing = position.number, position.standing
+    if position.phase is Phase.RACE:
+        hesitates = number == 1 and seat is Seat.ONE and seat not in position.declined
+        return "decline" if hesitates else f"claim {least + 1 + number % 2}"
+    if standing is None or position.phase is Phase.REBUTTAL:
+        return f"undercut {least}" if number % 3 == 0 else "decline"
+    if standing.number < least:
+        return None
+    return "" if number % 4 == 0 else f"solve {text}"
+
+
+@cache
+def _lines() -> dict[Puzzle, tuple[str, int]]:
+    """Of each puzzle in the packs that come with Garnet a solution, and its number of moves."""
+    from games.gyulbot import packs
+
+    entries = [entry for one in packs.SHIPPED for entry in packs.shipped(one).puzzles]
+    return {
+        entry.puzzle: (entry.line, entry.least)
+        for entry in entries
+        if entry.line is not None and entry.least is not None
+    }
 
 
 FACES = {"gyulbot": GyulbotFace()}

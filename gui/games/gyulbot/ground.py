@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from games.gyulbot.board import STEPS, Direction, Puzzle, board_of
 from games.kinds.grids import Cell, column_name, grid
-from gui.kit.board.ground import paint_ground
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import paint_ground
 from gui.kit.look.colours import INK, PALE
 from gui.kit.theme import Mark, SeatStyle, Theme, Weight, font, mix, tint
 from gui.kit.widgets.marks import mark_path

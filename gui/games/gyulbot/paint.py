@@ -30,8 +30,8 @@ from gui.games.gyulbot.ground import (
     paint_goal_badge,
     paint_scenery,
 )
-from gui.kit.board.glyphs import paint_chip, paint_outline
 from gui.kit.board.layout import GridLayout, contour
+from gui.kit.board.painting import paint_chip, paint_outline
 from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 

@@ -14,12 +14,18 @@ from games.gyulbot.view import NAMES, View
 from games.kinds.grids import cell_name, read_cell
 from gui.games import face
 from gui.games.gyulbot import words
-from gui.games.gyulbot.animations import Slides, slide_time
-from gui.games.gyulbot.draft import read_moves
-from gui.games.gyulbot.frames import Frame, frame_at, headroom, paint_cover, paint_frame
+from gui.games.gyulbot.frames import (
+    Frame,
+    Slides,
+    frame_at,
+    headroom,
+    paint_cover,
+    paint_frame,
+    slide_time,
+)
 from gui.games.gyulbot.ground import paint_lit_names, scenery_of
 from gui.games.gyulbot.paint import Body, PuzzlePaint
-from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, tableau_of, tableaux
+from gui.games.gyulbot.tableau import Shown, Tableau, ended_round, read_moves, tableau_of, tableaux
 from gui.games.gyulbot.touch import GyulbotInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally
 from gui.kit.board.grid import Layer

@@ -1,12 +1,26 @@
-"""What the board shows of a view at rest: the puzzle, or how the last round ended."""
+"""What Gyulbot's board shows, as values: a view at rest, a demonstration being tried out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
-from games.gyulbot.board import Move, Puzzle
+from games.core import InvalidAction
+from games.gyulbot import solution
+from games.gyulbot.board import (
+    STEPS,
+    Board,
+    Bodies,
+    Direction,
+    Move,
+    Puzzle,
+    Trace,
+    board_of,
+    trace,
+)
 from games.gyulbot.view import Phase, Round, View
+from games.kinds.grids import Cell
 
 
 class Shown(Enum):
@@ -69,3 +83,115 @@ def tableaux(view: View, ended: Round) -> tuple[Tableau, ...]:
     if line is not None and (ended.solution is None or len(line) < len(ended.solution)):
         found.append(Tableau(ended.number, puzzle, Shown.LEAST, line, True))
     return tuple(found)
+
+
+NUMBERED = ("claim ", "undercut ", "lower ")
+SOLVE = "solve "
+
+
+@lru_cache(maxsize=64)
+def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
+    """What a line of moves comes to on a puzzle."""
+    return trace(board_of(puzzle), line)
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Moves made from the start of a puzzle; `undone`: those taken back, the next one last."""
+
+    puzzle: Puzzle
+    most: int
+    moves: tuple[Move, ...] = ()
+    undone: tuple[Move, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """The puzzle as a board."""
+        return board_of(self.puzzle)
+
+    @property
+    def bodies(self) -> Bodies:
+        """The Gyulbots where they stand now."""
+        return traced(self.puzzle, self.moves).places[-1]
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal is reached (GY-5); no move counts after that (GY-6)."""
+        return traced(self.puzzle, self.moves).solved
+
+    @property
+    def proven(self) -> bool:
+        """Whether this demonstrates the claim (GY-9)."""
+        return self.solved and len(self.moves) <= self.most
+
+    @property
+    def text(self) -> str:
+        """In canonical words; "" before the first move."""
+        return SOLVE + solution.write(self.moves) if self.moves else ""
+
+    def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
+        """Where a body would stop, for each direction in which it can move."""
+        if self.solved or colour not in self.bodies:
+            return {}
+        moved = {way: self.board.slide(self.bodies, Move(colour, way)) for way in Direction}
+        return {way: after[colour] for way, after in moved.items() if after is not None}
+
+    def sweep(self, colour: str) -> dict[Cell, Direction]:
+        """The cells that a body would slide over or stop on, and in which direction."""
+        swept: dict[Cell, Direction] = {}
+        body = self.bodies[colour]
+        for way, stops in self.reach(colour).items():
+            step = STEPS[way]
+            for cell, stop in zip(body, stops, strict=True):
+                while cell != stop:
+                    cell = cell[0] + step[0], cell[1] + step[1]
+                    if cell not in body:
+                        swept.setdefault(cell, way)
+        return swept
+
+    def slid(self, colour: str, way: Direction) -> Attempt:
+        """After one more move; unchanged if that would not shift anything (GY-4)."""
+        if way not in self.reach(colour):
+            return self
+        return replace(self, moves=(*self.moves, Move(colour, way)), undone=())
+
+    def back(self) -> Attempt:
+        """Without the last move."""
+        if not self.moves:
+            return self
+        return replace(self, moves=self.moves[:-1], undone=(*self.undone, self.moves[-1]))
+
+    def forward(self) -> Attempt:
+        """With the move that was taken back last."""
+        if not self.undone:
+            return self
+        return replace(self, moves=(*self.moves, self.undone[-1]), undone=self.undone[:-1])
+
+    def cleared(self) -> Attempt:
+        """From the start again; everything can be made again."""
+        return replace(self, moves=(), undone=(*self.undone, *reversed(self.moves)))
+
+    def holder(self, cell: Cell) -> str | None:
+        """The colour of the Gyulbot on a cell."""
+        return next((colour for colour, cells in self.bodies.items() if cell in cells), None)
+
+
+def attempt_of(view: View | None) -> Attempt | None:
+    """A fresh attempt at the demonstration that a view asks for; None if it asks for none."""
+    if view is None or view.phase is not Phase.DEMONSTRATION:
+        return None
+    if view.puzzle is None or view.standing is None:
+        return None
+    return Attempt(view.puzzle, view.standing.number)
+
+
+def read_moves(text: str) -> tuple[Move, ...]:
+    """The moves of a text in canonical words; none for claims. Raises ValueError."""
+    if not text or text == "decline" or text.startswith(NUMBERED):
+        return ()
+    if not text.startswith(SOLVE):
+        raise ValueError(f"not in canonical words: {text}")
+    try:
+        return solution.read(text.removeprefix(SOLVE))
+    except InvalidAction as error:
+        raise ValueError(error.reason) from None

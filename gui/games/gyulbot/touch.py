@@ -12,7 +12,7 @@ from games.gyulbot.board import Direction, Move
 from games.gyulbot.view import View
 from games.kinds.grids import Cell
 from gui.games.gyulbot import words
-from gui.games.gyulbot.draft import Attempt, attempt_of, read_moves
+from gui.games.gyulbot.tableau import Attempt, attempt_of, read_moves
 from gui.kit.board.grid import ENTER
 from gui.kit.board.layout import GridLayout
 from gui.kit.board.scene import BoardScene

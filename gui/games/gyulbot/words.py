@@ -10,8 +10,7 @@ from games.gyulbot.board import Direction, Puzzle, board_of
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from games.kinds.grids import Cell, cell_name
-from gui.games.gyulbot.draft import Attempt
-from gui.games.gyulbot.tableau import Shown, Tableau
+from gui.games.gyulbot.tableau import Attempt, Shown, Tableau
 from gui.kit.board.animation import Tally, with_sign
 
 
@@ -143,7 +142,7 @@ def ended(one: Round, players: Pair[str]) -> str:
     """How a round ended."""
     if one.point is None or one.demonstrator is None:
         return tr("Round {0} was void.").format(one.number)
-    said = tr("Round {0}: the point is {1}'s.")
+    said = tr("Round {0}: the point is {1}’s.")
     return said.format(one.number, players[one.point])
 
 

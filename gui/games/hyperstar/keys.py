@@ -80,6 +80,14 @@ class KeyScene(HyperStarInput):
         self.update()
         return True
 
+    def walk(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key not in ARROWS or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return False
+        self._walk(ARROWS[key])
+        self.update()
+        return True
+
     def look_key(self, event: QKeyEvent) -> bool:
         """A key that changes only how the board is shown; whether it did."""
         key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier

@@ -17,7 +17,7 @@ from games.kinds.grids import groups
 from gui.games.hyperstar.camera import Projected, spot
 from gui.games.hyperstar.disk import Cells
 from gui.games.hyperstar.painting import FILLS, GAP, Style, body, ground_of, paint_over_cells
-from gui.kit.board.glyphs import paint_chip, paint_outline, readable_on
+from gui.kit.board.painting import paint_chip, paint_outline, readable_on
 from gui.kit.theme import SeatStyle, mix, tint
 
 WASH = 0.16

@@ -28,7 +28,7 @@ from gui.games.hyperstar.painting import (
     paint_stones,
     rim_of,
 )
-from gui.kit.board.glyphs import paint_outline
+from gui.kit.board.painting import paint_outline
 from gui.kit.theme import tint
 
 VISIBLE = 1.05

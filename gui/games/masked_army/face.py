@@ -1,28 +1,39 @@
-"""Masked Army's windows."""
+"""Masked Army's windows: its face, what the Stage tells of it, the diagrams of its rules."""
 
 from __future__ import annotations
 
+import random
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from games.core import Pair, Seat
-from games.kinds.grids import cell_name
+from games.core import PUBLIC, Pair, Seat, Setup
+from games.core.text import Wording
+from games.kinds.grids import cell_name, compare_sizes
 from games.kinds.grids import sizes as sizes_of
-from games.masked_army.view import Placement
+from games.masked_army import GAME
+from games.masked_army.rules import Position
+from games.masked_army.view import Placement, View
+from games.match.matchview import MatchView
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import DISPLAY_COLOURS
+from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working
+from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.lessons.steps import Lesson
-    from games.match.matchview import MatchView
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.kit.telling import Diagram, Teller
+    from gui.kit.telling import Teller
 
 
 STYLES = Pair(*DISPLAY_COLOURS[:2])
 """Red and blue, until the players choose (MA-1)."""
+CHANCE = 5
+"""Which of all matches is shown."""
+SHOWN = 12
+"""The pieces on the board of the first diagram."""
 
 
 class MaskedArmyFace(GameFace):
@@ -40,19 +51,25 @@ class MaskedArmyFace(GameFace):
 
         return LESSON
 
+    def practice(self) -> Practice:
+        from games.masked_army.practice import PRACTICE
+
+        return PRACTICE
+
     def noticed(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []
         return (*masked, *super().noticed(view))
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.masked_army.stage import diagrams
-
-        return diagrams()
+        running = _played(SHOWN).view(PUBLIC)
+        over = _played(100).view(PUBLIC)
+        return (
+            Diagram("MA-4", tr("Only the last piece shows its colours."), running),
+            Diagram("MA-6", _compared(over), over),
+        )
 
     def teller(self) -> Teller:
-        from gui.games.masked_army.stage import TELLER
-
-        return TELLER
+        return MaskedArmyTeller()
 
     def spoken(
         self,
@@ -83,6 +100,77 @@ class MaskedArmyFace(GameFace):
 
     def own_keys(self) -> Keys:
         return (("R", tr("turn")), ("F", tr("swap colours")))
+
+
+class MaskedArmyTeller:
+    """The last piece while it shows its colours (MA-4); the armies once the board is open."""
+
+    def last(self, view: MatchView) -> Last | None:
+        board: View = view.board
+        if board.last is not None:
+            piece, seat = board.last.placement, board.last.seat
+            parts = (Part(cell_name(piece.own), seat), Part(cell_name(piece.other), seat.other))
+            return Last(tr("Last piece"), (Move(seat, parts),))
+        if board.last_seat is not None:
+            return Last(
+                tr("Last piece"), (Move(board.last_seat, (Part(tr("hidden after a correction")),)),)
+            )
+        return None
+
+    def working(self, view: MatchView) -> Pair[Working] | None:
+        board: View = view.board
+        if board.armies is None or view.outcome is None or view.outcome.ruled:
+            return None
+        sizes = board.armies.map(lambda armies: [army.size for army in armies])
+        first = compare_sizes(sizes.one, sizes.two) if view.outcome.by == "MA-6" else None
+        place = 0 if first is None else first[0]
+        return Pair(
+            *(_working(held, place, seat is view.outcome.winner) for seat, held in sizes.items())
+        )
+
+    def score(self, view: MatchView) -> Pair[int] | None:
+        return None  # how the armies stand is under the cloth
+
+
+def _working(held: list[int], place: int, won: bool) -> Working:
+    """A seat's armies, largest first; `place` (from 1) is where they first differ, 0: nowhere."""
+    total = caption = ""
+    counted = [Token(str(size)) for size in held[: max(0, place - 1)]]
+    if place:
+        total = str(held[place - 1] if place <= len(held) else 0)
+        caption = _army_place(place)
+        counted.append(Token(total, Tone.GOLD if won else Tone.PLAIN))
+    rest = held[place:]
+    for size in dict.fromkeys(rest):
+        count = rest.count(size)
+        counted.append(Token(str(size) if count == 1 else f"{size} ×{count}", Tone.QUIET))
+    tokens = [part for token in counted for part in (Token("·", Tone.QUIET), token)]
+    return Working(tuple(tokens[1:]), total, caption, decides=bool(place))
+
+
+def _army_place(place: int) -> str:
+    """Beside the sizes that decide (MA-6)."""
+    return tr("largest army") if place == 1 else tr("army no. {0}").format(place)
+
+
+def _played(pieces: int) -> Position:
+    """A position of a match in which every piece was placed by chance."""
+    setup = Setup(GAME.id, None, GAME.options(), Pair("", ""))
+    position = GAME.start(setup)
+    luck = random.Random(CHANCE)
+    for _ in range(pieces):
+        if position.outcome() is not None:
+            break
+        seat = position.to_move
+        position = position.play(seat, luck.choice(GAME.actions(position, seat)))
+    return position
+
+
+def _compared(view: View) -> str:
+    assert view.armies is not None and view.outcome is not None
+    red, blue = (view.armies[seat][0].size for seat in Seat)
+    why = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)
+    return tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, why)
 
 
 FACES = {"masked-army": MaskedArmyFace()}

@@ -1,20 +1,27 @@
-"""Thwart Omega's windows."""
+"""Thwart Omega's windows: its face, what the Stage tells of it, the diagrams of its rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.core import Pair, Seat
-from games.kinds.grids import cell_name
-from games.thwart_omega.view import Submission
+from games.core import PUBLIC, Pair, Seat
+from games.core.text import Wording
+from games.kinds.grids import Cell, cell_name, read_cell
+from games.kinds.sealed import told_scores
+from games.match.matchview import MatchView
+from games.thwart_omega import calculation
+from games.thwart_omega.rules import TITLES, Position
+from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
 from gui.games.face import GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
+from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working, revealed
+from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
-    from games.match.matchview import MatchView
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.kit.telling import Diagram, Teller
+    from gui.kit.telling import Teller
 
 
 STYLES = Pair(
@@ -22,6 +29,8 @@ STYLES = Pair(
     SeatStyle("ivory", Mark.DISC, "#F3ECDD", INK, "#F3ECDD", "#7A6F5C"),
 )
 """Black and white."""
+OPENING = ".......", ".b...w.", "..w....", "...b...", "..w..b.", ".b.....", "....w.."
+GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....b.."
 
 
 class ThwartOmegaFace(GameFace):
@@ -39,15 +48,28 @@ class ThwartOmegaFace(GameFace):
 
         return LESSON
 
-    def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.thwart_omega.stage import diagrams
+    def practice(self) -> Practice:
+        from games.thwart_omega.practice import PRACTICE
 
-        return diagrams()
+        return PRACTICE
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        groups, worded = _view(GROUPS), Wording(TITLES, translate=translate)
+        return (
+            Diagram("TO-3", tr("Both put black on E4: a double."), _round("E4 C4", "E4 F3")),
+            Diagram("TO-3", tr("Black and white met on E4: it burned."), _round("E4 C4", "B4 E4")),
+            Diagram(
+                "TO-5",
+                tr("{0}. {1}. The double counts two.").format(
+                    *map(worded, told_scores(groups, calculation(groups)))
+                ),
+                groups,
+                lambda scene: scene.setShowGroups(True),
+            ),
+        )
 
     def teller(self) -> Teller:
-        from gui.games.thwart_omega.stage import TELLER
-
-        return TELLER
+        return ThwartOmegaTeller()
 
     def spoken(
         self,
@@ -71,6 +93,79 @@ class ThwartOmegaFace(GameFace):
 
     def own_keys(self) -> Keys:
         return (("X", tr("swap colours")),)
+
+
+class ThwartOmegaTeller:
+    """Both submissions of the last round, and the working of both scores (TO-6, TO-10)."""
+
+    def last(self, view: MatchView) -> Last | None:
+        board: View = view.board
+        if board.last is None:
+            return None
+        moves = tuple(
+            Move(seat, _parts(submission), seat in board.last.drawn)
+            for seat, submission in board.last.submissions.items()
+        )
+        return Last(revealed(board.last.round), moves, _note(board))
+
+    def working(self, view: MatchView) -> Pair[Working] | None:
+        board: View = view.board
+        if board.ruled or all(set(row) == {EMPTY} for row in board.board):
+            return None
+        decides = view.outcome is not None and view.outcome.ended_by == "TO-4"
+        return Pair(*(_working(board.groups[seat], board.score[seat], decides) for seat in Seat))
+
+    def score(self, view: MatchView) -> Pair[int] | None:
+        board: View = view.board
+        return None if self.working(view) is None else board.score
+
+
+def _parts(submission: Submission) -> tuple[Part, ...]:
+    return (
+        Part(cell_name(submission.black), BLACK),
+        Part(cell_name(submission.white), WHITE),
+    )
+
+
+def _note(board: View) -> str:
+    """What burned, in this round or because it was left over at the end (TO-3, TO-4)."""
+    assert board.last is not None
+    if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
+        return tr("All equal: played again on an empty board")
+    cells = burned(board.last) | board.leftover
+    return tr("{0} burned").format(_names(cells)) if cells else ""
+
+
+def _names(cells: frozenset[Cell]) -> str:
+    return ", ".join(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
+
+
+def _working(groups: tuple[Group, ...], score: int, decides: bool) -> Working:
+    tokens: list[Token] = []
+    for group in groups:
+        if tokens:
+            tokens.append(Token("×", Tone.QUIET))
+        tokens.append(Token(str(group.size)))
+    return Working(tuple(tokens), f"{score:,}".replace(",", "\u202f"), decides=decides)
+
+
+def _position(rows: tuple[str, ...]) -> Position:
+    return Position("puzzler", Seat.TWO, round_time=60_000, board="".join(rows))
+
+
+def _view(rows: tuple[str, ...]) -> View:
+    return _position(rows).view(PUBLIC)
+
+
+def _round(one: str, two: str) -> View:
+    """What is seen after a round in which these black and white stones were submitted."""
+    position = _position(OPENING)
+    for seat, text in zip(Seat, (one, two), strict=True):
+        black, white = (read_cell(name) for name in text.split())
+        assert black is not None and white is not None
+        position.check(seat, Submission(black, white))
+        position = position.play(seat, Submission(black, white))
+    return position.close().view(PUBLIC)
 
 
 FACES = {"thwart-omega": ThwartOmegaFace()}

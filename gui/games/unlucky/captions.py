@@ -1,16 +1,18 @@
-"""Lines below a trial's board, after the mark of whoever they are about; tones that can be read."""
+"""What stands below a trial's board: lines after the mark of whoever they are about, and chips."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from games.core import Pair, Seat
 from gui.games.unlucky.words import more
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.look.text import in_lines
+from gui.kit.look.text import elided, in_lines
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -124,8 +126,6 @@ ENOUGH = 4.6
 """The contrast that small letters have at least."""
 DARKEST = 104
 """How much darker than its token a table is at its lower edge, in percent."""
-
-
 REGION = 0.42, 0.5
 """How much of its seat's colour a region that is held has at most, dark and light."""
 
@@ -157,3 +157,88 @@ def region_ground(style: SeatStyle | None, theme: Theme) -> str:
     """The ground of a region that a seat holds, or nobody: letters can be read on it."""
     cell, most = theme.board.cell, REGION[0] if theme.dark else REGION[1]
     return cell if style is None else ground(style.fill, cell, most, theme)
+
+
+CENTRE = Qt.AlignmentFlag.AlignCenter
+GAP = 0.5
+"""Between two chips, in letters' heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """`act` is what it does, as `key` does; `on`: chosen; `live`: possible."""
+
+    act: str
+    label: str
+    key: str = ""
+    on: bool = False
+    live: bool = True
+
+
+Row = list[tuple[Chip, QRectF]]
+
+
+def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
+    """The chips in a row, as wide as their words, less where there is no room."""
+    metrics = QFontMetricsF(font(text, Weight.STRONG))
+    gap = text * GAP
+    wide = _widths(chips, text)
+    room = foot.width() - gap * (len(chips) - 1)
+    if sum(wide) > room:
+        wide = [metrics.horizontalAdvance(chip.label) + text for chip in chips]
+    scale = min(1.0, room / max(1.0, sum(wide)))
+    found: Row = []
+    x = foot.left()
+    for chip, width in zip(chips, wide, strict=True):
+        found.append((chip, QRectF(x, foot.top(), width * scale, foot.height())))
+        x += width * scale + gap
+    return found
+
+
+def row_width(chips: Sequence[Chip], text: int) -> float:
+    """How wide a row with room for all its words is."""
+    return sum(_widths(chips, text)) + text * GAP * (len(chips) - 1)
+
+
+def _widths(chips: Sequence[Chip], text: int) -> list[float]:
+    metrics = QFontMetricsF(font(text, Weight.STRONG))
+    return [metrics.horizontalAdvance(_chip_words(chip)) + text * 1.5 for chip in chips]
+
+
+def chip_at(row: Row, at: QPointF) -> Chip | None:
+    """The chip at a place that can be used."""
+    return next((chip for chip, area in row if chip.live and area.contains(at)), None)
+
+
+def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme) -> None:
+    """Paint the chips; `pointed` is what the one under the mouse does."""
+    face = font(max(SMALLEST, text), Weight.STRONG)
+    metrics = QFontMetricsF(face)
+    for chip, area in row:
+        radius = min(8.0, area.height() / 2)
+        box = area.adjusted(0.5, 0.5, -0.5, -0.5)
+        ground = theme.accent if chip.on else theme.raised if chip.act == pointed else theme.surface
+        edge = theme.accent if chip.on else theme.edge if chip.live else theme.line
+        painter.setPen(QPen(tint(edge), 1))
+        painter.setBrush(tint(ground))
+        painter.drawRoundedRect(box, radius, radius)
+        painter.setFont(face)
+        label = theme.on_accent if chip.on else theme.text if chip.live else theme.disabled
+        full = metrics.horizontalAdvance(_chip_words(chip)) + text * 0.6 <= area.width()
+        if not full or not chip.key:
+            painter.setPen(tint(label))
+            shown = elided(chip.label, metrics, area.width() - text * 0.5)
+            painter.drawText(area, CENTRE | Qt.TextFlag.TextSingleLine, shown)
+            continue
+        left = area.center().x() - metrics.horizontalAdvance(_chip_words(chip)) / 2
+        base = area.center().y() + metrics.capHeight() / 2
+        painter.setPen(tint(label))
+        painter.drawText(QPointF(left, base), chip.label)
+        hint = theme.on_accent if chip.on else theme.muted if chip.live else theme.disabled
+        painter.setPen(tint(hint))
+        key = left + metrics.horizontalAdvance(f"{chip.label}  ")
+        painter.drawText(QPointF(key, base), chip.key)
+
+
+def _chip_words(chip: Chip) -> str:
+    return f"{chip.label}  {chip.key}" if chip.key else chip.label

@@ -20,6 +20,7 @@ from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
     from gui.kit.telling import Diagram, Teller
@@ -57,7 +58,7 @@ class TrialFace(GameFace):
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         if spec.kind is not OptionKind.MAP:
             return None
-        from gui.games.unlucky.maps.choice import MapChoice
+        from gui.games.unlucky.maps.editor import MapChoice
 
         return MapChoice(game, spec)
 
@@ -71,7 +72,7 @@ class UnluckyFace(TrialFace):
         return UnluckyScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import diagrams
+        from gui.games.unlucky.stage import diagrams
 
         return diagrams()
 
@@ -88,7 +89,7 @@ class UnluckyFace(TrialFace):
         return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, seat, players)}"
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
-        from gui.games.unlucky.maps.workbench import MapWorkbench
+        from gui.games.unlucky.maps.editor import MapWorkbench
 
         return MapWorkbench(self._id, notes, where, parent)
 
@@ -99,13 +100,18 @@ class UnluckyFace(TrialFace):
 class CandlesFace(TrialFace):
     """Candle Countdown."""
 
+    def practice(self) -> Practice:
+        from games.unlucky.candle_countdown.practice import PRACTICE
+
+        return PRACTICE
+
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import CandlesScene
 
         return CandlesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import candles
+        from gui.games.unlucky.stage import candles
 
         return candles()
 
@@ -141,7 +147,7 @@ class NodesFace(TrialFace):
         return NodesScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import nodes
+        from gui.games.unlucky.stage import nodes
 
         return nodes()
 
@@ -169,13 +175,18 @@ class NodesFace(TrialFace):
 class NoughtsFace(TrialFace):
     """Wandering Noughts and Crosses."""
 
+    def practice(self) -> Practice:
+        from games.unlucky.wandering_noughts.practice import PRACTICE
+
+        return PRACTICE
+
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import NoughtsScene
 
         return NoughtsScene
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.diagrams import noughts
+        from gui.games.unlucky.stage import noughts
 
         return noughts()
 

@@ -15,8 +15,16 @@ from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPixmap
 
 from games.core import Pair, Seat
 from gui.games.unlucky import words
-from gui.games.unlucky.captions import Told, on_table, paint_told
-from gui.games.unlucky.chips import Chip, Row, chip_at, paint_row, row_of
+from gui.games.unlucky.captions import (
+    Chip,
+    Row,
+    Told,
+    chip_at,
+    on_table,
+    paint_row,
+    paint_told,
+    row_of,
+)
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.look.text import elided
 from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, tint

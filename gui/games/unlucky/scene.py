@@ -15,8 +15,7 @@ from games.unlucky.view import View
 from gui.games import face
 from gui.games.unlucky import words
 from gui.games.unlucky.candles.scene import CandlesPanel
-from gui.games.unlucky.head import Head, paint_card, paint_head
-from gui.games.unlucky.layout import WIDE, Frame, frames
+from gui.games.unlucky.head import WIDE, Frame, Head, frames, paint_card, paint_head
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.panel import Panel, PanelAnimation, Style

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from games.core import Seat
 from games.unlucky.view import View
 from gui.games.unlucky import words
-from gui.games.unlucky.layout import Frame
+from gui.games.unlucky.head import Frame
 from gui.games.unlucky.panel import Panel
 from gui.kit.board.grid import BACK, ENTER
 from gui.kit.board.scene import BoardScene

@@ -17,9 +17,9 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.kinds.grids import Cell, cell_name, grid, read_cell
 from gui.kit.board.animation import NOTHING_TOLD, Animation, AnimationSequence, Tally, with_sign
-from gui.kit.board.glyphs import paint_badge, paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.grid import GridScene
 from gui.kit.board.layout import contour
+from gui.kit.board.painting import paint_badge, paint_check, paint_chip, paint_die, paint_outline
 from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import SeatStyle
@@ -463,4 +463,7 @@ class CellsScene(GridScene):
 
     def words_for(self, cell: Cell) -> str:
         sign = self.signs().get(self.mark_of(cell))
-        return f"{cell_name(cell)}: {sign.words if sign is not None else tr('Empty')}"
+        if sign is None:
+            return f"{cell_name(cell)}: {tr('Empty')}"
+        whose = "" if sign.seat is None else self.players[sign.seat]
+        return f"{cell_name(cell)}: {', '.join(filter(None, (sign.words, whose)))}"

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from games.kinds.grids import Cell, cell_name, grid, read_cell
-from gui.kit.board.glyphs import paint_cursor
-from gui.kit.board.ground import paint_ground, paint_lit_labels
 from gui.kit.board.layout import fit
+from gui.kit.board.painting import paint_cursor, paint_ground, paint_lit_labels
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import tint
 
@@ -348,11 +347,19 @@ class GridScene(BoardScene):
         self.update()
         return True
 
+    def walk(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key not in ARROWS or self.view is None:
+            return False
+        self._step(ARROWS[key])
+        self.update()
+        return True
+
     def _step(self, step: tuple[int, int]) -> None:
         first = not self.cursor_shown
         self.cursor_shown = True
         self.hover = None
-        if self.aim(step):
+        if self.input is not None and self.aim(step):
             return
         if not first:
             self.cursor = (

@@ -455,13 +455,20 @@ class BoardScene(QGraphicsScene):
             if self.input is None:
                 event.accept()
                 return
-        if self.input is not None and self.key(event):
+        if self.key(event) if self.input is not None else self.walk(event):
             event.accept()
         else:
             event.ignore()
 
     def key(self, event: QKeyEvent) -> bool:
         """A key for the seat whose input is accepted; whether it meant something."""
+        return False
+
+    def walk(self, event: QKeyEvent) -> bool:
+        """A key that goes from cell to cell while nobody's input is accepted; whether it did.
+
+        What stands there is `spoken`: so whoever cannot see the board can read it at any time.
+        """
         return False
 
     def understands(self, event: QKeyEvent) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QProxyStyle,
+    QScrollArea,
     QStyle,
     QStyleHintReturn,
     QStyleOption,
@@ -18,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from gui.kit.look.ambient import theme_of
-from gui.kit.look.lengths import Radius
+from gui.kit.look.tokens import Radius, theme_of
 
 GAP = 2
 WIDTH = 2
@@ -118,6 +118,8 @@ class FocusRing(QObject):
             window.installEventFilter(self)  # once: Qt removes the one before
 
     def _follow(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and not _mouse_led(new):
+            bring_into_sight(new)
         wanted = (
             new is not None
             and not new.isWindow()
@@ -138,6 +140,23 @@ class FocusRing(QObject):
 
     def _forget(self) -> None:
         self._ring = None
+
+
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll whatever it lies in, so that all of it and its ring are seen.
+
+    Qt does so only where Tab goes from one part of an area to another, and of a field it shows the
+    cursor.
+    """
+    middle, ring = widget.rect().center(), 2 * (_gap(widget) + WIDTH)
+    around = widget.parentWidget()
+    while around is not None:
+        inner = around.widget() if isinstance(around, QScrollArea) else None
+        if isinstance(around, QScrollArea) and inner is not None:
+            at = widget.mapTo(inner, middle)
+            room = min(widget.height() // 2 + ring, around.viewport().height() // 2)
+            around.ensureVisible(at.x(), at.y(), 0, room)
+        around = around.parentWidget()
 
 
 def _mouse_led(widget: QWidget) -> bool:

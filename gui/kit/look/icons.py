@@ -6,8 +6,7 @@ from functools import partial
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap, QPixmapCache
 
-from gui.kit.look.lengths import px
-from gui.kit.look.tokens import Theme
+from gui.kit.look.tokens import Theme, px
 from resources import ICONS
 
 ICON = 20

@@ -15,8 +15,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase
 
-from gui.kit.look.lengths import Size
-from gui.kit.look.tokens import Weight
+from gui.kit.look.tokens import Size, Weight
 from resources import FONTS
 
 FAMILY = "Garnet Sans"

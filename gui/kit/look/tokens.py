@@ -1,9 +1,85 @@
-"""Colours and weights as values. See LOOK: a dark, quiet studio with one lit table."""
+"""Colours, weights, lengths and durations as values, and the theme that something is shown in.
 
+LOOK says why: a dark, quiet studio with one lit table. Nobody is given a theme, whoever paints
+asks `theme_of(self)`; a length is written in pixels at a text size of 100 % and read in those of
+now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
-from gui.kit.look.motion import Motion
+from PySide6.QtCore import QCoreApplication, QEasingCurve, QEvent, QObject, QVariantAnimation
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
+from shiboken6 import isValid
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Durations in milliseconds, all 0 when motion is off. Everything eases out."""
+
+    on: bool = True
+
+    @property
+    def quick(self) -> int:
+        """A hover, a toggle."""
+        return 120 if self.on else 0
+
+    @property
+    def normal(self) -> int:
+        """A panel, a stone."""
+        return 180 if self.on else 0
+
+    @property
+    def slow(self) -> int:
+        """A surface, a reveal's landing."""
+        return 240 if self.on else 0
+
+    @property
+    def beat(self) -> int:
+        """The pause between the steps of something told, as at the end of a match."""
+        return 480 if self.on else 0
+
+
+class Tween(QVariantAnimation):
+    """One number that eases out towards a target and tells each value on the way.
+
+    It never blocks: a new target is taken from wherever the number is. With 0 ms, as when motion
+    is off, it arrives at once.
+    """
+
+    def __init__(self, parent: QObject, told: Callable[[float], None], value: float = 0.0) -> None:
+        super().__init__(parent)
+        self._now = value
+        self._told = told
+        self.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self.valueChanged.connect(self._step)
+
+    @property
+    def now(self) -> float:
+        """Where the number is."""
+        return self._now
+
+    def to(self, target: float, milliseconds: int) -> None:
+        """Move to `target`."""
+        self.stop()
+        if milliseconds <= 0:
+            self._step(target)
+            return
+        if self._now == target:
+            return
+        self.setStartValue(self._now)
+        self.setEndValue(target)
+        self.setDuration(milliseconds)
+        self.start()
+
+    def _step(self, value: float) -> None:
+        if value == self._now:
+            return
+        self._now = float(value)
+        self._told(self._now)
 
 
 class Weight(IntEnum):
@@ -53,7 +129,7 @@ class Theme:
     `edge` for the outline of something that can be operated. `accent` is filled, with `on_accent`
     written on it; `accent_text` is written on grounds. `scrim` lies, `scrim_alpha` opaque, between
     a sheet and what is under it. `scale` is how large letters are, and with them all that is laid
-    out round them: 1.0 at a text size of 100 % (`gui.kit.look.lengths`).
+    out round them: 1.0 at a text size of 100 %.
     """
 
     name: str
@@ -85,11 +161,11 @@ class Theme:
     motion: Motion = field(default_factory=Motion)
     scale: float = 1.0
 
-    def with_motion(self, on: bool) -> "Theme":
+    def with_motion(self, on: bool) -> Theme:
         """The same look, moving or still."""
         return replace(self, motion=Motion(on))
 
-    def with_scale(self, scale: float) -> "Theme":
+    def with_scale(self, scale: float) -> Theme:
         """The same look with larger letters."""
         return replace(self, scale=scale)
 
@@ -187,3 +263,107 @@ LIGHT = Theme(
         dot="#5D5567",
     ),
 )
+
+
+THEME_CHANGED = QEvent.Type(QEvent.registerEventType())
+"""The event of a widget whose theme is another one now; `theme_of` answers with the new one."""
+
+_OWN = "garnetTheme"
+"""The property of a window that holds its theme."""
+
+
+class Application:
+    """The application's theme; lengths ask for it by the dozen whenever something is laid out."""
+
+    theme: Theme = DARK
+
+
+def theme_of(shown: QObject | None = None) -> Theme:
+    """The theme of the window that `shown` is in, of a window above it, or the application's."""
+    while shown is not None:
+        if isinstance(shown, QWidget):
+            shown = shown.window()
+        own: Theme | None = shown.property(_OWN)
+        if own is not None:
+            return own
+        shown = shown.parent()
+    return Application.theme
+
+
+def set_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> None:
+    """Give the application a theme, or one of its own to a window or to a scene without a window.
+
+    None takes it back: a window is shown in the application's again.
+    """
+    if not keep_theme(of, theme):
+        return
+    if isinstance(of, QApplication):
+        tell(*of.allWidgets())
+    elif isinstance(of, QWidget):
+        tell(of, *of.findChildren(QWidget))
+    else:
+        tell(of)
+
+
+def keep_theme(of: QApplication | QWidget | QGraphicsScene, theme: Theme | None) -> bool:
+    """Give it a theme and tell nobody; whether it is another one now."""
+    shown = None if isinstance(of, QApplication) else of
+    before = theme_of(shown)
+    if isinstance(of, QApplication):
+        Application.theme = theme or DARK
+    else:
+        of.setProperty(_OWN, theme)
+    return theme_of(shown) != before
+
+
+def tell(*shown: QWidget | QGraphicsScene) -> None:
+    """Tell each that its theme has changed."""
+    for one in shown:
+        if isValid(one):  # another may have replaced it meanwhile
+            QCoreApplication.sendEvent(one, QEvent(THEME_CHANGED))
+            one.update()
+
+
+def px(length: float) -> int:
+    """So many pixels of now, of a length at 100 %."""
+    return round(length * Application.theme.scale)
+
+
+class Length:
+    """A member of a class of lengths, as in `Space.L`."""
+
+    def __init__(self, pixels: int) -> None:
+        self.pixels = pixels
+
+    def __get__(self, _instance: object, _owner: type) -> int:
+        return round(self.pixels * Application.theme.scale)  # as `px`, asked for most
+
+
+class Space:
+    """Distances."""
+
+    XS = Length(4)
+    S = Length(8)
+    M = Length(12)
+    L = Length(16)
+    XL = Length(24)
+    XXL = Length(32)
+
+
+class Radius:
+    """Corners."""
+
+    SMALL = Length(4)
+    CONTROL = Length(8)
+    CARD = Length(12)
+
+
+class Size:
+    """Letters."""
+
+    CAPTION = Length(12)
+    BODY = Length(14)
+    LEAD = Length(16)
+    HEADING = Length(20)
+    TITLE = Length(28)
+    DISPLAY = Length(40)

@@ -8,9 +8,9 @@ All are operated by keyboard and mouse and have accessible names.
 - `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`
 - `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`
 - `choices`: `Segmented`, `Select`, `NumberBox`, `Switch`, `GraceChoice`
-- `durations`: `DurationBox`, and how durations are read and written
-- `fields`: `Field`, `State`, `StateSign`
-- `cards`: `Card`, `EmptyState`; `pages`: `PageHeader`, `Wordmark`, `Scrolling`, `FlowGrid`
+- `fields`: `Field`, `State`, `StateSign`; `DurationBox`, and how durations are read and written
+- `cards`: `Card`, `EmptyState`, `OffersPage`
+- `pages`: `PageHeader`, `Wordmark`, `Scrolling`, `FlowGrid`
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`, `ClauseLink`
-- `sheets`: `Sheet`, `ReasonPrompt`; `notices`: `Notice`, `Toast`
+- `sheets`: `Sheet`, `ReasonPrompt`; `notices`: `Banner`, `Notice`, `Toast`
 """

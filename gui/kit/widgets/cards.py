@@ -1,28 +1,22 @@
-"""Cards: surfaces that can be opened; and what stands where there is nothing yet."""
+"""Cards that can be opened or chosen from, and what stands where there is nothing yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Game
-from gui.kit.look.motion import Tween
-from gui.kit.theme import (
-    RING_RADIUS,
-    Radius,
-    Space,
-    mix,
-    px,
-    theme_of,
-)
-from gui.kit.widgets.buttons import Button
+from gui.kit.look.tokens import Tween
+from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label
-from gui.kit.widgets.pages import gap
+from gui.kit.widgets.pages import PageHeader, centred
 
 
 class Card(QAbstractButton):
@@ -107,10 +101,7 @@ class EmptyState(QWidget):
         words = label(text, Role.MUTED, wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         words.setMaximumWidth(px(400))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(words, 100)
-        row.addStretch(1)
+        row = in_row(None, (words, 100), None)
         column.addLayout(row)
         if button is not None:
             gap(column, 12)
@@ -123,12 +114,13 @@ class Fact(QWidget):
 
     def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(px(6))
         sign = IconLabel(icon, lambda theme: theme.muted, 14, 18)
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label(words, Role.CAPTION, wrap=True), 1)
+        in_row(
+            (sign, 0, Qt.AlignmentFlag.AlignTop),
+            (label(words, Role.CAPTION, wrap=True), 1),
+            gap=px(6),
+            of=self,
+        )
 
 
 def minutes(game: Game) -> str:
@@ -136,3 +128,69 @@ def minutes(game: Game) -> str:
     least, most = game.minutes
     text = QCoreApplication.translate("Home", "{0}–{1} min")
     return text.format(least, most)
+
+
+WIDEST = 760
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One of them. `key`: what is asked for. `aside`: a few words before the button.
+
+    `spoken`: the button's name for those who cannot see what it belongs to.
+    """
+
+    key: str
+    title: str
+    about: str
+    aside: str
+    button: str
+    spoken: str
+    first: bool = False
+    """Whether it is the one to begin with."""
+
+
+class OffersPage(QWidget):
+    """Says what it is `about`, and lists the offers. `chosen(str)`: the key of one."""
+
+    backRequested = Signal()
+    chosen = Signal(str)
+
+    def __init__(
+        self, title: str, about: str, offers: Sequence[Offer], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.header = PageHeader(title)
+        self.begin: dict[str, Button] = {}
+        inner = QWidget()
+        inner.setMaximumWidth(px(WIDEST))
+        column = in_column(
+            label(about, Role.BODY, wrap=True),
+            gap=Space.L,
+            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
+            of=inner,
+        )
+        for offer in offers:
+            column.addLayout(self._row(offer))
+        column.addStretch(1)
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
+        self._first = next((self.begin[one.key] for one in offers if one.first), None)
+        self.header.backRequested.connect(self.backRequested)
+
+    def enter(self) -> None:
+        """The page is shown."""
+        first = self._first or next(iter(self.begin.values()), self.header.back)
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _row(self, offer: Offer) -> QHBoxLayout:
+        told = in_column(
+            label(offer.title, Role.STRONG, wrap=True),
+            label(offer.about, Role.MUTED, wrap=True),
+            gap=Space.XS,
+        )
+        button = Button(offer.button, Kind.PRIMARY if offer.first else Kind.NORMAL, "play")
+        button.setAccessibleName(offer.spoken)
+        button.clicked.connect(partial(self.chosen.emit, offer.key))
+        self.begin[offer.key] = button
+        row = in_row((told, 1), label(offer.aside, Role.MUTED), button, gap=Space.L)
+        return row

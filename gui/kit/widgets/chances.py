@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import paint_mark
 
@@ -31,6 +34,7 @@ class Graph(QWidget):
         super().__init__()
         self._styles, self._steps = styles, steps
         self._chances: dict[int, float] = {}
+        self._marks: frozenset[int] = frozenset()
         self._step = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -42,6 +46,11 @@ class Graph(QWidget):
 
     def setChances(self, chances: dict[int, float]) -> None:
         self._chances = chances
+        self.update()
+
+    def setMarks(self, steps: Iterable[int]) -> None:
+        """Mark these steps: where the match turned."""
+        self._marks = frozenset(steps)
         self.update()
 
     def points(self) -> list[QPointF]:
@@ -81,6 +90,10 @@ class Graph(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.accent_text), 2))
         painter.drawPolyline(QPolygonF(points))
+        painter.setPen(QPen(QColor(theme.background), 1))
+        painter.setBrush(QColor(theme.warn))
+        for step in self._marks & self._chances.keys():
+            painter.drawEllipse(self._point(step, self._chances[step]), 4, 4)
         if self._step in self._chances:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.accent_text))
@@ -112,11 +125,7 @@ class Chances(QWidget):
         self.graph = Graph(styles, steps)
         self.graph.setAccessibleName(tr("Chances over the match"))
         self._words = label("", Role.STRONG, wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.M)
-        column.addWidget(self.graph)
-        column.addWidget(self._words)
+        in_column(self.graph, self._words, gap=Space.M, of=self)
         self.graph.stepRequested.connect(self.stepRequested)
         self.hide()
 

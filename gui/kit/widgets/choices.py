@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
 
 _HEIGHT = 36

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Weight, font, px, theme_of
 from gui.kit.widgets.ground import paint_lit
 

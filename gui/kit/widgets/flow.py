@@ -1,17 +1,102 @@
-"""Parts in a line, in as many lines as it takes."""
+"""Parts in a row, in a column, or in as many lines as it takes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLayout,
+    QSizePolicy,
+    QSpacerItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.kit.theme import px
 
+Box = TypeVar("Box", bound=QBoxLayout)
+
+ANY = 16_777_215
+"""Qt's word for a length without a limit."""
 READABLE = 200
 """So wide, at a text size of 100 %, is at least a part that takes the room which is left over."""
+
+Part: TypeAlias = (
+    QWidget
+    | QLayout
+    | tuple[QWidget | QLayout, int]
+    | tuple[QWidget, int, Qt.AlignmentFlag]
+    | int
+    | None
+)
+"""What stands in a row or column: with its stretch and where it lies in its room. A number: so
+much room, in pixels at a text size of 100 %; None: all the room there is."""
+Margins: TypeAlias = tuple[int, int, int, int]
+"""Left, above, right, below."""
+NONE: Margins = (0, 0, 0, 0)
+
+
+def in_row(
+    *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
+) -> QHBoxLayout:
+    """Parts beside one another, `gap` apart or as far as is usual; `of`: what consists of them."""
+    return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, gap, margins)
+
+
+def in_column(
+    *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
+) -> QVBoxLayout:
+    """The same below one another."""
+    return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
+
+
+def _filled(box: Box, parts: Iterable[Part], spacing: int | None, margins: Margins) -> Box:
+    box.setContentsMargins(*margins)
+    if spacing is not None:
+        box.setSpacing(spacing)
+    for part in parts:
+        match part:
+            case None:
+                box.addStretch(1)
+            case int():
+                gap(box, part)
+            case QLayout():
+                box.addLayout(part)
+            case QWidget():
+                box.addWidget(part)
+            case (QLayout() as one, int(stretch)):
+                box.addLayout(one, stretch)
+            case (one, stretch, *where):
+                box.addWidget(one, stretch, *where)
+    return box
+
+
+class _Gap(QSpacerItem):
+    def __init__(self, length: int, across: bool) -> None:
+        super().__init__(0, 0)
+        self._length, self._across = length, across
+
+    def sizeHint(self) -> QSize:
+        length = px(self._length)
+        return QSize(length, 0) if self._across else QSize(0, length)
+
+    def minimumSize(self) -> QSize:
+        return self.sizeHint()
+
+    def maximumSize(self) -> QSize:
+        length = px(self._length)
+        return QSize(length, ANY) if self._across else QSize(ANY, length)
+
+
+def gap(layout: QBoxLayout, length: int) -> None:
+    """Room before what comes next in a column or row, `length` at a text size of 100 %."""
+    direction, box = layout.direction(), QBoxLayout.Direction
+    layout.addItem(_Gap(length, direction in (box.LeftToRight, box.RightToLeft)))
 
 
 class Flow(QWidget):

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QToolTip,
@@ -33,6 +32,7 @@ from gui.kit.theme import (
     tint,
 )
 from gui.kit.widgets.buttons import key_width, paint_key, tip
+from gui.kit.widgets.flow import in_row
 
 
 class Role(Enum):
@@ -164,12 +164,8 @@ class Section(QWidget):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(Space.M)
         self._title = label(title, Role.OVERLINE)
-        self._row.addWidget(self._title)
-        self._row.addWidget(Divider(), 1)
+        self._row = in_row(self._title, (Divider(), 1), gap=Space.M, of=self)
         self.setAccessibleName(title)
 
     def setTitle(self, title: str) -> None:

@@ -15,12 +15,13 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.kit.look.motion import Tween
 from gui.kit.look.text import WIDEST, elided, worth_measuring
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme_of
 from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, pressure
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
 from gui.kit.widgets.labels import Role, label, set_role
 
@@ -303,15 +304,14 @@ class SeatPanel(QWidget):
         self.clock.setPlain(True)
         self._status = label("", Role.MUTED)
         self._status.hide()
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
-        head.addWidget(self.name, 1)
-        head.addWidget(self._status)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.XL, Space.M, Space.L, Space.M)
-        column.setSpacing(Space.XS)
-        column.addLayout(head)
-        column.addWidget(self.clock, 1)
+        head = in_row((self.name, 1), self._status, gap=Space.S)
+        in_column(
+            head,
+            (self.clock, 1),
+            gap=Space.XS,
+            margins=(Space.XL, Space.M, Space.L, Space.M),
+            of=self,
+        )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(name)
         self.clock.activated.connect(self.clockActivated)

@@ -6,19 +6,16 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QLayout,
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
-    QSpacerItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 
@@ -54,11 +51,9 @@ class SettingRow(Flow):
         super().__init__(gap=24)
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(2))
-        column.addWidget(label(title, Role.STRONG))
-        column.addWidget(label(help_, Role.CAPTION, wrap=True))
+        in_column(
+            label(title, Role.STRONG), label(help_, Role.CAPTION, wrap=True), gap=px(2), of=words
+        )
         self.setContentsMargins(0, Space.XS, 0, Space.XS)
         self.add(words)
         self.add(choice)
@@ -69,41 +64,17 @@ class Wordmark(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.M)
         stone = IconLabel("gem", lambda theme: theme.accent_text, 28)
-        row.addWidget(stone, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(label("Garnet", Role.TITLE))
+        in_row(
+            (stone, 0, Qt.AlignmentFlag.AlignVCenter),
+            label("Garnet", Role.TITLE),
+            gap=Space.M,
+            of=self,
+        )
 
 
-ANY = 16_777_215
-"""Qt's word for a length without a limit."""
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 """How parts lie: beside one another, below one another."""
-
-
-class _Gap(QSpacerItem):
-    def __init__(self, length: int, across: bool) -> None:
-        super().__init__(0, 0)
-        self._length, self._across = length, across
-
-    def sizeHint(self) -> QSize:
-        length = px(self._length)
-        return QSize(length, 0) if self._across else QSize(0, length)
-
-    def minimumSize(self) -> QSize:
-        return self.sizeHint()
-
-    def maximumSize(self) -> QSize:
-        length = px(self._length)
-        return QSize(length, ANY) if self._across else QSize(ANY, length)
-
-
-def gap(layout: QBoxLayout, length: int) -> None:
-    """Room before what comes next in a column or row, `length` at a text size of 100 %."""
-    direction, box = layout.direction(), QBoxLayout.Direction
-    layout.addItem(_Gap(length, direction in (box.LeftToRight, box.RightToLeft)))
 
 
 class Scrolling(QScrollArea):
@@ -177,11 +148,7 @@ def centred(column: QWidget) -> QScrollArea:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page = QWidget()
     area.setWidget(page)
-    row = QHBoxLayout(page)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.addStretch(1)
-    row.addWidget(column, 100)
-    row.addStretch(1)
+    in_row(None, (column, 100), None, of=page)
     return area
 
 

@@ -15,14 +15,14 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import Radius, Space, px, theme_of, tint
 from gui.kit.widgets.buttons import Button, Kind, icon_button
 from gui.kit.widgets.fields import Field
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import FlowGrid, Scrolling
 
@@ -210,18 +210,21 @@ class Sheet(QWidget):
     def _lay_out(self, title: str) -> None:
         cross = icon_button("x", self.tr("Close"), self.tr("Close (Esc)"))
         cross.clicked.connect(self.close)
-        head = QHBoxLayout()
-        head.setContentsMargins(Space.XS, 0, 0, 0)
-        head.addWidget(label(title, Role.HEADING, wrap=True), 1)
-        head.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        head = in_row(
+            (label(title, Role.HEADING, wrap=True), 1),
+            (cross, 0, Qt.AlignmentFlag.AlignTop),
+            margins=(Space.XS, 0, 0, 0),
+        )
         self._cross = cross
-        column = self._column = QVBoxLayout(self._panel)
-        column.setContentsMargins(Space.XL - Space.XS, Space.L, Space.L, Space.L)
-        column.setSpacing(Space.M)
-        column.addLayout(head)
-        column.addWidget(self._body, 1)
         self._footer.setContentsMargins(0, 0, Space.S, 0)
-        column.addWidget(self._footer)
+        self._column = in_column(
+            head,
+            (self._body, 1),
+            self._footer,
+            gap=Space.M,
+            margins=(Space.XL - Space.XS, Space.L, Space.L, Space.L),
+            of=self._panel,
+        )
 
     def _stops(self) -> list[QWidget]:
         """What Tab visits, in order; the cross comes last."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from games.core import Game, Ms, Pair, Refusal, Seat
+from games.core import Game, Ms, Pair, Seat
+from games.engine import judging
 from games.engine.bots import Choice, Level, Seen
+from games.engine.judging import Judgement
 from games.match import record
 from games.match.match import Match
 from games.match.referee import answer
@@ -17,23 +19,8 @@ from gui.table.programs.client import WARMING, Client
 from gui.table.programs.sitting import READY, bot, command
 from gui.table.session import Session
 
-THINK: Ms = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What was found for `seat` after the first `events` events.
-
-    `actions`: the best move, in parts where it has several. `chance`: that the first seat wins,
-    0 to 1; None if the bot has no opinion. `line`: what it expects to be played next, in
-    canonical words.
-    """
-
-    events: int
-    seat: Seat
-    actions: tuple[Any, ...]
-    chance: float | None
-    line: tuple[str, ...] = ()
+TRY: Ms = 600
+"""For how long a move is weighed that somebody tries."""
 
 
 def analysed(game: Game) -> bool:
@@ -42,30 +29,32 @@ def analysed(game: Game) -> bool:
 
 
 class Analysis(QObject):
-    """Works through a match in the background. `estimated(Estimate)`, one after another.
+    """Works through a match in the background. `judged(Judgement)`, one choice after another.
 
-    `warming`: the bot compiles first, so the first estimate may take a while. `progressed(done,
-    total)` in events; `finished`; `failed`: the bot gave up. Raises ValueError
-    for a match that still runs: its secrets are nobody's business.
+    `warming`: the bot compiles first, so the first may take a while. `progressed(done, total)` in
+    events; `finished`; `failed`: the bot gave up. `found`: all that was judged so far. Raises
+    ValueError for a match that still runs: its secrets are nobody's business.
     """
 
-    estimated = Signal(object)
+    judged = Signal(object)
     warming = Signal()
     progressed = Signal(int, int)
     finished = Signal()
     failed = Signal(str)
 
-    def __init__(self, match: Match, ms: Ms = THINK, parent: QObject | None = None) -> None:
+    def __init__(self, match: Match, ms: Ms | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         if match.outcome is None:
             raise ValueError("only a match that is over can be analysed")
-        self._whole, self._ms = match, ms
+        self._whole, self.ms = match, judging.pace(match) if ms is None else ms
         self._match = match.upto(0)
+        self._counts = {0, *(index + 1 for index in match.line())}
         self._clients: Pair[Client] | None = None
         self._shown: dict[Seat, Seen] = {}
         self._asked: dict[Seat, Seen] = {}
         self._due: deque[Seat] = deque()
         self._running = self._closed = False
+        self.found: list[Judgement] = []
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._go_on)
@@ -98,12 +87,9 @@ class Analysis(QObject):
             client.close()
 
     def _client(self, seat: Seat) -> Client:
-        match = self._match
-        line = [*command(bot(Level.EXPERT), match.game.id), READY]
-        client = Client(line, self, starting=WARMING)
+        client = started(self._match, seat, self)
         client.answered.connect(self._on_answer)
         client.failed.connect(self._on_failed)
-        client.begin(record.header(match, seat), match.game.seats[seat])
         return client
 
     def _soon(self) -> None:
@@ -113,17 +99,19 @@ class Analysis(QObject):
         """Ask about the position, or go to the next; one event at a time, so nothing waits."""
         if not self._running or self._clients is None:
             return
+        match = self._match
         if self._due:
             seat = self._due[0]
-            self._clients[seat].ask(self._ms, self._match.state.clocks.at)
+            did = said(self._whole, len(match.events), seat)
+            self._clients[seat].ask(self.ms, match.state.clocks.at, did)
             return
-        done, total = len(self._match.events), len(self._whole.events)
+        done, total = len(match.events), len(self._whole.events)
         self.progressed.emit(done, total)
         if done == total:
             self.close()
             self.finished.emit()
             return
-        self._match.append(self._whole.events[done : done + 1])
+        match.append(self._whole.events[done : done + 1])
         self._look()
         self._soon()
 
@@ -138,29 +126,88 @@ class Analysis(QObject):
                 self._clients[seat].observe(seen, match.state.clocks.at)
             may_act = match.outcome is None and seat in match.position.awaiting()
             known = seen | {"to_act": None}
-            if may_act and known != self._asked.get(seat):
+            counts = len(match.events) in self._counts  # it was not taken back later
+            if may_act and counts and known != self._asked.get(seat):
                 self._asked[seat] = known
                 self._due.append(seat)
 
     def _on_answer(self, _ticket: int, choice: Choice) -> None:
         if not self._running or not self._due:
             return
-        seat = self._due.popleft()  # nobody else is asked meanwhile
-        chance = choice.value
-        if chance is not None and seat is Seat.TWO:
-            chance = 1.0 - chance
-        game, position = self._match.game, self._match.position
-        try:
-            actions = game.read_all(choice.move, position, seat) if choice.move else ()
-        except Refusal:  # a program's mistake: it has no better move to show
-            actions = ()
-        self.estimated.emit(Estimate(len(self._match.events), seat, actions, chance, choice.line))
+        seat, events = self._due.popleft(), len(self._match.events)  # nobody else is asked now
+        did = judging.played(self._whole, events, seat)
+        self.found.append(judging.judged(self._whole, events, seat, did, choice))
+        self.judged.emit(self.found[-1])
         self._soon()
 
     def _on_failed(self, reason: str) -> None:
         if self._running:
             self.close()
             self.failed.emit(reason)
+
+
+class Weigher(QObject):
+    """Says what one move of a match that is over is worth. `weighed(Judgement)`, or `failed`."""
+
+    weighed = Signal(object)
+    failed = Signal()
+
+    def __init__(self, match: Match, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._match = match
+        self._client: Client | None = None
+        self._at: tuple[int, Seat] | None = None
+        self._did: tuple[Any, ...] = ()
+
+    def ask(self, events: int, seat: Seat, actions: Sequence[Any], ms: Ms = TRY) -> None:
+        """Weigh what somebody would rather have done there."""
+        if self._client is None or self._client.dead or self._at != (events, seat):
+            self.close()
+            self._at, self._client = (events, seat), self._told(events, seat)
+        self._did = tuple(actions)
+        text = "\n".join(map(self._match.game.write, actions))
+        self._client.ask(ms, self._match.states[events].clocks.at, (text,))
+
+    def close(self) -> None:
+        """Weigh nothing more."""
+        if self._client is not None:
+            self._client.close()
+            self._client.deleteLater()
+            self._client = None
+
+    def _told(self, events: int, seat: Seat) -> Client:
+        """A bot that was shown what the seat was shown until then."""
+        match = self._match.upto(0)
+        client = started(match, seat, self)
+        client.answered.connect(self._on_answer)
+        client.failed.connect(lambda _reason: self.failed.emit())
+        shown: Seen | None = None
+        for index in range(events + 1):
+            seen = answer(match, seat)
+            if seen != shown:
+                client.observe(seen, match.state.clocks.at)
+                shown = seen
+            match.append(self._match.events[index : index + 1] if index < events else ())
+        return client
+
+    def _on_answer(self, _ticket: int, choice: Choice) -> None:
+        if self._at is not None:
+            events, seat = self._at
+            self.weighed.emit(judging.judged(self._match, events, seat, self._did, choice))
+
+
+def started(match: Match, seat: Seat, parent: QObject) -> Client:
+    """The best bot in that seat of a match, told what was agreed on."""
+    line = [*command(bot(Level.EXPERT), match.game.id), READY]
+    client = Client(line, parent, starting=WARMING)
+    client.begin(record.header(match, seat), match.game.seats[seat])
+    return client
+
+
+def said(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
+    """What a seat did there, as a submission to be weighed; () if it did nothing."""
+    did = judging.played(match, events, seat)
+    return ("\n".join(map(match.game.write, did)),) if did else ()
 
 
 HINT: Ms = 1_500
@@ -231,13 +278,10 @@ class Hinter(QObject):
             self._client.close()
 
     def _started(self, seat: Seat) -> Client:
-        match = self._session.match
-        line = [*command(bot(Level.EXPERT), match.game.id), READY]
-        client = Client(line, self, starting=WARMING)
+        client = started(self._session.match, seat, self)
         client.begun.connect(self._long.stop)
         client.answered.connect(self._on_answer)
         client.failed.connect(self._on_failed)
-        client.begin(record.header(match, seat), match.game.seats[seat])
         return client
 
     def _follow(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -119,11 +120,15 @@ class Client(QObject):
         self._seen.append(_line(_Kind.OBSERVE, {"observe": seen, "now": now}))
         self._put(self._seen[-1])
 
-    def ask(self, ms: Ms, now: Ms) -> int:
-        """What it would submit; the question before, if any, is taken back. Returns the ticket."""
+    def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
+        """What it would submit; the question before, if any, is taken back. Returns the ticket.
+
+        `weigh`: moves that it is to weigh besides; only Garnet's own bots know how.
+        """
         self.take_back()
         self._ticket += 1
-        line = _line(_Kind.GO, {"go": {"ms": ms}, "now": now}, ms, self._ticket)
+        go = {"ms": ms} if weigh is None else {"ms": ms, "weigh": list(weigh)}
+        line = _line(_Kind.GO, {"go": go, "now": now}, ms, self._ticket)
         self._put(line)
         return self._ticket
 

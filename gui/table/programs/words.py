@@ -46,7 +46,7 @@ def given_up(name: str, reason: str, race: bool) -> str:
     """It failed once more: from now on something legal is done for it."""
     told = tr("{0} has failed: {1}.").format(name, reason)
     if race:
-        return f"{told} {tr('It claims nothing any more.')}"
+        return f"{told} {tr('It makes no more claims.')}"
     return f"{told} {tr('Random legal moves are played for it from now on.')}"
 
 

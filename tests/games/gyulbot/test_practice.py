@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from games.gyulbot.board import Direction, Move, Puzzle
@@ -13,11 +15,16 @@ from games.gyulbot.practice import (
     Exactly,
     Exercise,
     First,
+    Idea,
     Movers,
     Result,
+    daily,
     digest,
     hints_of,
+    ideas_of,
     kept,
+    new_idea,
+    pool,
     results_of,
     statistics,
 )
@@ -119,3 +126,39 @@ def test_what_is_kept_is_read_back_and_what_is_odd_left_out() -> None:
         != digest(Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", "red")))
     )
     assert len(digest(ENTRY.puzzle)) == 16
+
+
+def tried(entry: Entry) -> Result:
+    return Result(puzzle=digest(entry.puzzle), least=entry.least or 1, moves=None, ms=1)
+
+
+def test_each_idea_is_new_once() -> None:
+    results: list[Result] = []
+    found = []
+    for entry in pool().values():
+        idea = new_idea(entry, results)
+        assert idea is None or idea in ideas_of(entry)
+        found.append(idea)
+        results.append(tried(entry))
+    assert found[0] is Idea.SLIDE
+    told = [idea for idea in found if idea is not None]
+    assert sorted(told, key=list(Idea).index) == list(Idea)
+
+
+def test_the_easiest_puzzle_teaches_to_slide_alone() -> None:
+    assert ideas_of(ENTRY) == (Idea.SLIDE,)
+    rigid = shipped("rigid-bodies").puzzles[0]
+    assert Idea.RIGID in ideas_of(rigid)
+
+
+@pytest.mark.parametrize(
+    ("day", "name"),
+    [
+        (date(2026, 11, 22), "Small but hard 12"),
+        (date(2026, 11, 23), "Far and wide 1"),
+        (date(2027, 2, 10), "Small but hard 12"),
+        (date(2027, 2, 11), "Far and wide 1"),
+    ],
+)
+def test_the_puzzle_of_a_day_never_changes(day: date, name: str) -> None:
+    assert daily(day).name == name

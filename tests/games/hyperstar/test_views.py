@@ -97,12 +97,12 @@ def test_the_board_in_plain_characters(star: Helpers) -> None:
         ),
         (
             ("A1", "B1", "-"),
-            ("Last turn: Ann (First) ran out of time: no move, which is not a pass (HS-8)",),
+            ("Last turn: Ann (First) ran out of time: no move, but not a pass either (HS-8)",),
         ),
         (
             ("A1", "B1", "-", "-"),
             (
-                "Last turn: Ben (Second) ran out of time: no move, which is not a pass (HS-8)",
+                "Last turn: Ben (Second) ran out of time: no move, but not a pass either (HS-8)",
                 "Time-outs in a row: 2; three by each end the game (HS-9)",
             ),
         ),

@@ -182,18 +182,18 @@ def test_armies() -> None:
 @pytest.mark.parametrize(
     ("rows", "winner", "reason"),
     [
-        (["rrrr.b.b", "", "r.bbb"], RED, "the 1st place: 4 against 3"),
-        (["rrr.bb.bb", "", "bb.bb.bb"], RED, "the 1st place: 3 against 2"),
-        (["rr.bb.rr", "", "b.b"], RED, "the 2nd place: 2 against 1"),
-        (["rr.bb", "", "r.b.b"], BLUE, "the 3rd place: 1 against 0"),
+        (["rrrr.b.b", "", "r.bbb"], RED, "largest army has 4, the other’s 3"),
+        (["rrr.bb.bb", "", "bb.bb.bb"], RED, "largest army has 3, the other’s 2"),
+        (["rr.bb.rr", "", "b.b"], RED, "2nd largest army has 2, the other’s 1"),
+        (["rr.bb", "", "r.b.b"], BLUE, "3rd largest army has 1, the other’s 0"),
         (["r.r.r.r.r", "", "r.r.r.r.r", "", "b.b.b.b.b", "", "b.b.b.b.b", "", "b"],
-         BLUE, "the 11th place: 1 against 0"),
+         BLUE, "11th largest army has 1, the other’s 0"),
     ],
 )  # fmt: skip
 def test_the_first_difference_decides(rows: list[str], winner: Seat, reason: str) -> None:
     for last in Seat:
         outcome = judge(board(*rows), last)
-        told = (winner, "MA-6", f"armies differ at {reason}", "MA-5")
+        told = (winner, "MA-6", f"the {reason}", "MA-5")
         assert worded.told(GAME, outcome) == told
 
 
@@ -202,7 +202,7 @@ def test_the_first_difference_decides(rows: list[str], winner: Seat, reason: str
 def test_if_all_sizes_agree_the_last_piece_wins(last: Seat) -> None:
     outcome = judge(board("rr.bb", "", "r.b"), last)
     assert (outcome.winner, outcome.by, outcome.ended_by) == (last, "MA-7", "MA-5")
-    assert worded.word(GAME, outcome.reason).startswith("all armies agree")
+    assert worded.word(GAME, outcome.reason).startswith("all armies are equal")
 
 
 @pytest.mark.clause("MA-8")

@@ -30,6 +30,7 @@ from games.match.archive import (
 from games.match.archive.database import APPLICATION_ID, LAYOUTS, Layout
 from games.match.archive.household import MOST_USED
 from games.match.archive.practice import MAX_TRY, Try
+from games.match.archive.store import MAX_ANALYSIS
 from games.match.events import Acted, Drawn, Event, Paused, Resumed, encode
 from games.match.match import Match, settle
 from tests.games.toys import BIDS, ONE, SEED, SHEET, TOYS, TURNS, TWO
@@ -655,6 +656,38 @@ def test_an_archive_of_the_first_schema_learns_to_keep_practice(path: Path) -> N
         archive.practised(attempt(1))
         assert archive.practice("gyulbot") == (attempt(1),)
     assert path.with_name("matches.schema1-1.db").exists()
+
+
+# What a bot found in a match
+
+
+def test_an_analysis_is_kept_with_its_match_and_goes_with_it(archive: Archive) -> None:
+    keep(archive, played(), header())
+    one = header().id
+    before = archive.read(one)
+    assert archive.analysis(one, "1/100") is None
+    archive.keep_analysis(one, "1/100", b"first")
+    archive.keep_analysis(one, "1/100", b"second")
+    assert archive.analysis(one, "1/100") == b"second" and archive.analysis(one, "1/200") is None
+    archive.keep_analysis(one, "2/100", b"by another bot")
+    assert archive.analysis(one, "1/100") is None  # one for each match
+    assert archive.read(one) == before  # neither the chain nor the events know of it
+    with pytest.raises(KnownError, match="limited to"):
+        archive.keep_analysis(one, "1/100", b"x" * (MAX_ANALYSIS + 1))
+    with pytest.raises(KnownError, match=ID):
+        archive.keep_analysis(ID, "1/100", b"x")
+    archive.delete(one)
+    with pytest.raises(KnownError):
+        archive.analysis(one, "2/100")
+
+
+@pytest.mark.parametrize("version", range(1, max(LAYOUTS)))
+def test_every_older_schema_learns_to_keep_analyses(path: Path, version: int) -> None:
+    make(path, version, *LAYOUTS[version].tables)
+    with Archive.open(path) as archive:
+        keep(archive, played(), header())
+        archive.keep_analysis(header().id, "1/100", b"found")
+        assert archive.analysis(header().id, "1/100") == b"found"
 
 
 # Versions

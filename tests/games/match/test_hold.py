@@ -115,7 +115,7 @@ def test_what_is_missing_is_confirmed_seat_by_seat_and_done_at_the_end() -> None
     table.confirm("Draw for Ben (GEN-4)")
     assert kinds(match, 2) == [Missed] and table.asked == ["Draw for Ann (GEN-4)"]
     assert view_of(match, PUBLIC).awaiting == {ONE, TWO}
-    with pytest.raises(NotNow, match="not to be confirmed"):
+    with pytest.raises(NotNow, match="nothing to confirm"):
         match.confirm(ben, 70_000)
     table.confirm("Draw for Ann (GEN-4)")
     assert kinds(match, 3) == [Drawn, Drawn, Expired]

@@ -106,10 +106,19 @@ def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
         archive.append("0" * 32, 0, match.events, match.heads[1:])
         archive.finish("0" * 32, ending(match, Wording(match.game.seats)))
     assert verify(path).problems == []
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE matches SET outcome = 'Ben wins'")
-    connection.close()
-    assert "outcome" in str(verify(path).problems[0])
+    told = ending(match)
+    who, clause = told.partition(": ")[0], told[told.rindex("(") :]
+    other = who.replace("Ann", "?").replace("Ben", "Ann").replace("?", "Ben")
+    for stored, sound in (
+        (f"{who}: in the words of an older Garnet {clause}", True),
+        (f"{other}: in the words of an older Garnet {clause}", False),
+        (f"{who}: in other words (XX-1).", False),
+        ("Ben wins", False),
+    ):
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE matches SET outcome = ?", (stored,))
+        connection.close()
+        assert (verify(path).problems == []) is sound, stored
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from games.core import Game, GameKind, Pair, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.match.setups import setup_of
-from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of
+from games.reading import reader, words
+from games.reading.reader import PlainReader, Reading, read, read_paste, reader_of, taken
 from games.reading.traced import Traced
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
@@ -83,6 +84,9 @@ def test_every_further_message_is_read_as_it_was_meant(path: Path) -> None:
 
 THWART = [
     ("black c3, not c4, white d5", "B:C3 W:D5"),
+    ("black c 3 and not on c 4, white (d,5)", "B:C3 W:D5"),
+    ("black c3!! not black c4\nwhite d5", "B:C3 W:D5"),
+    ("white d5, black not c3", None),
     ("black b1 white h6", None),
     ("C3 (black), D5 (white)", "B:C3 W:D5"),
     ("i put my stone on c3 and his on d5", "B:C3 W:D5"),
@@ -137,13 +141,25 @@ MASKED = [
     ("F4 -> G4", "F4-G4"),
     ("red f4, g4", "F4-G4"),
     ("F4, blue to the right", "F4-G4"),
+    ("g7(me)-g6(ben)", "G7-G6"),
+    ("E5-F5 (me, him)", "E5-F5"),
+    ("E5-F5 (him/me)", "F5-E5"),
+    ("d4/e4 (mine first ofc)", "D4-E4"),
+    ("f4 g4, mine last", "G4-F4"),
+    ("f4 g4 (his first)", "G4-F4"),
+    ("F4 (ben), G4 (ann)", "G4-F4"),
+    ("f4 for ann, g4 for ben", "F4-G4"),
+    ("f4 g4 (mine)", None),
+    ("f4-g4 (my last one)", None),
+    ("f4(me)-g4(me)", None),
+    ("red f4 - g4 (mine first)", None),
     ("red top F4, blue bottom F5", "F4-F5"),
     ("F4 G4, mine on the right", "G4-F4"),
     ("F4-G4 no wait G4-F4", "G4-F4"),
     ("red f4 blue g4\n*blue f5", "F4-F5"),
     ("F4 and G4", None),
     ("F4 and G4, red first", None),
-    ("F4-G4 (mine-his)", None),
+    ("F4-G4 (mine-his)", "F4-G4"),
     ("F4-G4, other way round", None),
     ("F4-G4 or F4-F5", None),
     ("skip", None),
@@ -649,15 +665,15 @@ def test_a_trace_follows_every_change() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_message_is_not_read_too_often(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it costs, without a clock: how often a message is put together again."""
-    reader = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
-    count, whole = 0, reader.understand
+    of = type(reader_of(match_of(path, cases(path)[0]["name"]).game))
+    count, whole = 0, of.understand
 
     def counted(self: Any, *given: Any) -> Any:
         nonlocal count
         count += 1
         return whole(self, *given)
 
-    monkeypatch.setattr(reader, "understand", counted)
+    monkeypatch.setattr(of, "understand", counted)
     for case in cases(path):
         count = 0
         reading(match_of(path, case["name"]), case["paste"], case["seat"])
@@ -675,3 +691,55 @@ def test_letters_of_a_list_are_no_names(head: str) -> None:
     listed = "A: 8 fast\nB: 7 fast\nC: 6 fast\nD: 5 medium\nE: 4 medium\nF: 3 medium\n"
     paste = f"{named}\n{listed}G: 2 slow\nH: 1 slow\nI: 0 slow"
     assert told(match, reading(match, paste, None)) == [["dmo", CANDLES]]
+
+
+def test_a_chat_goes_on_after_the_end_of_the_match() -> None:
+    match = match_of(DATA / "gyulbot.json", "001")
+    one, two = match.setup.players
+    paste = f"{one}: pass\n{two}: pass\n{one}: pass\n{two}: pass\n{one}: 9\n{two}: 5"
+    assert told(match, reading(match, paste, None))[:2] == [["a", "decline"], ["b", "decline"]]
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
+    """Long chats of all that was written in any game, also for a trial that is played alone."""
+    chance = random.Random(game_id)
+    game = registry.game(game_id)
+    options = game.supplied(None, {}, lambda label, n: 0)
+    setup = setup_of(game, None, options, dict(zip(game.seats, ("Ann", "Ben"), strict=True)))
+    match = Match(game, setup, bytes(32), Table(timed=False))
+    texts = [case["paste"] for path in FILES for case in cases(path)]
+    for seat in (None, game.seats.one):
+        said = (
+            f"{chance.choice(('Ann', 'Ben', 'Zoe'))}: {one}" for one in chance.sample(texts, 60)
+        )
+        found = reading(match, "\n".join(said), seat)
+        assert found.heard
+
+
+def test_what_declines_was_of_use() -> None:
+    match = match_of(DATA / "gyulbot.json", "087")
+    seat = next(iter(match.position.awaiting()))
+    (heard,) = reading(match, "hm, ok pass :/", match.game.seats[seat]).heard
+    assert heard.answer.moves == ("decline",) and heard.used == ((0, 14),)
+
+
+def test_a_chat_that_is_pasted_again_is_not_taken_apart_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Most of what is copied from a running chat was copied before."""
+    match = match_of(DATA / "hyperstar.json", "003")
+    chat = "\n".join(f"[21:{n:02}] <{match.setup.players[Seat(n % 2)]}> A{n}" for n in range(1, 9))
+    taken.cache_clear()
+    first = reading(match, chat, None)
+    apart: list[str] = []
+    whole = words.tokens
+
+    def counted(text: Traced, *given: Any) -> Any:
+        apart.append(text.text)
+        return whole(text, *given)
+
+    monkeypatch.setattr(reader, "tokens", counted)
+    assert reading(match, chat, None) == first and apart == []
+    more = reading(match, f"{chat}\n[21:09] <{match.setup.players.one}> B5", None)
+    assert apart == ["B5"] and len(more.moves) == len(first.moves) + 1

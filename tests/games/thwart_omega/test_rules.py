@@ -239,7 +239,7 @@ def test_equal_scores(omega: Helpers, edition: str, dm_opponent: str) -> None:
     else:
         assert outcome.winner is BLACK
         assert worded.word(GAME, outcome.reason) == (
-            "equal scores (144), and the groups differ at the 1st place: 8 against 6"
+            "equal scores (144); the largest group has 8, the other’s 6"
         )
 
 
@@ -249,7 +249,7 @@ def test_a_missing_group_counts_as_none() -> None:
     outcome = judge("WW#BB#b" + "#" * 42, "puzzler", WHITE)
     assert outcome is not None
     assert (outcome.winner, outcome.by) == (BLACK, "TO-8")
-    assert worded.word(GAME, outcome.reason).endswith("2nd place: 1 against 0")
+    assert worded.word(GAME, outcome.reason).endswith("the 2nd largest group has 1, the other’s 0")
 
 
 @pytest.mark.clause("TO-8")

@@ -116,7 +116,7 @@ def test_actions_are_judged_on_the_board_at_the_start_of_the_round() -> None:
 @pytest.mark.parametrize(
     ("number", "text", "reason"),
     [
-        (2, "wall D4", "No wall is placed in rounds 1 to 2."),
+        (2, "wall D4", "No walls yet: they may be placed after round 2."),
         (3, "wall B2", "B2 is not empty."),
         (3, "wall E5", "E5 is not empty."),
         (3, "wall C3", "C3 is not empty."),
@@ -163,12 +163,12 @@ def test_two_walls_a_seat_and_two_on_one_space_are_one() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("move B2-D2", "D2 is not one of the spaces around B2."),
-        ("move B2-B2", "B2 is not one of the spaces around B2."),
+        ("move B2-D2", "D2 is not next to B2."),
+        ("move B2-B2", "B2 is not next to B2."),
         ("move B2-A1", "A1 is not a space of the board."),
         ("move G2-F2", "G2 is not a space of the board."),
-        ("move C3-C4", "There is no own piece on C3."),
-        ("move E5-E4", "There is no own piece on E5."),
+        ("move C3-C4", "There is no piece of yours on C3."),
+        ("move E5-E4", "There is no piece of yours on E5."),
     ],
 )
 def test_what_is_no_move(text: str, reason: str) -> None:
@@ -326,13 +326,13 @@ def test_where_a_circle_may_be_placed(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("C1", "C1 is neither beside an enemy piece nor alone."),
-        ("A3", "A3 is neither beside an enemy piece nor alone."),
-        ("D4", "D4 is neither beside an enemy piece nor alone."),
-        ("B5", "B5 is neither beside an enemy piece nor alone."),
-        ("F3", "F3 is neither beside an enemy piece nor alone."),
+        ("C1", "A new piece goes beside an enemy piece or where nothing is around, not on C1."),
+        ("A3", "A new piece goes beside an enemy piece or where nothing is around, not on A3."),
+        ("D4", "A new piece goes beside an enemy piece or where nothing is around, not on D4."),
+        ("B5", "A new piece goes beside an enemy piece or where nothing is around, not on B5."),
+        ("F3", "A new piece goes beside an enemy piece or where nothing is around, not on F3."),
         ("C4", "C4 is a wall."),
-        ("F4", "F4 holds an own piece."),
+        ("F4", "F4 holds a piece of yours."),
         ("A1", "A1 is not a space of the board."),
         ("F6", "F6 is not a space of the board."),
     ],

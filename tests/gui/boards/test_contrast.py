@@ -17,9 +17,9 @@ from games.gyulbot.options import GyulbotOptions
 from games.kinds.grids import cell_name
 from gui.games import scene_class
 from gui.games.gyulbot.stage import COLOURED
-from gui.games.masked_army.stage import _played as army_after
-from gui.games.thwart_omega.stage import GROUPS
-from gui.games.thwart_omega.stage import _view as omega_with
+from gui.games.masked_army.face import _played as army_after
+from gui.games.thwart_omega.face import GROUPS
+from gui.games.thwart_omega.face import _view as omega_with
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, LIGHT, Theme, contrast, load_fonts, set_theme
 from tests.gui.hyperstar_games import SMALL

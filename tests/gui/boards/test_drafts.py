@@ -7,7 +7,7 @@ import pytest
 from games.core import Pair
 from games.kinds.grids import grid, read_cell
 from games.thwart_omega.view import BLACK, WHITE
-from gui.games.masked_army import draft as masked_draft
+from gui.games.masked_army import scene as masked_draft
 from gui.games.thwart_omega import scene
 
 ALL = frozenset(grid(9, 9))

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QAbstractAnimation, QTimer
 
 from games.core import UMPIRE, Pair, Seat
-from gui.games.masked_army.reveal import compared
+from gui.games.masked_army.armies import compared
 from gui.games.thwart_omega.scene import working_of
 from gui.kit.board.animation import NOTHING_TOLD, Tally
 from gui.kit.theme import DARK, LIGHT, Theme

@@ -34,7 +34,7 @@ from games.broadcast.feed import (
 )
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
-from gui.kit.portraits import packed
+from gui.kit.exports import packed
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
@@ -220,6 +220,44 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                     assert shot.pixelColor(0, 0).alpha() == 0, where
                     assert shot.pixelColor(shot.width() - 1, shot.height() - 1).alpha() == 0
         assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+SCENE = """(() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const column = document.querySelector('.column'), board = box('.board');
+  const [x, y] = [board.x + board.width / 2, board.y + board.height / 2];
+  return JSON.stringify({
+    beside: board.right - box('.column').left,
+    below: Math.max(...[...column.children].map((one) => one.getBoundingClientRect().bottom)),
+    covering: document.elementFromPoint(x, y).className,
+    banner: box('.banner').height,
+    over: column.scrollHeight - column.clientHeight,
+  });
+})()"""
+
+
+@pytest.mark.parametrize("wide", [90, 120])
+def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wide: int) -> None:
+    """Whatever the banner says and however much stands in the column."""
+    crowded = (*(Token("12 × 3 × 2 × 1 ×") for _ in range(9)),)
+    seats = tuple(replace(one, score=Score(crowded, "1024", "points")) for one in SEATS)
+    full = replace(FULL, seats=(seats[0], seats[1]), shared=Clock(60_000))
+    reason = "One of the players has lost the connection; we go on as soon as she is back. " * 3
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        picture = QImage(wide, 90, QImage.Format.Format_ARGB32)
+        picture.fill(QColor("#3FD07E"))
+        hub.take(Frame(packed(picture)))
+        await tab.open(address + "scene.html", 1280, 720)
+        for kind in ("soon", "paused", "result"):
+            hub.take(replace(full, banner=Banner(kind, f"{LONG} wins", reason, "Winner")))
+            hub.release()
+            await tab.until(f"document.querySelector('.banner.{kind}') !== null")
+            found = json.loads(await tab.run(SCENE))
+            assert found["beside"] < 0 and found["covering"] == "board", (kind, found)
+            assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 60, found
 
     browsed(talk, tmp_path)
 

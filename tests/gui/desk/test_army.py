@@ -184,7 +184,7 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     table.sleeps(40_000)
     standing = table.page.notices.standing
     assert table.view.paused and standing.isVisible()
-    assert "40 s passed unseen" in standing.words.text()
+    assert "Garnet did not see 40 s" in standing.words.text()
     charges = table.page.notices.charges
     assert charges[TWO].isVisible() and not charges[ONE].isVisible()
     assert not charges[None].isVisible()

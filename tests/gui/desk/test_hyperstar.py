@@ -52,7 +52,7 @@ def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
         "'C1, for Ben (HS-5)",
         "'E2, for Ann (HS-5)",
         *SMALL[2:9],
-        "Time is up for Ben: no move, which is not a pass (HS-8).",
+        "Time is up for Ben: no move, but not a pass either (HS-8).",
         *SMALL[10:],
     ]
     table.press("Return")
@@ -142,7 +142,7 @@ def test_passes_and_time_outs_in_a_row_are_told(desk: Make) -> None:
     send(table, OUT)
     assert table.view.board.passes == 0 and table.view.board.time_outs == 1
     said = table.page.latest._lines.text()
-    assert "no move, which is not a pass (HS-8)" in said and "Another pass" not in said
+    assert "no move, but not a pass either (HS-8)" in said and "Another pass" not in said
     send(table, OUT)
     said = table.page.latest._lines.text()
     assert "Time-outs in a row: 2; three by each end the game (HS-9)" in said
@@ -193,7 +193,7 @@ def test_calling_time_is_a_time_out(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", timed=False)
     table.click(table.page.call_time)
     table.click(table.sheet().confirm)
-    assert "no move, which is not a pass" in log(table)[-1]
+    assert "no move, but not a pass either" in log(table)[-1]
     assert table.view.board.to_move is TWO
 
 

@@ -9,7 +9,7 @@ from games.core import PUBLIC, Seat
 from games.match.letters import letters
 from games.match.post import messages
 from gui.review.page import ReviewPage
-from gui.table.letters import LettersSheet
+from gui.table.sheets import LettersSheet
 from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat

@@ -19,7 +19,7 @@ from gui.desk.handles import Handles
 from gui.desk.pasting import Paster
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
-from gui.kit.widgets.banner import Banner, Tone
+from gui.kit.widgets.notices import Banner, Tone
 from gui.table.session import Session
 from tests.gui.desk.conftest import Keeper, Watch
 

@@ -104,7 +104,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk: Make) -> None:
     table.press("Alt+1")
     table.type("8S 7S 6S 5M 4M 3M 2F 1F 0F")
     message, clause = said(table, ONE, CANDLES)
-    assert clause == "CC-1" and "more than 75" in message
+    assert clause == "CC-1" and "at most 75" in message
     assert table.page.primary.action == Mend(ONE)
     table.press("Escape")
     table.type(ARRANGED)
@@ -221,7 +221,7 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> 
     table = begun(desk(GAME))
     table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: wall C3")
     assert row(table, ONE, CANDLES).draft is FieldState.LEGAL
-    assert said(table, ONE, NODES) == ("9 invested, but only 3 Sway is left.", "KN-3")
+    assert said(table, ONE, NODES) == ("That is 9, but only 3 Sway is left.", "KN-3")
     assert said(table, ONE, NOUGHTS)[1] == "WN-3"
     table.press("Return")
     assert table.view.handed[ONE] == {CANDLES}

@@ -24,9 +24,8 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.occasion import Occasion
 from gui.desk.page import DeskPage
-from gui.film.moments import Moment
+from gui.film.reel import Moment, read_script
 from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans
-from gui.film.script import read_script
 from gui.film.writing import Clip, Way
 from gui.kit import exports
 from tests.gui.shell import Make, shell

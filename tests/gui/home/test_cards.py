@@ -27,7 +27,7 @@ def test_the_buttons_of_a_row_of_cards_are_level(
     page.resize(width, 720)
     with qtbot.waitExposed(page):
         page.show()
-    assert {bool(card.pages or card.game.trials) for card in page.cards} == {True, False}
+    assert {bool(card.game.trials) for card in page.cards} == {True, False}
     rows: dict[int, set[tuple[int, int]]] = {}
     for card in page.cards:
         rows.setdefault(card.y(), set()).add((card.play.y(), card.rules.y()))
@@ -47,7 +47,7 @@ def test_in_a_low_window_there_is_room_for_what_to_go_on_with(
     assert all(0 <= card.board.width() - side <= 8 for card in page.cards)
     assert max(card.geometry().bottom() for card in page.cards) < 0.75 * height
     for card in page.cards:
-        for button in (card.play, card.bot, *card.pages, card.more):
+        for button in (card.play, card.bot, card.more):
             assert button.isHidden() or card.rect().contains(button.geometry())
 
 

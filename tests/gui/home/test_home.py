@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from gui.games.styles import styles_for
 from gui.home import index as index_module
 from gui.home import text
 from gui.home.cards import GameCard
-from gui.home.index import ArchiveIndex
+from gui.home.index import ArchiveIndex, Outcomes
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
@@ -385,6 +386,28 @@ def test_a_large_archive_is_read_a_part_at_a_time(
     assert len(index.find("")) == 13, "what was known is found meanwhile"
     qtbot.waitUntil(lambda: index.complete)
     assert len(index.find("")) == 13
+
+
+def test_who_asks_anew_is_answered_by_a_reader_of_its_own(
+    home: HomePage, store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was forgotten may still be reading, and a connection is for one thread."""
+    played(store, ARMY, ("Ann", "Ben"), over=True)
+    (summary,) = store.summaries()
+    assert store.archive is not None
+    readers, both, outcomes = [], threading.Barrier(2), Outcomes(home)
+
+    def reads(reader: object, path: Path, match_id: str) -> text.Ended:
+        readers.append(reader)
+        both.wait(60)
+        return text.Ended("")
+
+    monkeypatch.setattr(index_module._Reader, "ending", reads)
+    outcomes.ask(store.archive.path, summary)
+    outcomes.forget()
+    outcomes.ask(store.archive.path, summary)
+    qtbot.waitUntil(lambda: not outcomes.busy, timeout=60_000)
+    assert len(set(map(id, readers))) == 2
 
 
 def test_a_match_that_runs_elsewhere_is_shown_as_running(

@@ -19,8 +19,7 @@ from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
 from gui.home.page import shown_games
 from gui.kit.theme import DARK, apply
-from gui.kit.widgets.durations import DurationBox
-from gui.kit.widgets.fields import State
+from gui.kit.widgets.fields import DurationBox, State
 from gui.kit.widgets.labels import ClauseLink
 from gui.newmatch.draft import first_draft, setup_of
 from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for
@@ -345,8 +344,8 @@ def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        ("3A80FF", "Too much alike: Player 2 is shown"),
-        ("2060D8", "hard to tell apart"),
+        ("3A80FF", "Too alike: Player 2 is shown"),
+        ("2060D8", "Some people cannot tell"),
         ("22AA44", ""),
     ],
 )

@@ -118,7 +118,7 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)
     found = started(page)
     assert len(set(found[: there + 1])) == there + 1
-    assert editor(page).said.text().endswith(f"Drawn from {there + 1}; 1 of them are new.")
+    assert editor(page).said.text().endswith(f"From {there + 1}; 1 of them are new.")
     page.hide()
 
 
@@ -142,7 +142,9 @@ def test_puzzles_that_were_used_before_are_counted_and_can_be_replaced(
     page = new(used=tuple(map(mark, known[:-9])))
     editor(page).source.setValue("tabletop")
     assert page.problem is None and not editor(page).top_up.isVisible()
-    assert editor(page).said.text().endswith(f"{len(known)}; 9 of them were in no match here yet.")
+    assert (
+        editor(page).said.text().endswith(f"{len(known)}; 9 of them have not been played here yet.")
+    )
     assert editor(page).renew.text() == "Add a new puzzle"
     editor(page).renew.click()
     qtbot.waitUntil(lambda: not editor(page)._stale(), timeout=SECONDS)
@@ -216,7 +218,7 @@ def test_a_file_is_drawn_from(
     assert page.problem is not None and editor(page).other.isVisible()
     assert editor(page).said.text().startswith(f"{path.name} · 3 puzzles for 10 rounds")
     editor(page).shorten.click()
-    assert editor(page).said.text() == f"{path.name} · Drawn from 3."
+    assert editor(page).said.text() == f"{path.name} · From 3."
     assert set(started(page)) == set(puzzles)
     editor(page).other.click()
     assert set(started(page)) == set(puzzles), "nothing was chosen"

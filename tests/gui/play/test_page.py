@@ -70,6 +70,31 @@ def test_the_curtain_covers_everything(play: Make) -> None:
     assert one.phase is Phase.TURN and not curtain.down
 
 
+def test_the_curtain_says_how_it_stands(play: Make) -> None:
+    """What the Stage shows of both, without what was submitted since."""
+    one = play()
+    for first, second in ((("A1", "B2"), ("C3", "D4")), (("A2", "E5"), ("G1", "G2"))):
+        one.next()
+        one.submit(*first)
+        told = one.page.curtain.score.text()
+        one.next()
+        one.submit(*second)
+        one.next()
+    assert one.page.curtain.score.isHidden() is False
+    assert told == "Ann 1 × 1 = 1\nBen 1 × 1 = 1"
+    one.next()
+    one.submit("F1", "F7")
+    assert one.page.curtain.score.text() == "Ann 2 × 1 × 1 = 2\nBen 1 × 1 × 1 × 1 = 1"
+
+
+def test_the_curtain_says_nothing_where_nobody_may_know(play: Make) -> None:
+    one = play("masked-army", timed=True)
+    one.next()
+    one.submit("A1", "B1")
+    one.press("Ctrl+P")
+    assert one.page.curtain.down and one.page.curtain.score.isHidden()
+
+
 def test_nothing_of_a_submission_is_on_the_page_behind_the_curtain(play: Make) -> None:
     one = play()
     one.next()

@@ -214,7 +214,7 @@ def test_who_has_declined_may_still_claim(race: Make) -> None:
     press(one, X)
     assert offered(one, ONE) == ["Claim", "Really decline?"]
     press(one, X)
-    assert offered(one, ONE) == ["Claim"] and "Ann claims nothing" in pads(one).hint()
+    assert offered(one, ONE) == ["Claim"] and "Ann has not claimed" in pads(one).hint()
     claim(one)
     assert board(one).standing.claimant is ONE
 
@@ -227,7 +227,7 @@ def test_an_act_of_the_same_millisecond_counts_for_neither(race: Make) -> None:
     host(one).act(ONE, "claim 8", 4711)
     host(one).act(TWO, "claim 6", 4711)
     assert board(one).standing is None and one.phase is Phase.RACE
-    assert "the very same millisecond" in pads(one).hint()
+    assert "the very same moment" in pads(one).hint()
     assert not one.session.match.paused
     (rewound,) = (one for one in one.session.match.events if isinstance(one, Rewound))
     assert rewound.reason == TIED
@@ -252,7 +252,7 @@ def test_keys_of_the_same_millisecond_are_those_of_a_tie(race: Make, later: int)
         assert pads(one).pads.two.shown() == "7", "Ben's key begins an undercut, and no more"
     else:
         assert board(one).standing is None
-        assert "the very same millisecond" in pads(one).hint()
+        assert "the very same moment" in pads(one).hint()
         assert pads(one).pads.one.shown() == pads(one).pads.two.shown() == ""
 
 
@@ -333,7 +333,7 @@ def test_a_failed_undercut_halves_the_time_of_the_next_round(race: Make) -> None
     claim(one)
     press(one, ENTER, ENTER)
     one.passes(180_001)
-    assert board(one).rounds[0].point is ONE and "did not show" in pads(one).hint()
+    assert board(one).rounds[0].point is ONE and "could not show" in pads(one).hint()
     begin(one)
     claim(one)
     assert "Half the time this round (GY-12)." in pads(one).hint()
@@ -366,7 +366,7 @@ def test_a_demonstration_by_keys_on_the_board(race: Make) -> None:
     assert board(one).points[ONE] == 1 and one.phase is Phase.READY
     acted = [one.text for one in one.session.match.events if isinstance(one, Acted)]
     assert acted[-1] == "solve Red RD"
-    assert pads(one).hint() == "Ann showed 2 moves: Ann’s point."
+    assert pads(one).hint() == "Ann showed 2 moves: the point is Ann’s."
     assert pads(one).replay.isVisible() and pads(one).replay.text() == "Show it again"
     with one.qtbot.waitSignal(one.page.replayRequested):
         one.click(pads(one).replay)
@@ -396,7 +396,7 @@ def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(rac
     assert not one.page.scene.animating() and not one.host.readied
     press(one, Q)
     assert one.host.readied == {ONE} and one.phase is Phase.READY
-    assert pads(one).hint() == "Ann showed 2 moves: Ann’s point."
+    assert pads(one).hint() == "Ann showed 2 moves: the point is Ann’s."
 
 
 COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")

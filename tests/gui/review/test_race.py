@@ -17,7 +17,7 @@ from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
 from gui.games.gyulbot.race.review import RoundsPanel
-from gui.games.gyulbot.race.story import chances, least_known, stories
+from gui.games.gyulbot.race.words import chances, least_known, stories
 from gui.kit.theme import DARK
 from gui.kit.widgets.chances import chances_told
 from gui.review.page import ReviewPage
@@ -155,7 +155,7 @@ def test_what_was_said_is_compared_with_the_least(page: ReviewPage) -> None:
     ]
     assert two.sentences() == [
         "Ben claims 4 after 0:02",
-        "Ann says nothing in time",
+        "Ann does not answer in time",
         "Ben’s point, shown in 2: Red DR",
     ]
     assert three.sentences() == ["Ann declines after 0:01"]
@@ -304,7 +304,7 @@ def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:
 def test_where_there_is_little_room_the_graph_is_lower(page: ReviewPage) -> None:
     panel = rounds(page)
     tall = panel.over.graph.height()
-    page.resize(1280, 440)
+    page.resize(1280, 400)
     assert panel.over.graph.height() < tall and panel._scroll.height() > 60
     page.resize(1280, 720)
     assert panel.over.graph.height() == tall

@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Seat
 from games.match.match import Match
-from gui.games.gyulbot.race.story import stories
+from gui.games.gyulbot.race.words import stories
 from gui.review.replay import Replay
 from tests.games.match.umpired import ONE, TWO, Umpired, umpired
 

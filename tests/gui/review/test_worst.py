@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import Message, Seat, Viewer
+from games.engine.judging import Judgement
 from games.gyulbot.solver import Solved
 from games.match import timeline
 from games.match.events import Event
@@ -19,7 +20,6 @@ from games.match.matchview import MatchView
 from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
-from gui.table.programs.analysis import Estimate
 from tests.games.worst import match_of
 
 SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")
@@ -134,8 +134,8 @@ def test_the_chances_are_kept_as_they_are_found(qtbot: QtBot, matches: dict[str,
     assert isinstance(panel, AnalysisPanel)
     steps = panel._steps
     for at in (0, 1, 2):
-        for seat, chance in enumerate((0.25, 0.75)):
-            panel._take(Estimate(steps[at].events, Seat(seat), ("pass",), chance))
+        for seat in Seat:
+            panel._take(Judgement(steps[at].events, seat.value, ("pass",), (), 0.25))
     found = panel.chances()
     assert {at: found[at] for at in (0, 1, 2)} == {0: 0.5, 1: 0.5, 2: 0.5}
-    assert len(panel.estimates(1)) == 2 and len(found) == 4
+    assert len(panel.judgements(1)) == 2 and len(found) == 4

@@ -21,12 +21,11 @@ from games.match.match import Match, Table
 from games.match.messages import LIMIT
 from games.match.record import setup_of
 from gui.kit.theme import DARK, apply
-from gui.kit.widgets.banner import Banner, Tone
+from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
 from gui.schedule.beside import DeskSchedule, ScheduleStrip
-from gui.schedule.page import SchedulePage
-from gui.schedule.panel import SchedulePanel
+from gui.schedule.page import SchedulePage, SchedulePanel
 from gui.schedule.plans import (
     EARLIEST,
     ISOLATE,

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.match.match import Match
 from gui.games import face
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.telling import Tone
 from gui.picture.column import column_of
 from gui.picture.surface import StageSurface, public_picture

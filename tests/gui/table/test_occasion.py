@@ -18,7 +18,7 @@ from games.core import PUBLIC, KnownError, Pair
 from games.match.match import Table
 from games.match.occasion import NOTHING, PORTRAIT, SIDE, Occasion, is_portrait
 from games.match.verify import verify
-from gui.kit.portraits import packed, portrait, take
+from gui.kit.exports import packed, portrait, take
 from gui.storage.settings import Settings
 from gui.storage.store import Request, Store
 from gui.table.occasion import OccasionForm, OccasionSheet, edit_event, remember, remembered

@@ -15,8 +15,10 @@ from games.core import PUBLIC, GameKind
 from games.laws import begun, going_on, pending_twins
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
+from gui.kit.theme import DARK, set_theme
 from gui.kit.widgets.tick import Tick
-from gui.picture.column import column_of
+from gui.picture.column import column_of, leader_of
+from gui.picture.surface import StageSurface
 from gui.table.session import PublicFeed
 from gui.table.sounds import Cue, Sounds, cue
 from resources import SOUNDS
@@ -118,6 +120,31 @@ def test_they_are_played_while_they_are_on(monkeypatch: pytest.MonkeyPatch, qapp
     match.append(match.concede(match.game.seat("red"), match.state.clocks.at))
     feed.show(public(match), ())
     assert played == ["submitted.wav", "end.wav"]
+
+
+@pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar"])
+def test_a_change_of_the_lead_is_heard_when_the_board_has_shown_it(
+    game_id: str, qapp: QObject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for each, in the moment in which the Stage marks it."""
+    played: list[str] = []
+    monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
+    match = begun(registry.game(game_id), random.Random(5))
+    surface = StageSurface(public(match), ())
+    set_theme(surface, DARK)  # it moves
+    sounds = Sounds(PublicFeed(public(match), (), surface), True, surface)
+    surface.leadTaken.connect(sounds.hear_lead)
+    leader, changes = leader_of(public(match)), 0
+    for _, _ in zip(range(60), going_on(match, random.Random(5), idle=0.1), strict=False):
+        surface.setView(public(match))
+        assert not surface.moving() or len(played) == changes, "it is heard before it is shown"
+        surface.skip()
+        now = leader_of(public(match))
+        changes += now is not None and now is not leader
+        leader = now
+        assert played == ["lead.wav"] * changes
+    assert changes > 1
+    surface.deleteLater()
 
 
 def test_the_settings_switch_them(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, Section, label
-from gui.kit.widgets.pages import gap
 
 WIDEST = 720
 
@@ -151,6 +151,12 @@ class Wish:
     rigid: bool = False
 
 
+def _hardness(entry: Entry) -> tuple[int, int]:
+    """By what puzzles are put in order, the easiest first."""
+    grade = entry.grade or Grade.MASTER
+    return list(Grade).index(grade), entry.least or 0
+
+
 class Supply(QObject):
     """Hands out puzzles. `ready(Entry)`: the one asked for. `failed(sentence)`: there is none.
 
@@ -207,13 +213,16 @@ class Supply(QObject):
 
     def _draw(self, wish: Wish, results: tuple[Result, ...]) -> None:
         solved = {one.puzzle for one in results if one.perfect}
-        pool = self.pool(wish)
+        tried = {one.puzzle for one in results}
+        pool = sorted(
+            self.pool(wish), key=lambda one: (digest(one.puzzle) in tried, *_hardness(one))
+        )
         fresh = [one for one in pool if digest(one.puzzle) not in solved]
         left = [one for one in fresh or pool if digest(one.puzzle) != self._last] or fresh or pool
         if not left:
             self.failed.emit(self.tr("No pack has such a puzzle."))
             return
-        self._hand(self._rng.choice(left))
+        self._hand(left[0] if fresh else self._rng.choice(left))
 
     def _make(self) -> None:
         if self._wish is None or self._maker.busy or (self._made and not self._asked):

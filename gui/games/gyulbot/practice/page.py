@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import date
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLay
 
 from games.core import KnownError
 from games.gyulbot.packs import Entry
-from games.gyulbot.practice import Exercise, Result, kept, results_of
+from games.gyulbot.practice import Exercise, Result, daily, kept, new_idea, results_of
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.choose import ChoosePane, Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
@@ -33,17 +34,20 @@ class PracticePage(GamePage):
         tries: Tries,
         watch: Watch,
         supply: Supply | None = None,
+        day: date | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._tries = tries
+        self._day = day
         self._wish = Wish()
         self._results: tuple[Result, ...] = ()
         self.supply = supply or Supply(random.Random(), parent=self)
-        self.header = PageHeader(words.tr("Practice"), "Gyulbot")
+        kind = words.tr("Practice") if day is None else words.tr("Puzzle of the day")
+        self.header = PageHeader("Gyulbot", kind)
         self.notice = Notice()
         self.choose = ChoosePane(self.supply)
-        self.trying = TryPane(watch)
+        self.trying = TryPane(watch, day)
         self.stop = Button(words.tr("Stop"))
         self.making = EmptyState(
             "puzzle",
@@ -55,6 +59,8 @@ class PracticePage(GamePage):
         self._lay_out()
         self._wire()
         self._show_choice()
+        if day is not None:
+            self._on_ready(daily(day))
 
     def enter(self) -> None:
         pane = self._stack.currentWidget()
@@ -90,14 +96,14 @@ class PracticePage(GamePage):
 
     def _on_ready(self, entry: Entry) -> None:
         self._stack.setCurrentWidget(self.trying)
-        self.trying.begin(entry)
+        self.trying.begin(entry, new_idea(entry, self._results))
 
     def _on_failed(self, sentence: str) -> None:
         self._show_choice()
         self.notice.say(sentence)
 
     def _on_ended(self, exercise: Exercise, ms: int) -> None:
-        result = exercise.result(ms)
+        result = exercise.result(ms, None if self._day is None else self._day.isoformat())
         self._results = (*self._results, result)
         try:
             self._tries.practised(GAME, kept(result))
@@ -118,7 +124,7 @@ class PracticePage(GamePage):
             self.enter()
 
     def _on_back(self) -> None:
-        if self._stack.currentWidget() is self._first:
+        if self._day is not None or self._stack.currentWidget() is self._first:
             self.backRequested.emit()
         else:
             self._show_choice()
@@ -130,7 +136,7 @@ class PracticePage(GamePage):
         self.supply.failed.connect(self._on_failed)
         self.trying.ended.connect(self._on_ended)
         self.trying.nextRequested.connect(self._next)
-        self.trying.leaveRequested.connect(self._show_choice)
+        self.trying.leaveRequested.connect(self._on_back if self._day else self._show_choice)
         self.stop.clicked.connect(self._show_choice)
 
     def _lay_out(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
@@ -9,18 +11,19 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.packs import Entry
-from games.gyulbot.practice import Exercise
+from games.gyulbot.practice import Exercise, Idea
 from games.gyulbot.view import MOST_MOVES, Least, Phase, Round, Standing, View
 from gui.games.gyulbot import words as board_words
-from gui.games.gyulbot.draft import SOLVE
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.scene import GyulbotScene
-from gui.games.gyulbot.tableau import Shown
+from gui.games.gyulbot.tableau import SOLVE, Shown
+from gui.kit import exports
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Role, Section, label, set_role
-from gui.kit.widgets.pages import gap
+from gui.table.daily import pasted
 from gui.table.watch import Watch
 
 SIDE, SLIM = 308, 236
@@ -37,9 +40,12 @@ class TryPane(QWidget):
     nextRequested = Signal()
     leaveRequested = Signal()
 
-    def __init__(self, watch: Watch, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, watch: Watch, day: date | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._watch = watch
+        self._day, self._found = day, 0
         self._since = self._until = 0
         self.exercise: Exercise | None = None
         self.scene = PracticeScene(self)
@@ -47,6 +53,7 @@ class TryPane(QWidget):
         self.clock = label("0:00", Role.DISPLAY)
         self.name = label("", Role.STRONG, wrap=True)
         self.count = label("", Role.MUTED, wrap=True)
+        self.idea = label("", Role.BODY, wrap=True)
         self.section = Section(words.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
         self.hint = Button(words.tr("Hint"), key="H")
@@ -56,7 +63,10 @@ class TryPane(QWidget):
         self.said = label("", Role.MUTED, wrap=True)
         self.line = label("", Role.STRONG, wrap=True)
         self.show_least = Button(words.tr("Show the shortest"), icon="play")
-        self.other = Button(words.tr("Other puzzles"), Kind.QUIET)
+        self.copy = Button(words.tr("Copy result"), icon="copy")
+        self.other = Button(
+            words.tr("Other puzzles") if day is None else words.tr("Back"), Kind.QUIET
+        )
         self.next = primary(words.tr("Next"))
         self._tick = QTimer(self)
         self._tick.setInterval(BEAT)
@@ -66,11 +76,13 @@ class TryPane(QWidget):
 
     # The exercise
 
-    def begin(self, entry: Entry) -> None:
-        """Try a puzzle, from now on against the clock."""
+    def begin(self, entry: Entry, idea: Idea | None = None) -> None:
+        """Try a puzzle, from now on against the clock; `idea`: what is new in it."""
+        self.idea.setText("" if idea is None else words.idea(idea))
+        self.idea.setVisible(idea is not None)
         self.exercise = Exercise.of(entry)
         self._since = self._watch().steady
-        self._until = 0
+        self._until = self._found = 0
         self.name.setText(entry.name or words.tr("A new puzzle"))
         self.scene.setInput(Seat.ONE)
         self.scene.setView(trying(entry), False)
@@ -108,6 +120,7 @@ class TryPane(QWidget):
             moves = solution.read(text.removeprefix(SOLVE))
         except InvalidAction:
             return
+        self._found += 1
         after = self.exercise.found(moves)
         if after.over:
             self._end(after)
@@ -153,8 +166,10 @@ class TryPane(QWidget):
             widget.setVisible(not over)
         self.give_up.setVisible(not over and exercise.best is None)
         self.enough.setVisible(not over and exercise.best is not None)
-        for widget in (self.head, self.said, self.line, self.show_least, self.next):
+        for widget in (self.head, self.said, self.line, self.show_least):
             widget.setVisible(over)
+        self.next.setVisible(over and self._day is None)
+        self.copy.setVisible(over and self._day is not None)
         if over:
             head, said = words.outcome(exercise, self.ms)
             own = exercise.best if exercise.perfect else None
@@ -179,6 +194,13 @@ class TryPane(QWidget):
     def _show_time(self) -> None:
         self.clock.setText(words.time(max(0, self.ms)))
 
+    def _copy_result(self) -> None:
+        exercise = self.exercise
+        if exercise is not None and self._day is not None:
+            told = exercise.perfect, self.ms, self._found, exercise.shown
+            exports.copy_text(pasted("Gyulbot", self._day, *told))
+            self.copy.setText(words.tr("Copied"))
+
     def _replay(self) -> None:
         shown = Shown.LEAST if Shown.LEAST in self.scene.lines() else Shown.SOLUTION
         self.scene.replay(shown)
@@ -198,6 +220,7 @@ class TryPane(QWidget):
         self.give_up.clicked.connect(self._give_up)
         self.enough.clicked.connect(self._give_up)
         self.show_least.clicked.connect(self._replay)
+        self.copy.clicked.connect(self._copy_result)
         self.next.clicked.connect(self.nextRequested)
         self.other.clicked.connect(self.leaveRequested)
         shortcut = QShortcut(QKeySequence("H"), self)
@@ -208,7 +231,7 @@ class TryPane(QWidget):
         side = QVBoxLayout(inner)
         side.setContentsMargins(Space.XS, 0, Space.L, Space.L)
         side.setSpacing(Space.S)
-        for widget in (self.name, self.clock, self.count):
+        for widget in (self.name, self.clock, self.count, self.idea):
             side.addWidget(widget)
         gap(side, 8)
         side.addWidget(self.section)
@@ -221,7 +244,8 @@ class TryPane(QWidget):
         side.addLayout(buttons)
         for widget in (self.head, self.said, self.line):
             side.addWidget(widget)
-        side.addWidget(self.show_least, 0, Qt.AlignmentFlag.AlignLeft)
+        for button in (self.show_least, self.copy):
+            side.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         side.addStretch(1)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)

@@ -13,6 +13,7 @@ from games.gyulbot.practice import (
     Exercise,
     First,
     Hint,
+    Idea,
     Movers,
     Statistics,
 )
@@ -43,6 +44,23 @@ def hint(one: Hint) -> str:
             return tr("{0} moves first.").format(colour(name))
         case Begins(moves=line):
             return tr("It begins {0}.").format(solution.write(line))
+
+
+def idea(one: Idea) -> str:
+    """What a puzzle teaches, in a sentence."""
+    match one:
+        case Idea.SLIDE:
+            return tr(
+                "A Gyulbot slides until something stops it: look for what stops it at the goal."
+            )
+        case Idea.HELP:
+            return tr("Where no wall stops it, another Gyulbot can: put one in its way first.")
+        case Idea.LONG:
+            return tr("When it takes many moves, begin at the goal: from where can it be reached?")
+        case Idea.RIGID:
+            return tr("Two Gyulbots of one colour slide as one: what stops one stops both.")
+        case Idea.OPEN:
+            return tr("Any Gyulbot may finish here: look first which one is nearest.")
 
 
 def time(ms: int | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Game, KnownError, OptionSpec
 from games.core.strict import MAX_BYTES, read_bytes
@@ -24,6 +24,7 @@ from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.wording import translate
 from gui.table.places import Choices, OptionEditor
@@ -288,7 +289,7 @@ class PuzzlesEditor(OptionEditor):
             name = Path(source.get("file", "")).name or self.tr("as last time")
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
-            return self.tr("Drawn from all packs; none that was there lately.")
+            return self.tr("From all packs, and none that you have played lately.")
         about = "" if kind == MIXED else f"{packs.shipped(kind).about} "
         return f"{about}{self._counted()}"
 
@@ -297,37 +298,22 @@ class PuzzlesEditor(OptionEditor):
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()
-            text = self.tr("{0} of {1} are there; new ones are being made.")
+            text = self.tr("{0} of {1} are ready; new ones are being made.")
             return text.format(ready, self._needed)
         if self._short():
             puzzles = self.tr("One puzzle") if there == 1 else self.tr("{0} puzzles")
             text = self.tr("{0} for {1} rounds: none comes twice, as its solution was shown.")
             return text.format(puzzles.format(there), self._needed)
         if self._made:
-            text = self.tr("Drawn from {0}; {1} of them are new.")
+            text = self.tr("From {0}; {1} of them are new.")
             return text.format(there, len(self._made))
         if self._stale():
             fresh = self._needed - self._stale()
-            text = self.tr("Drawn from {0}; {1} of them were in no match here yet.")
+            text = self.tr("From {0}; {1} of them have not been played here yet.")
             return text.format(there, fresh)
-        return self.tr("Drawn from {0}.").format(there)
+        return self.tr("From {0}.").format(there)
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(Space.S)
-        first.addWidget(self.source, 1)
-        first.addWidget(self.other)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addLayout(first)
-        column.addWidget(self.grade)
-        column.addWidget(self.rigid)
-        column.addWidget(self.said)
-        ways = QHBoxLayout()
-        ways.setSpacing(Space.S)
-        ways.addWidget(self.top_up)
-        ways.addWidget(self.renew)
-        ways.addWidget(self.shorten)
-        ways.addStretch(1)
-        column.addLayout(ways)
+        first = in_row((self.source, 1), self.other, gap=Space.S)
+        ways = in_row(self.top_up, self.renew, self.shorten, None, gap=Space.S)
+        in_column(first, self.grade, self.rigid, self.said, ways, gap=Space.S, of=self)

@@ -13,7 +13,7 @@ from games.kinds.grids import Cell
 from gui.games.gyulbot.ground import Scenery
 from gui.games.gyulbot.paint import Leg, PuzzlePaint, legs_of, placed
 from gui.kit.board.layout import GridLayout, fit
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import THEME_CHANGED, px, theme_of
 
 SLIDE = 240

@@ -207,7 +207,7 @@ class Race(HotSeatController):
         if self.seat is None:
             return ()
         view, seat = self.view, self.seat
-        text = tr("The time is not waited for, and the point is {0}’s (GY-10).")
+        text = tr("The point goes to {0} at once (GY-10).")
         giving_up = SideAction(
             text=tr("Give up…"),
             icon="concede",

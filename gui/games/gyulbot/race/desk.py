@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Ms, Refusal, Seat
 from games.gyulbot import GAME, solution
@@ -16,6 +16,7 @@ from gui.games.gyulbot.solving import LeastState
 from gui.games.gyulbot.words import moves
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.wording import worded
 from gui.table.places import DeskPanel
@@ -205,15 +206,13 @@ class RaceNotes(DeskPanel):
         self._list.setText("\n".join(self._refused[:FEW]))
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(Space.S)
-        line.addWidget(self._number, 1)
-        line.addWidget(self.eye)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS)
-        column.addWidget(Section(tr("You alone")))
-        column.addLayout(line)
-        column.addWidget(self.replay)
-        column.addWidget(self._title)
-        column.addWidget(self._list)
+        line = in_row((self._number, 1), self.eye, gap=Space.S)
+        in_column(
+            Section(tr("You alone")),
+            line,
+            self.replay,
+            self._title,
+            self._list,
+            gap=Space.XS,
+            of=self,
+        )

@@ -9,7 +9,7 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from games.core import PUBLIC, Pair, Seat
 from gui.games.face import tr
@@ -18,9 +18,9 @@ from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
 from gui.games.styles import styles_of
 from gui.kit.theme import Radius, SeatStyle, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
-from gui.kit.widgets.pages import gap
 from gui.table.hotseat import Phase
 from gui.table.places import PlayPanel
 
@@ -182,30 +182,17 @@ class Pad(QWidget):
         box = QWidget()
         self._digits.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._digits.setMinimumWidth(px(64))
-        line = QHBoxLayout(box)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(0)
-        for part in (self.less, self._digits, self.more):
-            line.addWidget(part)
         keys = QGridLayout()
         keys.setSpacing(Space.XS)
         for row, (key, what) in enumerate(((self.half.step, "±1"), (self.half.leap, "±5"))):
             keys.addWidget(KeyHint(key), row, 0)
             keys.addWidget(label(what, Role.CAPTION), row, 1)
-        gap(line, 8)
-        line.addLayout(keys)
-        line.addStretch(1)
+        in_row(self.less, self._digits, self.more, 8, keys, None, gap=0, of=box)
         box.hide()
         return box
 
     def _lay_out(self) -> None:
-        who = QVBoxLayout()
-        who.setSpacing(0)
-        who.addStretch(1)
-        who.addWidget(self.name)
-        who.addWidget(self._status)
-        who.addWidget(self._number)
-        who.addStretch(1)
+        who = in_column(None, self.name, self._status, self._number, None, gap=0)
         self._does = does = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         does.setSpacing(Space.S)
         does.addStretch(1)
@@ -384,20 +371,17 @@ class Pads(PlayPanel):
         for words_ in (self._prompt, self._hint):
             words_.setAlignment(middle)
         self._middle = QWidget()
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(2))
-        column.addStretch(1)
-        column.addWidget(self._prompt)
-        column.addWidget(self._hint)
-        column.addWidget(self.replay, 0, middle)
-        column.addStretch(1)
+        in_column(
+            None,
+            self._prompt,
+            self._hint,
+            (self.replay, 0, middle),
+            None,
+            gap=px(2),
+            of=self._middle,
+        )
         self._grid = QGridLayout()
         self._grid.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
         self._grid.setSpacing(Space.M)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        page.addWidget(Divider())
-        page.addLayout(self._grid)
+        in_column(Divider(), self._grid, gap=0, of=self)
         self.fit(px(ABREAST))

@@ -24,16 +24,16 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import tr
 from gui.games.gyulbot.race import words
-from gui.games.gyulbot.race.story import Said, Story, Way, chances, least_known, stories
+from gui.games.gyulbot.race.words import Said, Story, Way, chances, least_known, stories
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances
+from gui.kit.widgets.flow import gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.widgets.pages import gap
 from gui.table.places import ReviewPanel
 
 LISTED = 6
@@ -135,11 +135,7 @@ class RoundCard(QWidget):
         self.title.addEnd(self.go)
         self.go.clicked.connect(self.stepRequested)
         self._body = QWidget()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.title)
-        self._column.addWidget(self._body)
+        self._column = in_column(self.title, self._body, gap=0, of=self)
         self._fill()
 
     def take(self, solved: Solved) -> None:
@@ -391,17 +387,20 @@ class RoundsPanel(ReviewPanel):
 
     def _lay_out(self) -> None:
         body = QWidget()
-        rounds = QVBoxLayout(body)
-        rounds.setContentsMargins(0, 0, Space.S, 0)
-        rounds.setSpacing(Space.M)
         self._dealt = QVBoxLayout()
         self._dealt.setContentsMargins(0, 0, 0, 0)
         self._dealt.setSpacing(Space.M)
-        for part in (self._note, self.start, self.earlier):
-            rounds.addWidget(part)
-        rounds.addLayout(self._dealt)
-        rounds.addWidget(self.later)
-        rounds.addStretch(1)
+        in_column(
+            self._note,
+            self.start,
+            self.earlier,
+            self._dealt,
+            self.later,
+            None,
+            gap=Space.M,
+            margins=(0, 0, Space.S, 0),
+            of=body,
+        )
         self._scroll = QScrollArea()
         self._scroll.setWidget(body)
         self._scroll.setWidgetResizable(True)
@@ -409,10 +408,11 @@ class RoundsPanel(ReviewPanel):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setAccessibleName(tr("Analysis"))
         self._scroll.setProperty(RING_GAP, int(Space.XS))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(self.over)
-        column.addWidget(label(words.estimate(), Role.MUTED, wrap=True))
-        column.addWidget(self.busy)
-        column.addWidget(self._scroll, 1)
+        in_column(
+            self.over,
+            label(words.about_chances(), Role.MUTED, wrap=True),
+            self.busy,
+            (self._scroll, 1),
+            gap=Space.S,
+            of=self,
+        )

@@ -1,35 +1,164 @@
-"""What Play and Review say of a race."""
+"""A race round by round, and what Play and Review say of it."""
 
 from __future__ import annotations
 
-from games.core import Pair, Seat
-from games.gyulbot import solution
-from games.gyulbot.board import Move
-from games.gyulbot.view import Round
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import UMPIRE, Ms, Pair, Seat
+from games.gyulbot import estimate, solution
+from games.gyulbot.board import Move, Puzzle
+from games.gyulbot.rules import Position
+from games.gyulbot.view import Phase, Round, View
+from games.match.arrivals import ran as went_on
+from games.match.events import Acted, Event, Expired, Fixed
+from games.match.match import Match
+from games.match.matchview import view_of
 from games.match.post import clock_text
 from gui.games.face import tr
 from gui.games.gyulbot.race.controller import Hand, Race
-from gui.games.gyulbot.race.story import NOTHING, Said
 from gui.games.gyulbot.words import moves
-from gui.table.hotseat import Phase
+from gui.table.hotseat import Phase as Turn
+
+Way = tuple[Move, ...]
+NUMBERED = ("claim", "undercut", "lower")
+DECLINE, NOTHING = "decline", "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a seat said: `claim`, `undercut` and `lower` with a number, `decline`, or `nothing`
+    before its time to undercut was up.
+
+    `at`: how long the round's clocks had run then, in ms; None at a table without clocks.
+    """
+
+    seat: Seat
+    word: str
+    number: int | None
+    at: Ms | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A round as it went. `step`: where Review shows how it ended.
+
+    `ended` is None for a round in which a ruling ended the match. `least`: the least number of
+    moves, None where it is not known; `way`: a line as short as that.
+    """
+
+    number: int
+    puzzle: Puzzle
+    step: int
+    said: tuple[Said, ...]
+    ended: Round | None
+    least: int | None
+    way: Way | None
+
+
+def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
+    """Every round that was begun, but those whose puzzle the record does not hold.
+
+    `steps`: how many events had happened at each step of Review.
+    """
+    view: View = view_of(match, UMPIRE).board
+    said, last = _said(match)
+    ended = {one.number: one for one in view.rounds}
+    least = {one.round: one for one in view.least}
+    found = []
+    for number, puzzle in enumerate(view.puzzles, start=1):
+        if puzzle is None or (number not in ended and number not in said):
+            continue
+        known = least.get(number)
+        found.append(
+            Story(
+                number,
+                puzzle,
+                min(bisect_left(steps, last[number] + 1), len(steps) - 1),
+                tuple(said.get(number, ())),
+                ended.get(number),
+                None if known is None else known.moves,
+                None if known is None else known.line,
+            )
+        )
+    return tuple(found)
+
+
+def least_known(match: Match) -> dict[int, int | None]:
+    """By round the least number of moves that the record holds, None for no solution (GY-13)."""
+    view: View = view_of(match, UMPIRE).board
+    return {one.round: one.moves for one in view.least}
+
+
+def chances(
+    match: Match, steps: Sequence[int], known: Mapping[int, int | None]
+) -> dict[int, float]:
+    """By step the first seat's chance to win, 0 to 1; `known`: see `estimate.chance`."""
+    found = {}
+    for index, events in enumerate(steps):
+        state = match.states[events]
+        if state.outcome is not None:
+            found[index] = estimate.decided(state.outcome)
+            continue
+        position = state.position
+        assert isinstance(position, Position)
+        found[index] = estimate.chance(position, known)
+    return found
+
+
+def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
+    """By round what was said, and the index of its last event."""
+    said: dict[int, list[Said]] = {}
+    last: dict[int, int] = {}
+    round_, ran = 0, 0
+    for index in match.line():
+        event = match.events[index]
+        before = match.states[event.replaces if isinstance(event, Fixed) else index]
+        number = before.position.round
+        if number != round_:
+            round_, ran = number, 0
+        if not before.clocks.paused:
+            ran += max(0, event.at - before.clocks.at)
+        last[number] = index
+        at = ran
+        if isinstance(event, (Acted, Fixed)) and event.arrived is not None:
+            at = max(0, ran - went_on(match.states[: index + 1], event.arrived, event.at))
+        one = _one(match, event, before.position, at if match.table.timed else None)
+        if one is not None:
+            said.setdefault(number, []).append(one)
+    return said, last
+
+
+def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
+    """What a seat said by this event; None if it said nothing."""
+    if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
+        return Said(position.standing.claimant.other, NOTHING, None, at)
+    if not isinstance(event, (Acted, Fixed)):
+        return None
+    word, _, rest = event.text.partition(" ")
+    if word not in (*NUMBERED, DECLINE):
+        return None
+    return Said(match.game.seat(event.seat), word, int(rest) if rest else None, at)
 
 
 def hint(host: Race) -> str:
     """A second, quieter line below the prompt."""
     board, view = host.board, host.view
     standing = board.standing
-    if host.phase is Phase.READY:
+    if host.phase is Turn.READY:
         if board.rounds:
             return last_round(host)
         if host.programs:
             return tr("The puzzle comes when you are ready.")
         return tr("The puzzle comes when both are ready.")
-    if host.phase is not Phase.RACE:
+    if host.phase is not Turn.RACE:
         return ""
     if standing is None:
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
-            return tr("{0} claims nothing so far.").format(declined[0])
+            return tr("{0} has not claimed yet.").format(declined[0])
         return tr("In how few moves does it go? The first who confirms a number has claimed.")
     rebutter = standing.claimant.other
     half = tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
@@ -54,16 +183,16 @@ def _told(last: Round, host: Race) -> str:
         return tr("Round {0} was void: nobody claimed (GY-7).").format(last.number)
     name, point = host.view.player(last.demonstrator), host.view.player(last.point)
     if last.solution is None:
-        text = tr("{0} did not show {1}: {2}’s point.")
+        text = tr("{0} could not show {1}: the point is {2}’s.")
         return text.format(name, moves(last.standing.number), point)
-    return tr("{0} showed {1}: {2}’s point.").format(name, moves(len(last.solution)), point)
+    return tr("{0} showed {1}: the point is {2}’s.").format(name, moves(len(last.solution)), point)
 
 
 def status(host: Race, seat: Seat) -> str:
     """On a seat's pad, below its name."""
     board = host.board
     standing = board.standing
-    if host.phase is Phase.READY:
+    if host.phase is Turn.READY:
         return tr("ready") if seat in host.readied else tr("not ready yet")
     if standing is None:
         if seat in board.declined:
@@ -77,7 +206,7 @@ def status(host: Race, seat: Seat) -> str:
 
 def confirm(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that confirms; "" if there is nothing to confirm."""
-    if host.phase is Phase.READY:
+    if host.phase is Turn.READY:
         return "" if seat in host.readied else tr("I am ready")
     words = {
         "claim": (tr("Claim"), tr("Claim {0}")),
@@ -92,7 +221,7 @@ def confirm(host: Race, seat: Seat, hand: Hand) -> str:
 
 def back(host: Race, seat: Seat, hand: Hand) -> str:
     """On the button of the key that goes back, or declines."""
-    if host.phase is Phase.READY:
+    if host.phase is Turn.READY:
         takes_back = seat in host.readied and seat not in host.programs
         return tr("Not yet") if takes_back else ""
     if hand.number is not None:
@@ -109,7 +238,7 @@ def replay(shortest: bool) -> str:
 
 def tie() -> str:
     """After two acts of the same millisecond were taken back."""
-    return tr("Both in the very same millisecond: neither counts. Act again.")
+    return tr("Both at the very same moment: neither counts. Try again.")
 
 
 # In Review
@@ -122,9 +251,9 @@ def note(rounds: int) -> str:
     return tr("What was said in each round, and how far above the least number of moves it was.")
 
 
-def estimate() -> str:
+def about_chances() -> str:
     """Below the chances."""
-    return tr("An estimate: rounds to come are even.")
+    return tr("An estimate: in the rounds to come both count as equally good.")
 
 
 def searched(done: int, total: int) -> str:
@@ -159,7 +288,7 @@ def said(one: Said, players: Pair[str], least: int | None) -> str:
     """What a seat said, when, and how near it was."""
     name = players[one.seat]
     if one.word == NOTHING:
-        return tr("{0} says nothing in time").format(name)
+        return tr("{0} does not answer in time").format(name)
     if one.number is None:
         text = tr("{0} declines").format(name)
     else:

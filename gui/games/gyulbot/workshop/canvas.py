@@ -16,7 +16,7 @@ from gui.games.gyulbot.ground import Scenery, closed_cells
 from gui.games.gyulbot.paint import Body
 from gui.games.gyulbot.puzzles.table import PuzzleTable
 from gui.games.gyulbot.workshop import words
-from gui.kit.board.glyphs import paint_cursor
+from gui.kit.board.painting import paint_cursor
 from gui.kit.theme import RING_RADIUS, theme_of, tint
 
 LATER = 120

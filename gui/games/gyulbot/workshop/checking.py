@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle
@@ -19,6 +19,7 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import Bench
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 
 SETTLE = 200
@@ -254,20 +255,12 @@ class CheckCard(QWidget):
         self.playRequested.emit(self._lines[self._at])
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(self.head)
-        column.addWidget(self.said)
-        column.addWidget(self.busy)
-        column.addWidget(self.reasons)
-        column.addWidget(self.line)
-        row = QHBoxLayout()
-        row.setSpacing(Space.XS)
-        for one in (self.play, self.before, self.after, self.copy, self.stop, self.again):
-            row.addWidget(one)
-        row.addStretch(1)
-        column.addLayout(row)
+        row = in_row(
+            self.play, self.before, self.after, self.copy, self.stop, self.again, None, gap=Space.XS
+        )
+        in_column(
+            self.head, self.said, self.busy, self.reasons, self.line, row, gap=Space.S, of=self
+        )
 
 
 def _bound(bound: int) -> str:

@@ -7,11 +7,9 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, Q
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,6 +35,7 @@ from gui.kit.theme import (
     tint,
 )
 from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.marks import mark_path
 from gui.kit.widgets.pages import FlowGrid
@@ -352,16 +351,14 @@ class PackList(QWidget):
         self.gone.clicked.connect(self.removeRequested)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, Space.L)
-        column.setSpacing(Space.S)
-        column.addWidget(Section(words.tr("Pack")))
-        column.addWidget(self.title)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.name)
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        for button in (self.plus, self.twin, self.up, self.down, self.gone):
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+        row = in_row(self.plus, self.twin, self.up, self.down, self.gone, None, gap=0)
+        in_column(
+            Section(words.tr("Pack")),
+            self.title,
+            (self.list, 1),
+            self.name,
+            row,
+            gap=Space.S,
+            margins=(0, 0, 0, Space.L),
+            of=self,
+        )

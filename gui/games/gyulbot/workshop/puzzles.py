@@ -10,7 +10,6 @@ from typing import Any
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMenu,
     QScrollArea,
     QVBoxLayout,
@@ -26,18 +25,17 @@ from games.gyulbot.sketch import Sketch
 from gui.games.gyulbot.puzzles.choice import ask_to_open
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.games.gyulbot.workshop import words
-from gui.games.gyulbot.workshop.bench import Bench, Drawing, drawings_of
+from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
 from gui.games.gyulbot.workshop.canvas import Canvas, Tool
 from gui.games.gyulbot.workshop.checking import CheckCard, Checker, Unfinished
-from gui.games.gyulbot.workshop.keeping import FILE, Files, Keeper
 from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
-from gui.kit.widgets.pages import gap
 from gui.kit.wording import trouble
 from gui.table.places import Notes, Workbench, WorkshopEditor
 
@@ -299,38 +297,27 @@ class PuzzleEditor(WorkshopEditor):
             shortcut.activated.connect(lambda do=do: do())
 
     def _lay_out(self) -> None:
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
-        self._row.addLayout(self._middle(), 1)
         self._beside = QWidget()
         self._beside.setFixedWidth(px(SIDE))
-        self._right = QVBoxLayout(self._beside)
-        self._right.setContentsMargins(0, 0, Space.L, 0)
-        self._right.setSpacing(Space.M)
-        self._right.addWidget(self.tabs)
         self.side = self._side()
-        self._right.addWidget(self.side, 1)
-        self._row.addWidget(self._beside)
-        ends = QHBoxLayout(self.tools)
-        ends.setContentsMargins(0, 0, 0, 0)
-        ends.setSpacing(Space.XS)
-        for button in (self.opens, self.saves, self.more):
-            ends.addWidget(button)
+        self._right = in_column(
+            self.tabs, (self.side, 1), gap=Space.M, margins=(0, 0, Space.L, 0), of=self._beside
+        )
+        self._row = in_row((self._middle(), 1), self._beside, gap=0, of=self)
+        in_row(self.opens, self.saves, self.more, gap=Space.XS, of=self.tools)
 
     def _middle(self) -> QVBoxLayout:
-        tools = QHBoxLayout()
-        tools.setSpacing(Space.XS)
-        tools.addWidget(self.palette_, 100)
-        tools.addStretch(1)
-        tools.addWidget(self.undo, 0, Qt.AlignmentFlag.AlignTop)
-        tools.addWidget(self.redo, 0, Qt.AlignmentFlag.AlignTop)
-        middle = QVBoxLayout()
-        middle.setContentsMargins(Space.L, 0, Space.L, Space.M)
-        middle.setSpacing(Space.S)
-        middle.addLayout(tools)
+        tools = in_row(
+            (self.palette_, 100),
+            None,
+            (self.undo, 0, Qt.AlignmentFlag.AlignTop),
+            (self.redo, 0, Qt.AlignmentFlag.AlignTop),
+            gap=Space.XS,
+        )
         self.canvas.setMinimumSize(px(100), px(100))
-        middle.addWidget(self.canvas, 1)
+        middle = in_column(
+            tools, (self.canvas, 1), gap=Space.S, margins=(Space.L, 0, Space.L, Space.M)
+        )
         for line in (self.said, self.hint):
             line.setMinimumHeight(px(LINE))
             middle.addWidget(line)
@@ -338,25 +325,21 @@ class PuzzleEditor(WorkshopEditor):
 
     def _side(self) -> QScrollArea:
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, Space.XS, Space.L)
-        column.setSpacing(Space.M)
-        column.addWidget(Section(words.tr("Board")))
-        size = QHBoxLayout()
-        size.setSpacing(Space.S)
-        size.addWidget(self.wide)
-        size.addWidget(label("×", Role.MUTED))
-        size.addWidget(self.high)
-        size.addStretch(1)
-        size.addWidget(self.empty)
-        column.addLayout(size)
-        column.addWidget(self.goal)
-        column.addWidget(self.goals)
-        gap(column, 8)
-        column.addWidget(Section(words.tr("Check")))
-        column.addWidget(self.card)
-        column.addStretch(1)
-        column.addWidget(self.makes)
+        size = in_row(self.wide, label("×", Role.MUTED), self.high, None, self.empty, gap=Space.S)
+        in_column(
+            Section(words.tr("Board")),
+            size,
+            self.goal,
+            self.goals,
+            8,
+            Section(words.tr("Check")),
+            self.card,
+            None,
+            self.makes,
+            gap=Space.M,
+            margins=(0, 0, Space.XS, Space.L),
+            of=inner,
+        )
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

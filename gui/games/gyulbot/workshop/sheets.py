@@ -273,7 +273,7 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     """Ask before a drawing is taken out of the pack for good."""
     sheet = Sheet(host, words.tr("Remove “{0}”?").format(name))
-    sheet.body.addWidget(label(words.tr("It cannot be brought back."), wrap=True))
+    sheet.body.addWidget(label(words.tr("You cannot get it back."), wrap=True))
     gone = sheet.addButton(danger(words.tr("Remove")))
     stay = sheet.addButton(primary(words.tr("Keep it"), None))
     sheet.answer_with(stay)

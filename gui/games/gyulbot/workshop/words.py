@@ -111,6 +111,6 @@ def hint(tool: str) -> str:
     return {
         "Walls": tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
         "Goal": tr("Click the cell that has to be reached. Keys: arrows, then Space."),
-        "Eraser": tr("Click what is to go. The right button erases with every tool."),
+        "Eraser": tr("Click what you want to remove. The right button erases with every tool."),
         "Robot": tr("Click a cell; drag a Gyulbot to move it. Two of one colour are one body."),
     }[tool]

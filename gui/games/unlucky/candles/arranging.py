@@ -20,9 +20,9 @@ from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import new_wax, paint_candle
 from gui.games.unlucky.candles.hand import Hand, Tray, any_valid, read_tray, usual
 from gui.games.unlucky.candles.tray import Slot, paint_plate
-from gui.games.unlucky.chips import Chip, row_width
+from gui.games.unlucky.captions import Chip, row_width
 from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
-from gui.kit.board.glyphs import paint_check
+from gui.kit.board.painting import paint_check
 from gui.kit.theme import tint
 
 RANDOM, KEEP = "random", "keep"

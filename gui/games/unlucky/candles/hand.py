@@ -29,9 +29,9 @@ from gui.games.unlucky import words as common
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import paint_change, wax_of
 from gui.games.unlucky.candles.tray import Places, Slot
-from gui.games.unlucky.chips import Chip, Row
+from gui.games.unlucky.captions import Chip, Row
 from gui.games.unlucky.panel import Style
-from gui.kit.board.glyphs import paint_check
+from gui.kit.board.painting import paint_check
 from gui.kit.theme import tint
 
 

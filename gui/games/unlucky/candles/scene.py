@@ -26,8 +26,7 @@ from gui.games.unlucky.candles.tray import (
     round_fields,
     shown_of,
 )
-from gui.games.unlucky.captions import Told
-from gui.games.unlucky.chips import Chip
+from gui.games.unlucky.captions import Chip, Told
 from gui.games.unlucky.panel import Panel, PanelAnimation
 from gui.kit.board.animation import ease_in_out, ease_out, ramp
 

@@ -11,9 +11,8 @@ from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
 from gui.games.unlucky.captions import ground
 from gui.games.unlucky.maps import words
 from gui.games.unlucky.maps.bench import MapBench
-from gui.kit.board.glyphs import paint_cursor
-from gui.kit.board.ground import paint_label
 from gui.kit.board.layout import GridLayout, fit
+from gui.kit.board.painting import paint_cursor, paint_label
 from gui.kit.theme import (
     DISPLAY_COLOURS,
     RING_RADIUS,

@@ -1,31 +1,46 @@
-"""The Workshop's editor for maps: paint regions, see what is missing, save, play."""
+"""Maps of Know Your Nodes: chosen for a match, and drawn in the Workshop."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QWidget
 
-from games.core import KnownError
-from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, Problem, default_rows
-from gui.games.unlucky.maps import files, words
-from gui.games.unlucky.maps.bench import MapBench, Rows
-from gui.games.unlucky.maps.canvas import MapCanvas, Palette
+from games.core import Game, KnownError, OptionSpec
+from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, REGIONS, Problem, default_rows
+from gui.games.unlucky.maps import words
+from gui.games.unlucky.maps.bench import (
+    SUFFIX,
+    MapBench,
+    Rows,
+    alike,
+    ask_to_open,
+    dump,
+    read_map,
+    rows_of,
+)
+from gui.games.unlucky.maps.canvas import MapCanvas, Palette, region_colour
 from gui.kit import exports
-from gui.kit.theme import Space, px
+from gui.kit.exports import Choose
+from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.choices import NumberBox
-from gui.kit.widgets.labels import Role, Section, label, set_role
-from gui.kit.widgets.pages import ACROSS, ANY, DOWN
-from gui.table.places import WorkshopEditor
+from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
+from gui.kit.widgets.pages import ACROSS, DOWN
+from gui.table.places import Notes, OptionEditor, Workbench, WorkshopEditor
 
 SIDE, CANVAS = 320, 300
 """The width of what stands beside the map, and the least of the map; else it stands below."""
 SHOWN = 6
 """So many problems are told at once."""
+SMALL = 84
+"""The side of a small picture of a map."""
 
 
 class MapEditor(WorkshopEditor):
@@ -37,7 +52,7 @@ class MapEditor(WorkshopEditor):
         self,
         bench: MapBench,
         where: exports.Where = exports.ask_where,
-        choose: exports.Choose = files.ask_to_open,
+        choose: exports.Choose = ask_to_open,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -78,7 +93,7 @@ class MapEditor(WorkshopEditor):
 
     def _open(self, path: Path) -> None:
         try:
-            self.take(files.read_map(path), path)
+            self.take(read_map(path), path)
         except KnownError as error:
             self._say(str(error), Role.DANGER)
 
@@ -89,10 +104,10 @@ class MapEditor(WorkshopEditor):
 
     def save(self) -> None:
         """Save the map, finished or not, where the user says."""
-        name = exports.clean_name(words.tr("map"), files.SUFFIX)
+        name = exports.clean_name(words.tr("map"), SUFFIX)
         exports.save_bytes(
             self,
-            files.dump(self.bench.rows),
+            dump(self.bench.rows),
             words.tr("Save the map"),
             name,
             self._where,
@@ -134,9 +149,6 @@ class MapEditor(WorkshopEditor):
 
     def _make_tools(self) -> QWidget:
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.XS)
         self.undo = icon_button("undo", words.tr("Undo"))
         self.redo = icon_button("redo", words.tr("Redo"))
         self.usual = quiet(words.tr("Take the default map"), "refresh")
@@ -144,8 +156,7 @@ class MapEditor(WorkshopEditor):
         self.load.setToolTip(words.tr("Open a map (Ctrl+O)"))
         self.keep = quiet(words.tr("Save"), "save")
         self.keep.setToolTip(words.tr("Save the map (Ctrl+S)"))
-        for button in (self.load, self.keep):
-            row.addWidget(button)
+        in_row(self.load, self.keep, gap=Space.XS, of=box)
         return box
 
     def _wire(self) -> None:
@@ -180,23 +191,21 @@ class MapEditor(WorkshopEditor):
             size.addWidget(label(word, Role.MUTED))
         size.addStretch(1)
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, Space.M, 0)
-        column.setSpacing(Space.S)
-        regions = QHBoxLayout()
-        regions.setSpacing(Space.XS)
-        regions.addWidget(Section(words.tr("Regions")), 1)
-        regions.addWidget(self.undo)
-        regions.addWidget(self.redo)
-        column.addLayout(regions)
-        column.addWidget(self.regions)
+        regions = in_row((Section(words.tr("Regions")), 1), self.undo, self.redo, gap=Space.XS)
         hint = words.tr("Drag to paint. The right button or Del takes a node away.")
-        column.addWidget(label(hint, Role.CAPTION, wrap=True))
-        column.addWidget(Section(words.tr("Size")))
-        column.addLayout(size)
-        column.addWidget(self.usual, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(Section(words.tr("Check")))
-        column.addWidget(self.sign)
+        column = in_column(
+            regions,
+            self.regions,
+            label(hint, Role.CAPTION, wrap=True),
+            Section(words.tr("Size")),
+            size,
+            (self.usual, 0, Qt.AlignmentFlag.AlignLeft),
+            Section(words.tr("Check")),
+            self.sign,
+            gap=Space.S,
+            margins=(0, 0, Space.M, 0),
+            of=side,
+        )
         for _ in range(SHOWN):
             line = label("", Role.DANGER, wrap=True)
             self.problems.append(line)
@@ -210,11 +219,13 @@ class MapEditor(WorkshopEditor):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(side)
         self._side = area
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(Space.XL, 0, Space.L, Space.L)
-        row.setSpacing(Space.L)
-        row.addWidget(self.canvas, 3)
-        row.addWidget(area, 2)
+        self._row = in_row(
+            (self.canvas, 3),
+            (area, 2),
+            gap=Space.L,
+            margins=(Space.XL, 0, Space.L, Space.L),
+            of=self,
+        )
 
 
 def _side_box(name: str) -> NumberBox:
@@ -223,3 +234,139 @@ def _side_box(name: str) -> NumberBox:
     box.setFixedWidth(px(84))
     box.setAccessibleName(name)
     return box
+
+
+class MapWorkbench(Workbench):
+    """The map that is being drawn; what was drawn last time, where that is kept."""
+
+    key = "maps"
+
+    def __init__(
+        self, game_id: str, notes: Notes | None, where: exports.Where, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._game, self._notes, self._where = game_id, notes, where
+        self._bench: MapBench | None = None
+
+    @property
+    def title(self) -> str:
+        return words.tr("Maps")
+
+    @property
+    def bench(self) -> MapBench:
+        """The rows, with undo."""
+        if self._bench is None:
+            kept = None if self._notes is None else self._notes.note(self.key)
+            rows = tuple(map(str, kept)) if isinstance(kept, list | tuple) else ()
+            self._bench = MapBench(rows, self)
+            self._bench.changed.connect(self._keep)
+        return self._bench
+
+    def editor(self) -> WorkshopEditor:
+        editor = MapEditor(self.bench, self._where)
+        editor.useRequested.connect(self.use)
+        return editor
+
+    def take(self, value: Any) -> None:
+        self.bench.take(value)
+
+    def use(self, rows: Rows) -> None:
+        """Play on a map."""
+        usual = rows == default_rows()
+        self.used.emit(self._game, "map", None if usual else {"rows": list(rows)})
+
+    def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
+        return partial(_take, rows_of(data), path) if alike(value) else None
+
+    def _keep(self) -> None:
+        if self._notes is not None:
+            self._notes.keep_note(self.key, list(self.bench.rows))
+
+
+def _take(rows: Rows, path: Path, editor: WorkshopEditor) -> None:
+    assert isinstance(editor, MapEditor)
+    editor.take(rows, path)
+
+
+class SmallMap(QWidget):
+    """A map's regions in colours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: Rows = default_rows()
+        self.setFixedSize(px(SMALL), px(SMALL))
+
+    def setRows(self, rows: Rows) -> None:
+        """Show another map."""
+        self.rows = rows
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        pitch = px(SMALL) / max(len(self.rows), *map(len, self.rows))
+        for row, letters in enumerate(self.rows):
+            for column, letter in enumerate(letters):
+                if letter != NO_NODE and letter in REGIONS:
+                    painter.setBrush(QColor(region_colour(theme_of(self), letter)))
+                    painter.drawRect(QRectF(column * pitch, row * pitch, pitch - 0.5, pitch - 0.5))
+        painter.end()
+
+
+class MapChoice(OptionEditor):
+    """The value is None for the default map, else as a record states a map."""
+
+    wide = True
+
+    def __init__(self, game: Game, spec: OptionSpec, choose: Choose = ask_to_open) -> None:
+        super().__init__()
+        self._choose = choose
+        self.picture = SmallMap()
+        self.name = ElidedLabel("", Role.MUTED)
+        self.file = quiet(self.tr("From a file"), "folder")
+        self.draw = quiet(self.tr("Draw"), "edit")
+        self.usual = quiet(self.tr("Default map"), "refresh")
+        self.file.clicked.connect(self._open)
+        self.draw.clicked.connect(
+            lambda: self.workRequested.emit(MapWorkbench.key, self.picture.rows)
+        )
+        self.usual.clicked.connect(lambda: self._take(None))
+        words = in_column(
+            self.name, Flow(self.file, self.draw, self.usual, gap=4), None, gap=Space.XS
+        )
+        in_row(self.picture, (words, 1), gap=Space.L, of=self)
+        self.setValue(None)
+
+    def setValue(self, value: Any) -> None:
+        rows = rows_in(value)
+        self.picture.setRows(rows or default_rows())
+        said = self.tr("The default map: 49 nodes")
+        if rows:
+            nodes = sum(letter != NO_NODE for row in rows for letter in row)
+            counted = self.tr("1 node") if nodes == 1 else self.tr("{0} nodes").format(nodes)
+            said = self.tr("Another map: {0}").format(counted)
+        self.name.setText(said)
+        self.usual.setEnabled(bool(rows))
+
+    def _open(self) -> None:
+        self._choose(self, self._read)
+
+    def _read(self, path: Path) -> None:
+        try:
+            rows = read_map(path)
+        except KnownError as error:
+            self.failed.emit(str(error))
+        else:
+            self._take({"rows": list(rows)})
+
+    def _take(self, value: Any) -> None:
+        self.setValue(value)
+        self.tell(value)
+
+
+def rows_in(value: Any) -> Rows:
+    """The rows of a map as a record states it; () for the default map, or for what is none."""
+    rows = value.get("rows") if isinstance(value, dict) else value
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+        return ()
+    return () if tuple(rows) == default_rows() else tuple(rows)

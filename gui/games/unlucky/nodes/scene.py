@@ -15,14 +15,12 @@ from games.unlucky.know_your_nodes import notation
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.view import Investment, View
 from gui.games.unlucky import words as common
-from gui.games.unlucky.captions import Told
-from gui.games.unlucky.chips import Chip
-from gui.games.unlucky.head import facts_height
-from gui.games.unlucky.layout import best, placed
+from gui.games.unlucky.captions import Chip, Told
+from gui.games.unlucky.head import best, facts_height, placed
 from gui.games.unlucky.nodes import words
-from gui.games.unlucky.nodes.animations import animation_between
 from gui.games.unlucky.nodes.map import (
     Shown,
+    animation_between,
     beside,
     empty_view,
     paint_map,
@@ -30,9 +28,9 @@ from gui.games.unlucky.nodes.map import (
     shown_of,
 )
 from gui.games.unlucky.panel import RIGHT, Panel, PanelAnimation
-from gui.kit.board.glyphs import paint_check, paint_chip, paint_cursor
 from gui.kit.board.grid import ARROWS
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import paint_check, paint_chip, paint_cursor
 from gui.kit.theme import tint
 
 NONE = "none"

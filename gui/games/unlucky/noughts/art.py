@@ -15,8 +15,8 @@ from gui.games.unlucky.captions import Told
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.panel import PanelAnimation, Style
 from gui.kit.board.animation import ease_in, ease_in_out, ease_out, ramp
-from gui.kit.board.ground import paint_label
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import paint_label
 from gui.kit.theme import Mark, SeatStyle, Theme, tint
 
 REACH = 0.33

@@ -13,8 +13,7 @@ from games.unlucky.wandering_noughts.board import SIZE
 from games.unlucky.wandering_noughts.view import Kind, Result, View
 from gui.games.unlucky import words as common
 from gui.games.unlucky.captions import Told
-from gui.games.unlucky.head import Fact, Facts, facts_height, paint_facts
-from gui.games.unlucky.layout import best, placed
+from gui.games.unlucky.head import Fact, Facts, best, facts_height, paint_facts, placed
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.noughts.art import (
     animation_between,
@@ -31,8 +30,8 @@ from gui.games.unlucky.noughts.art import (
 )
 from gui.games.unlucky.noughts.touch import Draft, NoughtsTouch, draft_of
 from gui.games.unlucky.panel import LOW, PanelAnimation
-from gui.kit.board.glyphs import paint_check, paint_cursor, paint_dot
 from gui.kit.board.layout import GridLayout
+from gui.kit.board.painting import paint_check, paint_cursor, paint_dot
 from gui.kit.theme import tint
 
 SHORT_LINE = 44

@@ -24,7 +24,7 @@ from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import ACTIONS, NO_WALLS, can_place
 from games.unlucky.wandering_noughts.view import Kind, Result, Step, Turn, View
 from gui.games.unlucky import words as common
-from gui.games.unlucky.chips import Chip
+from gui.games.unlucky.captions import Chip
 from gui.games.unlucky.noughts import words
 from gui.games.unlucky.panel import Panel
 from gui.games.unlucky.words import sentences

@@ -208,7 +208,7 @@ def test_between_rounds_the_last_one_is_shown_as_it_ended(hands: Hands) -> None:
     assert hands.scene.lines() == (Shown.SOLUTION,)
     said = hands.board.accessibleDescription()
     assert "Demonstrated: 5 moves: Green LD Blue ULD." in said
-    assert "Round 1: the point is Ann's." in said and "Points: Ann: 1; Ben: 0." in said
+    assert "Round 1: the point is Ann’s." in said and "Points: Ann: 1; Ben: 0." in said
     hands.see(position.view(PUBLIC))
     assert hands.scene.lines() == ()
     assert "6 by 6 cells." in hands.board.accessibleDescription()

@@ -23,7 +23,7 @@ from gui.kit.look.text import (
 from gui.kit.telling import Token, Tone, Working
 from gui.kit.theme import DARK, font
 from gui.kit.widgets.notices import in_two
-from gui.picture import naming, working
+from gui.picture import dials, naming
 from gui.picture import painter as painters
 from gui.picture.painter import StagePainter, fitted
 
@@ -125,7 +125,7 @@ def counted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Ruler:
             ruler.letters += len(text)
             return super().horizontalAdvance(text)
 
-    for module in (painters, naming, working):
+    for module in (painters, naming, dials):
         monkeypatch.setattr(module, "QFontMetricsF", Counting)
     return ruler
 
@@ -171,10 +171,10 @@ def test_thousands_of_won_rounds_are_cut_in_few_steps(counted: Ruler) -> None:
     numbers = [Token(str(number)) for number in range(5_000)]
     _, stage = _stage_painter()
     area = QRectF(0, 0, 500, 40)
-    working.paint_tokens(stage, area, Working(tuple(numbers), "5000"))
+    dials.paint_tokens(stage, area, Working(tuple(numbers), "5000"))
     once = counted.calls
     assert once <= 1_500
-    working.paint_score(stage, QRectF(0, 0, 500, 200), Working(tuple(numbers), "5000", "won"), True)
+    dials.paint_score(stage, QRectF(0, 0, 500, 200), Working(tuple(numbers), "5000", "won"), True)
     stage.painter.end()
     assert counted.calls - once <= 12_000
 
@@ -182,11 +182,11 @@ def test_thousands_of_won_rounds_are_cut_in_few_steps(counted: Ruler) -> None:
 def test_a_line_of_tokens_ends_with_what_fits(qapp: QApplication) -> None:
     tokens = tuple(Token(str(number)) for number in range(100))
     face = font(20)
-    (line,) = working._cut(tokens, face, 300)
+    (line,) = dials._cut(tokens, face, 300)
     assert line[:-1] == list(tokens[: len(line) - 1]) and line[-1] == Token("…", Tone.QUIET)
-    assert len(working._broken(tuple(line), face, 300, 9)) == 1
+    assert len(dials._broken(tuple(line), face, 300, 9)) == 1
     longer = (*tokens[: len(line)], line[-1])
-    assert len(working._broken(longer, face, 300, 9)) == 2
+    assert len(dials._broken(longer, face, 300, 9)) == 2
 
 
 def test_only_the_helper_elides(qapp: QApplication) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from games import registry
 from gui.games import face
 from gui.games.gyulbot.ground import ROBOTS
-from gui.kit.board.glyphs import paint_dot, paint_outline
+from gui.kit.board.painting import paint_dot, paint_outline
 from gui.kit.board.stones import paint_char
 from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, font, theme_of
 from gui.kit.widgets.marks import paint_double, paint_glyph, paint_mark

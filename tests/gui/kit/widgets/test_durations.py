@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.match import post
 from gui.desk import words as desk
 from gui.kit.widgets import clock
-from gui.kit.widgets.durations import NotADuration, read, seconds, shown, unfinished
+from gui.kit.widgets.fields import NotADuration, read, seconds, shown, unfinished
 from gui.schedule import words as schedule
 
 DAY = 86_400

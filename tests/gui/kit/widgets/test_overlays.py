@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.kit.look.motion import Tween
+from gui.kit.look.tokens import Tween
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.kit.widgets import tick as tick_module
 from gui.kit.widgets.buttons import Button

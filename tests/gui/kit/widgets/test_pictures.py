@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.games import face
-from gui.kit.board.glyphs import paint_dot, paint_outline
+from gui.kit.board.painting import paint_dot, paint_outline
 from gui.kit.board.stones import paint_char, paint_grey
 from gui.kit.theme import DARK, LIGHT, Mark, SeatStyle, Theme, apply, set_theme
 from gui.kit.widgets.ground import Studio, paint_lit

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, apply
-from gui.kit.widgets.banner import Banner, Tone
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Scrolling
 from tests.gui.layouts import complaints, settle
 

@@ -17,8 +17,8 @@ from games.match.match import Match, Table
 from gui.kit.theme import DARK, apply
 from gui.play.page import PlayPage
 from gui.table import watch as clockwatch
+from gui.table.programs.driver import Programs
 from gui.table.programs.sitting import BOT, ENGINE
-from gui.table.programs.table import Programs
 from gui.table.session import Session
 from tests.gui.play.conftest import Play
 from tests.gui.shell import Watch

@@ -26,8 +26,8 @@ from gui.storage.settings import Choice, Settings
 from gui.storage.store import Kind, Request, Store
 from gui.table.hotseat import Phase
 from gui.table.programs import client, sitting
+from gui.table.programs.driver import Programs
 from gui.table.programs.sitting import allow, allowed, title
-from gui.table.programs.table import Programs
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes

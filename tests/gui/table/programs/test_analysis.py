@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
+from games.engine.judging import Judgement, played
 from games.masked_army import GAME
 from games.match.events import Acted
 from games.match.match import Match
@@ -13,9 +14,8 @@ from games.match.referee import answer
 from gui.games import spoken
 from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
-from gui.review.replay import played
 from gui.table.programs import analysis, sitting
-from gui.table.programs.analysis import Analysis, Estimate, analysed
+from gui.table.programs.analysis import Analysis, analysed
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import ENGINE
 from tests.gui.stage.conftest import army, game, omega
@@ -37,16 +37,17 @@ def finished() -> Match:
 def test_every_position_is_asked_once_of_each_who_is_to_move(qtbot: QtBot) -> None:
     match = finished()
     one = Analysis(match, ms=1)
-    found: list[Estimate] = []
-    one.estimated.connect(found.append)
+    found: list[Judgement] = []
+    one.judged.connect(found.append)
     with qtbot.waitSignal(one.finished, timeout=60_000):
         one.start()
     rounds = {(state.position.round) for state in match.states if state.outcome is None}
-    assert len([each for each in found if each.seat is Seat.ONE]) >= len(rounds)
+    assert len([each for each in found if each.seat == Seat.ONE.value]) >= len(rounds)
     for each in found:
-        assert each.chance == 0.5 and [*map(match.game.write, each.actions)] == ["B:A1 W:B1"]
+        assert each.before == 0.5 and each.best == ("B:A1 W:B1",)
         position = match.states[each.events].position
-        assert each.seat in position.awaiting()
+        assert Seat(each.seat) in position.awaiting()
+    assert one.found == found
 
 
 @pytest.mark.usefixtures("fake")
@@ -111,9 +112,9 @@ def test_review_shows_chances_and_the_best_move(qtbot: QtBot) -> None:
     page.goTo(0)
     assert panel.chances()[0] == 0.5 and panel.graph.isVisible()
     assert panel.chances()[page.steps - 1] in (0.0, 0.5, 1.0)
-    line = panel.lines[0]
-    assert line.isVisible() and line.words.text().startswith("Best for ")
-    line.show_it.click()
+    card = panel.cards[0]
+    assert card.isVisible() and card.better.text().startswith("Best: ")
+    card.show_it.click()
     assert page.stage.scene.draft() == "B:A1 W:B1"
     page.goTo(1)
     assert page.stage.scene.draft() == ""
@@ -123,27 +124,34 @@ def test_review_shows_chances_and_the_best_move(qtbot: QtBot) -> None:
     panel.close_down()
 
 
-def test_review_shows_what_would_come_next(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a game by turns, where a bot expects something; the button lays its own move out."""
-    said = sitting.command(ENGINE + fakes.command("foretells", ("A1-A2", "C1-D1", "E5-E6")), "any")
-    monkeypatch.setattr(analysis, "command", lambda text, game: said)
-    page = ReviewPage(army().start().finish().match)
+def test_what_would_follow_is_played_on_the_board(qtbot: QtBot) -> None:
+    match = army().start().finish().match
+    page = ReviewPage(match)
     qtbot.addWidget(page)
-    panel = page.side.analysis
+    page.resize(1280, 720)
+    page.show()
+    panel = page.panel
     assert panel is not None
-    panel.begin()
-    running = panel.analysis
-    assert running is not None
-    qtbot.waitUntil(lambda: bool(panel.estimates(0)), timeout=60_000)
-    running.pause()
+    did = GAME.write(played(match, 0, Seat.ONE)[0])
+    best, *line = [move for move in ("A1-A2", "C1-D1", "E5-E6", "G7-G8") if move != did]
+    panel._take(Judgement(0, 0, (best,), (did,), 0.6, 0.4, None, tuple(line)))
     page.goTo(0)
-    (found,) = panel.estimates(0)
-    (best,) = found.actions
-    assert (GAME.write(best), found.line) == ("A1-A2", ("C1-D1", "E5-E6"))
-    line = panel.lines[found.seat.value]
-    assert line.words.text().endswith("\nthen C1-D1, E5-E6")
-    line.show_it.click()
-    assert page.stage.scene.draft() == "A1-A2"
+    card, shown = panel.cards[0], []
+    assert card.cost.text() == "costs 20\u00a0%" and ", ".join(line) in card.better.text()
+    card.follow.click()
+    while True:
+        page.stage.skip()
+        shown.append((page.stage.scene.view.board, page.transport.words.text()))
+        if not page._tried:
+            break
+        page._go_on()
+    boards = [board for board, _ in shown]
+    assert boards[0] != boards[-1] and "".join(boards[-1]).count(".") == 81 - 2 * (1 + len(line))
+    assert shown[0][1].startswith("What would follow · 1 of")
+    page.goTo(1)
+    assert "After turn 1" in page.transport.words.text()
+    assert page.stage.scene.view == page.view().board  # the match itself stands as it stood
+    assert played(match, 0, Seat.ONE) == (match.game.read(did, match.states[0].position, Seat.ONE),)
     panel.close_down()
 
 
@@ -158,51 +166,58 @@ def test_what_no_rule_allows_is_no_better_move(
     panel = page.side.analysis
     assert panel is not None
     panel.begin()
-    qtbot.waitUntil(lambda: bool(panel.estimates(0)), timeout=60_000)
-    assert [found.actions for found in panel.estimates(0)] == [()]
+    qtbot.waitUntil(lambda: bool(panel.judgements(0)), timeout=60_000)
+    assert [found.best for found in panel.judgements(0)] == [()]
     panel.close_down()
 
 
-@pytest.mark.usefixtures("fake")
-def test_what_was_played_stands_below_the_best(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("seat", Seat)
+def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
     match = finished()
     page = ReviewPage(match)
     qtbot.addWidget(page)
-    panel = page.side.analysis
-    assert isinstance(panel, AnalysisPanel)
-    best = match.game.read("B:A1 W:B1", match.states[0].position, Seat.ONE)
-    for seat in Seat:
-        panel._take(Estimate(0, seat, (best,), 0.6))
+    panel = page.panel
+    assert panel is not None
+    (action,) = played(match, 0, seat)
+    did, best = match.game.write(action), "B:A1 W:B1"
+    mixture = ((best, 0.7), (did, 0.3))
+    panel._take(Judgement(0, seat.value, (best,), (did,), 0.6, 0.5, None, (), mixture))
     page.goTo(0)
-    for seat, line in zip(Seat, panel.lines, strict=True):
-        (action,) = played(match, 0, seat)
-        said = spoken(match.game, action, seat, match.setup.players)
-        assert line.played.text() == f"Played: {said}"  # no chance: both chose at once
-        panel._take(Estimate(0, seat, (action,), 0.6))
-        assert line.played.text() == "Played."
+    card = panel.cards[seat.value]
+    player, said = match.setup.players[seat], spoken(match.game, action, seat, match.setup.players)
+    assert card.words.text() == f"{player}: {said}"
+    assert card.cost.text() == "costs 10\u00a0%"
+    assert "falls from" in card.reason.text() and card.better.text().startswith("Better: ")
+    assert "70\u00a0%" in card.mixture.text() and "What was chosen: 30" in card.mixture.text()
+    panel._take(Judgement(0, seat.other.value, (best,), (), 0.6))
+    other = panel.cards[seat.other.value]
+    assert other.words.text().endswith("did nothing.") and other.cost.text() == ""
     panel.close_down()
 
 
-def test_a_move_by_turns_is_told_with_what_became_of_its_players_chance(qtbot: QtBot) -> None:
+def test_turning_points_are_listed_and_lead_to_their_steps(qtbot: QtBot) -> None:
     match = army().start().finish().match
     page = ReviewPage(match)
     qtbot.addWidget(page)
-    panel = page.side.analysis
-    assert isinstance(panel, AnalysisPanel)
-    ends = [step.events for step in panel._steps]
-    for index, chance in enumerate((0.5, 0.4, 0.7, 0.625)):
+    page.resize(1280, 720)
+    page.show()
+    page.side.tabs.setValue(2)
+    panel = page.panel
+    assert panel is not None
+    starts = [step.events for step in panel._steps]
+    costs = [0.02, 0.3, 0.0, 0.1, 0.0, 0.06]
+    for index, cost in enumerate(costs):
         seat = Seat(index % 2)
-        best = match.game.read("A1-A2", match.states[ends[index]].position, seat)
-        panel._take(Estimate(ends[index], seat, (best,), chance))
-    for index, told in ((0, "50 % → 70 % a turn later"), (1, "60 % → 38 % a turn later")):
-        page.goTo(index)
-        line = panel.lines[index]
-        assert told in line.played.text().replace("\u00a0", " ")
-        assert line.played.text().startswith("Played: ")
-    page.goTo(2)
-    assert "%" not in panel.lines[0].played.text()
-    page.goTo(page.steps - 1)
-    assert not any(line.isVisibleTo(panel) for line in panel.lines)
+        (action,) = played(match, starts[index], seat)
+        did = (match.game.write(action),)
+        panel._take(Judgement(starts[index], seat.value, ("A1-A2",), did, 0.5, 0.5 - cost))
+    rows = panel.rows
+    assert [row.text().split("−")[1] for row in rows] == ["30\u00a0%", "10\u00a0%", "6\u00a0%"]
+    rows[1].click()
+    assert page.step == 3
+    assert panel.worst[Seat.ONE].isHidden() and not panel.worst[Seat.TWO].isHidden()
+    panel.worst[Seat.TWO].click()
+    assert page.step == 1
     panel.close_down()
 
 

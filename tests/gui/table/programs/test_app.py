@@ -10,7 +10,7 @@ import pytest
 
 from games.core import Seat
 from gui.table.hotseat import Phase
-from gui.table.programs import sitting, table
+from gui.table.programs import driver, sitting
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes
 
@@ -24,7 +24,7 @@ REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every bot is the fake."""
     line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
-    monkeypatch.setattr(table, "command", lambda text, game: line)
+    monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
 @pytest.mark.usefixtures("fake")
@@ -68,7 +68,7 @@ def test_a_rematch_is_against_the_same_bot_from_the_other_seat(shell: Make) -> N
 def test_nothing_that_is_compiled_is_loaded_by_windows(tmp_path: Path) -> None:
     code = (
         "import sys, gui.app, gui.app.live, gui.play.page, gui.newmatch.page, gui.review.page,"
-        " gui.table.programs.table, gui.table.programs.analysis, gui.table.programs.analysis\n"
+        " gui.table.programs.driver, gui.table.programs.analysis, gui.table.programs.analysis\n"
         "print([name for name in ('numba', 'llvmlite') if name in sys.modules])"
     )
     told = subprocess.run(

@@ -18,7 +18,7 @@ from gui.home.living import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, apply, set_theme
 from gui.picture.board import LivingBoard, views
-from gui.table.programs import sitting, table
+from gui.table.programs import driver, sitting
 from tests.gui.shell import Make, shell
 from tests.gui.table.programs import fakes
 
@@ -74,7 +74,7 @@ def processes(one: Demonstrations) -> list[QProcess]:
 def sit(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Have this one play every seat."""
     line = sitting.command(text, "any")
-    monkeypatch.setattr(table, "command", lambda text, game: line)
+    monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
 @pytest.mark.parametrize("game_id", LIVE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ class Recorded(Client):
     def begin(self, header: dict[str, object], seat: str) -> None:
         pass
 
-    def ask(self, ms: Ms, now: Ms) -> int:
+    def ask(self, ms: Ms, now: Ms, weigh: Sequence[str] | None = None) -> int:
         return 1
 
 

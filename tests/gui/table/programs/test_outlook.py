@@ -16,6 +16,7 @@ from games import registry
 from games.broadcast import live
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.engine.bots import Choice
+from games.engine.judging import Judgement
 from games.laws import begun, going_on, pending_twins
 from games.match import record
 from games.match.events import ChanceShown
@@ -27,7 +28,6 @@ from gui.kit.board.hand import Hand
 from gui.picture.surface import StageSurface
 from gui.review.analysis import AnalysisPanel
 from gui.table.programs import outlook as outlooks
-from gui.table.programs.analysis import Estimate
 from gui.table.programs.outlook import Outlook, public_state
 from gui.table.session import Session
 from tests.gui.motion import set_motion
@@ -45,8 +45,8 @@ ONE, TWO = Seat.ONE, Seat.TWO
 def test_games_of_memory_and_races_are_never_judged_while_they_are_played() -> None:
     for game_id in GAMES:
         game = registry.game(game_id)
-        if game.unaided or game.kind is GameKind.RACE or game.lasting:
-            assert game_id not in JUDGED
+        never = game.unaided or game.kind is GameKind.RACE or (game.lasting and not game.judged)
+        assert never is (game_id not in JUDGED)
     assert {registry.game(one).kind for one in JUDGED} == {GameKind.TURNS, GameKind.SEALED}
 
 
@@ -258,7 +258,7 @@ def test_in_review_the_analysis_may_be_shown_on_the_stage(qtbot: QtBot) -> None:
     panel = page.side.analysis
     assert isinstance(panel, AnalysisPanel) and panel.on_stage.isHidden()
     page.goTo(0)
-    panel._take(Estimate(0, ONE, (), 0.8))
+    panel._take(Judgement(0, ONE.value, (), (), 0.8))
     assert page.feed.hand.chance is None, "off until it is wanted"
     panel.on_stage.setChecked(True)
     assert page.feed.hand.chance == 0.8 and page.stage.column.chance == 0.8

@@ -17,8 +17,8 @@ from games.core import Seat
 from games.engine.bots import Level
 from gui.table.programs.analysis import Analysis, Hinter
 from gui.table.programs.client import Client, Handshake
+from gui.table.programs.driver import Programs
 from gui.table.programs.sitting import bot, command
-from gui.table.programs.table import Programs
 from gui.table.session import Session
 from tests.gui.stage.conftest import army, omega
 from tests.gui.table.programs import fakes

@@ -18,7 +18,7 @@ from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase, usual_controller
-from gui.table.programs import sitting, table
+from gui.table.programs import driver, sitting
 from gui.table.programs.sitting import LEAST, MARGIN, budget, left
 from gui.table.session import Session
 from tests.gui.motion import set_motion
@@ -303,7 +303,7 @@ def test_a_bot_may_lower_its_claim_where_the_edition_lets_it(
     against: MakeAgainst, monkeypatch: pytest.MonkeyPatch, edition: str, moves: int
 ) -> None:
     line = sitting.command(sitting.ENGINE + fakes.command("good", ("claim 8", "lower 6")), "any")
-    monkeypatch.setattr(table, "command", lambda text, game: line)
+    monkeypatch.setattr(driver, "command", lambda text, game: line)
     one = against("gyulbot", {TWO: ("good",)}, timed=True, edition=edition)
     one.programs.sit(TWO, sitting.USUAL)
     one.press("Return")

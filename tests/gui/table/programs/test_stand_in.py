@@ -12,7 +12,7 @@ from gui.desk import menu
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage
 from gui.picture.column import column_of
-from gui.table.programs import sitting, table
+from gui.table.programs import driver, sitting
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes
@@ -28,7 +28,7 @@ REPLIES = ("B:A1 W:B1", "B:C1 W:D1", "B:E1 W:F1")
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every bot is the fake."""
     line = sitting.command(sitting.ENGINE + fakes.command("good", REPLIES), "any")
-    monkeypatch.setattr(table, "command", lambda text, game: line)
+    monkeypatch.setattr(driver, "command", lambda text, game: line)
 
 
 def desk(one: Shell, game: str = "thwart-omega") -> tuple[DeskPage, Session]:
@@ -135,7 +135,7 @@ def test_the_umpire_sees_that_a_stand_in_failed_until_the_seat_is_given_back(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = sitting.command(sitting.ENGINE + fakes.command("crash"), "any")
-    monkeypatch.setattr(table, "command", lambda text, game: line)
+    monkeypatch.setattr(driver, "command", lambda text, game: line)
     one = shell()
     page, session = desk(one)
     banner = page.banners.failed

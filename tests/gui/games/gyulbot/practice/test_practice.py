@@ -247,11 +247,34 @@ def test_solved_puzzles_come_again_last(person: Person) -> None:
     supply.ask(Wish("first-slides"), ())
     assert len(drawn) == 3 and drawn[1] == entries[0], "the only one left, even if just tried"
     assert drawn[2] != drawn[1]
-    seen = set()
-    for _ in range(200):
-        supply.ask(Wish(ALL), ())
-        seen.add(drawn[-1].name)
-    assert len(seen) > 40
+
+
+def test_the_easiest_come_first_and_each_once(person: Person) -> None:
+    drawn: list[Entry] = []
+    supply = person.page.supply
+    supply.ready.disconnect()
+    supply.ready.connect(drawn.append)
+    results: tuple[Result, ...] = ()
+    for _ in range(80):
+        supply.ask(Wish(ALL), results)
+        last = drawn[-1]
+        puzzle, least = digest(last.puzzle), last.least or 1
+        results = (*results, Result(puzzle=puzzle, least=least, moves=least, ms=1))
+    assert len({digest(one.puzzle) for one in drawn}) == 80
+    hard = [list(Grade).index(one.grade or Grade.MASTER) for one in drawn]
+    assert hard == sorted(hard)
+
+
+def test_what_was_given_up_comes_after_what_was_not_tried(person: Person) -> None:
+    drawn: list[Entry] = []
+    supply = person.page.supply
+    supply.ready.disconnect()
+    supply.ready.connect(drawn.append)
+    results: tuple[Result, ...] = ()
+    for _ in range(12):
+        supply.ask(Wish("first-slides"), results)
+        results = (*results, Result(puzzle=digest(drawn[-1].puzzle), least=2, moves=None, ms=1))
+    assert {one.name for one in drawn} == {one.name for one in shipped("first-slides").puzzles}
 
 
 def test_new_ones_are_made_while_one_is_tried(person: Person) -> None:

@@ -14,8 +14,7 @@ from pytestqt.qtbot import QtBot
 from games.gyulbot.board import COLOURS, Direction
 from games.gyulbot.packs import shipped
 from games.gyulbot.sketch import Sketch
-from gui.games.gyulbot.workshop.bench import Bench, Drawing
-from gui.games.gyulbot.workshop.keeping import FILE, Keeper
+from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Keeper
 
 
 @pytest.fixture
@@ -66,7 +65,7 @@ def test_proofs_and_the_file_are_kept_too(path: Path, qtbot: QtBot) -> None:
 def test_it_is_written_by_itself_soon_after_a_change(
     path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gui.games.gyulbot.workshop.keeping.SETTLE", 1)
+    monkeypatch.setattr("gui.games.gyulbot.workshop.bench.SETTLE", 1)
     one, _ = bench(path)
     one.change(Sketch(5, 5))
     qtbot.waitUntil(path.exists)

@@ -15,10 +15,9 @@ from games.kinds.grids import Cell
 from games.match import record
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.options import MAP_SPEC
-from gui.games.unlucky.maps import files
+from gui.games.unlucky.maps import bench as files
 from gui.games.unlucky.maps.bench import MapBench, drawable
-from gui.games.unlucky.maps.choice import MapChoice
-from gui.games.unlucky.maps.editor import MapEditor
+from gui.games.unlucky.maps.editor import MapChoice, MapEditor
 from gui.kit.theme import DARK, apply
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings

@@ -1,0 +1,28 @@
+"""What is said of HyperStar's positions to practise with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.core import Message
+from games.practice.puzzles import Practice
+
+PRACTICE = Practice(
+    Path(__file__).with_name("practice.json"),
+    Message("The board is almost full, and no items are left. One turn wins. Which?"),
+    {
+        "edge": Message(
+            "A stone on the edge is a point. An empty region that touches one colour only will give"
+            " that colour its edge cells."
+        ),
+        "join": Message("Each group costs 4: joining two of yours is worth more than any cell."),
+        "inside": Message(
+            "A stone inside is no point by itself, but it can join your groups or keep your rival’s"
+            " apart."
+        ),
+        "pass": Message(
+            "You may pass: any stone could cost more than it brings. If your rival passes too, the"
+            " game is over."
+        ),
+    },
+)

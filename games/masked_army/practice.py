@@ -1,0 +1,31 @@
+"""What is said of Masked Army's positions to practise with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.core import Message
+from games.practice.puzzles import Practice
+
+PRACTICE = Practice(
+    Path(__file__).with_name("practice.json"),
+    Message("Nothing is masked here. One placement wins whatever your rival does. Which?"),
+    {
+        "last": Message(
+            "The largest armies are compared first, then the second largest, and so on. If all are"
+            " equal, whoever placed the last piece wins."
+        ),
+        "join": Message(
+            "Joining two of your armies makes one larger one, and only the first difference counts."
+        ),
+        "part": Message(
+            "Your piece brings a cell for your rival as well: put it where it joins none of your"
+            " rival’s armies."
+        ),
+        "count": Message(
+            "Count the pieces that still fit. A cell that is left alone can never be filled, so you"
+            " can choose who places last."
+        ),
+    },
+    known=True,
+)

@@ -1,0 +1,86 @@
+"""What holds whatever the rival does, found by trying everything: slow, plain and by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import Seat
+from games.practice.puzzles import Practice, Puzzle
+
+
+class TooMuch(Exception):
+    """There is more to be tried than was allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """What the rival does against an answer, `None` where it need do nothing, and the `end`."""
+
+    reply: Any
+    end: Any
+
+
+class Proof:
+    """Tries everything in one puzzle, so many positions at `most`, else `TooMuch` is raised."""
+
+    def __init__(self, practice: Practice, puzzle: Puzzle, seat: Seat, most: int = 10**9) -> None:
+        self._practice, self._puzzle, self._seat, self._left = practice, puzzle, seat, most
+        self._known: tuple[Any, list[Any]] = (None, [])
+
+    def best(self, position: Any) -> list[Any]:
+        """The answers that hold whatever the rival does, the cheapest of them."""
+        price = self._practice.price
+        found = self._actions(position, self._seat)
+        good = [one for one in found if self.refuted(position, one) is None]
+        least = min(map(price, good), default=0)
+        return [one for one in good if price(one) == least]
+
+    def refuted(self, position: Any, action: Any) -> Refuted | None:
+        """How an answer fails in one of the positions that it may be; None: it never does."""
+        worlds = self._practice.worlds(self._puzzle, position, self._seat)
+        found = (self._refuted(one, action) for one in worlds)
+        return next((one for one in found if one is not None), None)
+
+    def _refuted(self, position: Any, action: Any) -> Refuted | None:
+        """How an action of the seat fails."""
+        seat, after = self._seat, position.play(self._seat, action)
+        if seat.other not in after.awaiting():
+            return None if self._holds(after) else Refuted(None, after)
+        replies = self._replies(position, after)
+        for reply in replies:
+            end = after.play(seat.other, reply)
+            if end.complete():
+                end = end.close()
+            if not self._holds(end):
+                replies.remove(reply)
+                replies.insert(0, reply)  # to be tried first against the next action
+                return Refuted(reply, end)
+        return None
+
+    def _replies(self, position: Any, after: Any) -> list[Any]:
+        """All that the rival can do; in a sealed round that is the same against every action."""
+        rival = self._seat.other
+        if rival not in position.awaiting():
+            return self._actions(after, rival)
+        if self._known[0] is not position:
+            self._known = position, self._actions(position, rival)
+        return self._known[1]
+
+    def _holds(self, position: Any) -> bool:
+        """Whether the seat has, or can be sure to get, what is asked for."""
+        self._left -= 1
+        if self._left < 0:
+            raise TooMuch
+        reached = self._practice.reached(self._puzzle, position, self._seat)
+        if reached is not None:
+            return reached
+        seat = self._seat
+        if seat in position.awaiting():
+            tried = self._actions(position, seat)
+            return any(self._refuted(position, one) is None for one in tried)
+        tried = self._actions(position, seat.other)
+        return all(self._holds(position.play(seat.other, one)) for one in tried)
+
+    def _actions(self, position: Any, seat: Seat) -> list[Any]:
+        return list(self._practice.actions(self._puzzle, position, seat))

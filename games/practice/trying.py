@@ -1,0 +1,191 @@
+"""A puzzle as somebody tries it: the position by the game's rules, answers, hints, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from games.core import Game, GameKind, KnownError, Pair, Position
+from games.core.strict import convert
+from games.match.setups import setup_of
+from games.practice.proof import Proof, TooMuch
+from games.practice.puzzles import Practice, Puzzle
+
+MOST = 4_000
+"""So many positions are tried to show how an answer fails."""
+FEW = 4
+"""The first hint names so many answers, one of them the best."""
+OTHERS = 60
+"""Of so many other answers those are taken that a hint names."""
+
+
+def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
+    """The position of a puzzle, every move of it played by the rules; raises `Refusal`."""
+    players = game.with_seat_names(Pair("One", "Two"))
+    options = game.supplied(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
+    position = game.start(setup_of(game, practice.edition, options, players))
+    for line in puzzle.moves:
+        name, _, text = line.partition(" ")
+        seat = game.seat(name)
+        action = game.read(text, position, seat)
+        position.check(seat, action)
+        position = position.play(seat, action)
+        if position.complete():
+            position = position.close()
+    return position
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of an answer. `reply`: the action with which the rival met it, if it did anything.
+
+    `board`: the game's view after it. `dear`: it does what is asked for, but not as cheaply as can
+    be. `end`: the position that `board` is a view of, where it is another one.
+    """
+
+    right: bool
+    board: Any
+    reply: Any = None
+    dear: bool = False
+    end: Any = None
+
+
+class Attempt:
+    """A puzzle that is being tried. `tries`: answers so far; `solved`: the last was right."""
+
+    def __init__(self, game: Game, practice: Practice, puzzle: Puzzle) -> None:
+        self.game, self.practice, self.puzzle = game, practice, puzzle
+        self.seat = game.seat(puzzle.seat)
+        self.position = position_of(game, practice, puzzle)
+        self.choices = practice.choices(puzzle)
+        self.hints = self._hints()
+        self.tries = self.shown = 0
+        self.solved = self.given_up = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is asked."""
+        return self.solved or self.given_up
+
+    @property
+    def board(self) -> Any:
+        """What is shown of the position."""
+        return self.position.view(self.practice.viewer(self.seat))
+
+    def answer(self, text: str) -> Answer:
+        """What comes of an answer; raises `Refusal` where the rules do not allow it."""
+        if self.choices:
+            right = text == self.puzzle.answer
+            return self._counted(Answer(right, self._shown(self.position) if right else self.board))
+        action = self._read(text)
+        right = self.game.write(action) == self.puzzle.answer
+        return self._counted(self._played(action) if right else self._failed(action))
+
+    def give_up(self) -> Answer:
+        """Show the answer."""
+        self.given_up = True
+        if self.choices:
+            return Answer(False, self._shown(self.position))
+        return replace(self._played(self.best), right=False)
+
+    @property
+    def best(self) -> Any:
+        """The answer, where it is a move."""
+        return self._read(self.puzzle.answer)
+
+    def hint(self) -> None:
+        """Give one hint more."""
+        self.shown = min(self.shown + 1, len(self.hints))
+
+    def _read(self, text: str) -> Any:
+        action = self.game.read(text, self.position, self.seat)
+        self.position.check(self.seat, action)
+        return action
+
+    def _counted(self, answer: Answer) -> Answer:
+        self.tries += 1
+        self.solved = answer.right
+        return answer
+
+    def _played(self, action: Any) -> Answer:
+        """The answer, in a sealed round with a reply to it, always the same one."""
+        rival, reply = self.seat.other, None
+        after = self.position.play(self.seat, action)
+        if self.game.kind is GameKind.SEALED:
+            replies = self.practice.actions(self.puzzle, self.position, rival)
+            reply = replies[int(self.puzzle.id, 16) % len(replies)]
+            after = after.play(rival, reply).close()
+        return Answer(True, self._shown(after), reply, end=after)
+
+    def _failed(self, action: Any) -> Answer:
+        """Another move, with the reply that shows why it is none."""
+        proof = Proof(self.practice, self.puzzle, self.seat, MOST)
+        try:
+            refuted = proof.refuted(self.position, action)
+        except TooMuch:
+            return Answer(False, self.board)
+        if refuted is None:
+            return Answer(False, self.board, dear=True)
+        end = refuted.end
+        return Answer(False, self._shown(end), refuted.reply, end=end)
+
+    def _shown(self, position: Any) -> Any:
+        """The game's view of what came of an answer."""
+        return position.view(self.practice.shown_after(self.seat))
+
+    def _hints(self) -> tuple[tuple[str, ...], ...]:
+        """Ever fewer answers of which one is the best, always the same ones."""
+        wanted, mark = self.puzzle.answer, int(self.puzzle.id, 16)
+        others: list[str] = [one for one in self.choices if one != wanted]
+        if not self.choices:
+            found = self.practice.actions(self.puzzle, self.position, self.seat)
+            step = max(1, len(found) // OTHERS)
+            texts = (self.game.write(found[at]) for at in range(0, len(found), step))
+            others = [one for one in texts if one != wanted]
+        hints = []
+        for count in (FEW, 2):
+            if len(others) >= count:
+                stride = len(others) // (count - 1) or 1
+                named = [others[(mark + at * stride) % len(others)] for at in range(count - 1)]
+                hints.append(tuple(sorted({*named, wanted})))
+        return tuple(hints)
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of a try. `day`: of which day it was the puzzle, as `2026-11-22`."""
+
+    puzzle: str
+    solved: bool
+    tries: int
+    hints: int
+    ms: int
+    grade: int
+    day: str | None = None
+
+
+def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
+    """What is kept of an attempt that is over."""
+    puzzle = attempt.puzzle
+    return Result(
+        puzzle=puzzle.id,
+        solved=attempt.solved,
+        tries=attempt.tries,
+        hints=attempt.shown,
+        ms=max(0, ms),
+        grade=puzzle.grade,
+        day=day,
+    )
+
+
+def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
+    """The results among what the archive kept; what is none is left out."""
+    found = []
+    for row in rows:
+        try:
+            found.append(convert(row, Result))
+        except KnownError:
+            continue
+    return tuple(found)

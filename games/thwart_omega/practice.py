@@ -1,0 +1,31 @@
+"""What is said of Thwart Omega's positions to practise with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.core import Message
+from games.practice.puzzles import Practice
+
+PRACTICE = Practice(
+    Path(__file__).with_name("practice.json"),
+    Message("One move wins whatever your rival places. Which?"),
+    {
+        "safe": Message(
+            "A move is safe if it wins against every reply: for each of yours, look for the worst"
+            " that your rival can place."
+        ),
+        "spoil": Message(
+            "The stone of the other colour counts as much as your own: joining two of your rival’s"
+            " groups usually makes the product smaller."
+        ),
+        "greedy": Message(
+            "The move that looks best by itself may fail to one reply. Look at what your rival can"
+            " burn or join."
+        ),
+        "two": Message(
+            "Count the empty cells. If both fill the same ones, there may be one round more, and"
+            " you must win that too."
+        ),
+    },
+)

@@ -1,0 +1,187 @@
+"""How Candle Countdown leans as everybody sees it: in worlds that agree with what is public.
+
+What both have arranged is imagined: two arrangements at a time that would have led to the same
+points and stars. From there games are played on in ways drawn at random.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.core import Ms, Seat
+from games.engine.bots import Stop
+from games.engine.compiled import below, kernel
+from games.engine.searching import repeat
+from games.unlucky.candle_countdown import arrangements, kernels
+from games.unlucky.candle_countdown.pool import pool
+from games.unlucky.candle_countdown.search import OTHERS, burns_of, seen_of, seen_side, tally_of
+from games.unlucky.candle_countdown.view import LETTERS, STAR
+from games.unlucky.candle_countdown.watch import PublicWatch
+
+WORLDS = 96
+"""So many pairs of arrangements are imagined at a time,"""
+FRESH = 20_000
+"""anew after so many games."""
+CHUNK = 500
+STEPS, STRAY = 600, 200
+"""So many changes are tried until a pair agrees with what was seen, and then so many that keep
+it so: what is found first is not yet any of them."""
+WORSE = 0.02
+"""How often a change for the worse is taken."""
+COUNT = len(LETTERS)
+POINT = 2 * COUNT
+"""Where in a round's row the point stands; both stars follow."""
+
+
+def look(
+    watch: PublicWatch, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
+) -> tuple[float, int]:
+    """The chance of the first seat to win, round `number` being open; in how many games."""
+    end = time.monotonic() + ms / 1000
+    state = np.array([rng.getrandbits(62) | 1], np.uint64)
+    tally, found = tally_of(watch), np.zeros(1)
+    worlds = imagine(watch, WORLDS, rng, state)
+
+    def imagine_anew() -> None:
+        worlds[:] = imagine(watch, WORLDS, rng, state)
+
+    def weigh(count: int) -> None:
+        ways = kernels.WAYS[: len(kernels.WAYS) - 2]
+        found[0] += played_on(worlds, tally, number, ways, count, state)
+
+    played = repeat(weigh, games, end, stop, CHUNK, (FRESH, imagine_anew))
+    return float(found[0]) / played, played
+
+
+def warm() -> None:
+    """Compile the kernels by using them."""
+    look(PublicWatch(), 1, 1, 0, lambda: True, random.Random(1))
+
+
+def imagine(watch: PublicWatch, wanted: int, rng: random.Random, state: Any) -> NDArray[np.int64]:
+    """What both may have arranged, shape (n, 2, 4, 9), burned down as far as was seen."""
+    seen, burned, rounds = evidence(watch)
+    numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
+    found: list[tuple[int, NDArray[np.int64]]] = []
+    for _ in range(wanted):
+        kinds = np.array([burns_of(_kinds(rng)) for _ in Seat])
+        doubt = agreed(kinds, seen, burned, rounds, numbers, burns, state)
+        sides = [
+            seen_side(watch.candles[seat], numbers[n], burns[n], seen[n], burned[n])
+            for n, seat in enumerate(Seat)
+        ]
+        found.append((doubt, np.array(sides)))
+    least = min(doubt for doubt, _ in found)
+    good = [world for doubt, world in found if doubt == least]
+    return np.array([good[index % len(good)] for index in range(wanted)])
+
+
+def evidence(watch: PublicWatch) -> tuple[Any, Any, Any]:
+    """What is seen of all candles and how long they burned, by seat, and the rounds watched."""
+    seen = np.array([[seen_of(watch.candles[seat], one) for one in LETTERS] for seat in Seat])
+    burned = np.array([list(watch.candles[seat].burned.values()) for seat in Seat], np.int64)
+    rounds = np.array([_row(one) for one in watch.rounds], np.int64).reshape(-1, POINT + 3)
+    return seen, burned, rounds
+
+
+def _kinds(rng: random.Random) -> str:
+    any_ = rng.random() < OTHERS
+    return rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
+
+
+def _row(one: Any) -> list[int]:
+    """A round as `doubts` reads it: what both had lit, who scored (1, -1 or 0), both stars."""
+    lit = [int(letter in one.lit[seat]) for seat in Seat for letter in LETTERS]
+    point = 0 if one.point is None else 1 if one.point is Seat.ONE else -1
+    return [*lit, point, *map(int, one.stars)]
+
+
+@kernel
+def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
+    """How much speaks against two arrangements, 0 if nothing does; all but `rounds` by seat."""
+    found = 0
+    for seat in range(2):
+        for candle in range(COUNT):
+            if seen[seat, candle] == kernels.BURNT:
+                found += 3 * abs(burns[seat, candle] - burned[seat, candle])
+            elif seen[seat, candle] != kernels.GONE and burns[seat, candle] <= burned[seat, candle]:
+                found += 3
+    for index in range(len(rounds)):
+        row = rounds[index]
+        one, two, lit = 0, 0, 0
+        for candle in range(COUNT):
+            if row[candle]:
+                one += numbers[0, candle]
+                lit += 1
+            if row[COUNT + candle]:
+                two += numbers[1, candle]
+                lit -= 1
+        ahead = one - two
+        if ahead == 0:
+            ahead = lit
+        if int(ahead > 0) - int(ahead < 0) != row[POINT]:
+            found += 1
+        found += ((one >= STAR) != (row[POINT + 1] == 1)) + ((two >= STAR) != (row[POINT + 2] == 1))
+    return found
+
+
+@kernel
+def agreed(  # type: ignore[no-untyped-def]
+    kinds: Any, seen: Any, burned: Any, rounds: Any, numbers: Any, burns: Any, state: Any
+):
+    """Write two arrangements that agree with what was seen; how much they do not.
+
+    `kinds` (2, 9): the burn times of the numbers 0 to 8. Two candles of a seat change places while
+    that leaves no more doubts; now and then for the worse, until there are none.
+    """
+    for seat in range(2):
+        for candle in range(COUNT):
+            numbers[seat, candle] = candle
+        for candle in range(COUNT - 1, 0, -1):
+            other = below(state, candle + 1)
+            kept = numbers[seat, candle]
+            numbers[seat, candle], numbers[seat, other] = numbers[seat, other], kept
+        for candle in range(COUNT):
+            burns[seat, candle] = kinds[seat, numbers[seat, candle]]
+    now = doubts(numbers, burns, seen, burned, rounds)
+    left = STEPS
+    while left > 0:
+        left -= 1
+        if now == 0 and left > STRAY:
+            left = STRAY
+        seat, a, b = below(state, 2), below(state, COUNT), below(state, COUNT)
+        for table in (numbers, burns):
+            kept = table[seat, a]
+            table[seat, a] = table[seat, b]
+            table[seat, b] = kept
+        then = doubts(numbers, burns, seen, burned, rounds)
+        if then <= now or (now > 0 and kernels.chance(state) < WORSE):
+            now = then
+        else:
+            for table in (numbers, burns):
+                kept = table[seat, a]
+                table[seat, a] = table[seat, b]
+                table[seat, b] = kept
+    return now
+
+
+@kernel
+def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
+    """The sum of what the first seat gets in so many games, each in one of the `worlds`."""
+    tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
+    found = 0.0
+    for _ in range(games):
+        tray[:] = worlds[below(state, len(worlds))]
+        points[:] = tally
+        one, two = ways[below(state, len(ways))], ways[below(state, len(ways))]
+        light_one, out_one = kernels.burn(tray[0], tray[1], number, one, state)
+        light_two, out_two = kernels.burn(tray[1], tray[0], number, two, state)
+        kernels.act(tray[0], light_one, out_one)
+        kernels.act(tray[1], light_two, out_two)
+        found += kernels.play_on(tray, points, number, one, two, 0.0, state)
+    return found

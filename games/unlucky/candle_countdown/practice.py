@@ -1,0 +1,139 @@
+"""Candle Countdown's puzzles: which number a rival's candle must have, by what a seat is shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from games.core import UMPIRE, Message, Seat, Viewer
+from games.practice.puzzles import Practice, Puzzle
+from games.unlucky.candle_countdown.view import (
+    LETTERS,
+    MOST,
+    STAR,
+    Count,
+    Kind,
+    SeenCandle,
+    Trim,
+    View,
+)
+from games.unlucky.text import candles
+
+EACH = 3
+"""So many candles of each kind a seat has (CC-1)."""
+
+
+class CandlesPractice(Practice):
+    """What a rival's candles must be (CC-1, CC-2, CC-4, CC-5)."""
+
+    def shown_after(self, seat: Seat) -> Viewer:
+        """The numbers are uncovered."""
+        return UMPIRE
+
+    def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
+        """Which candle is asked for."""
+        return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
+
+    def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
+        """Each round as the seat saw it."""
+        return tuple(_told(count, seat) for count in _view(position, seat).counts)
+
+    def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """All numbers."""
+        return tuple(map(str, range(len(LETTERS))))
+
+    def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
+        """The numbers that the candle has in any arrangement that fits all that was shown."""
+        at = LETTERS.index(puzzle.asks)
+        return frozenset(str(one[at]) for one in arrangements(_view(position, seat), seat))
+
+
+def _view(position: Any, seat: Seat) -> View:
+    found: View = position.view(seat).parts[0]
+    return found
+
+
+def arrangements(view: View, seat: Seat) -> Iterator[tuple[int, ...]]:
+    """The numbers A to I of the other seat's candles, each way that fits all that was shown."""
+    seen = view.candles[seat.other]
+    black = [at for at, one in enumerate(seen) if one.trim is Trim.BLACK]
+    white = [at for at, one in enumerate(seen) if one.trim is Trim.WHITE]
+    for evens in permutations(range(0, len(LETTERS), 2)):
+        for odds in permutations(range(1, len(LETTERS), 2)):
+            there = dict(zip(black, evens, strict=True)) | dict(zip(white, odds, strict=True))
+            numbers = tuple(there[at] for at in range(len(LETTERS)))
+            fits = all(_fits(count, numbers, seat) for count in view.counts)
+            if fits and burnable(numbers, seen):
+                yield numbers
+
+
+def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
+    """Whether a round would have looked as it did (CC-5)."""
+    total = sum(numbers[LETTERS.index(letter)] for letter in count.lit[seat.other])
+    theirs, own = (total, len(count.lit[seat.other])), (count.totals[seat], len(count.lit[seat]))
+    point = None if theirs == own else seat.other if theirs > own else seat
+    return point is count.point and (total >= STAR) == count.stars[seat.other]
+
+
+def burnable(numbers: Sequence[int], seen: Sequence[SeenCandle]) -> bool:
+    """Whether some kinds that fit what was shown keep Σ number × burn time low enough (CC-1)."""
+    left = Counter({kind: EACH for kind in Kind})
+    left.subtract(one.kind for one in seen if one.kind is not None)
+    both = list(zip(numbers, seen, strict=True))
+    fixed = sum(number * one.kind.burn for number, one in both if one.kind is not None)
+    free = [(number, one.burned) for number, one in both if one.kind is None]
+    return _kinds_fit(sorted(free, reverse=True), left, MOST - fixed)
+
+
+def _kinds_fit(free: list[tuple[int, int]], left: Counter[Kind], room: int) -> bool:
+    """Whether kinds that are left can be given to these (number, rounds burned) within the room."""
+    if not free or room < 0:
+        return room >= 0
+    (number, burned), rest = free[0], free[1:]
+    for kind in Kind:
+        if left[kind] <= 0 or kind.burn <= burned:
+            continue
+        left[kind] -= 1
+        fits = _kinds_fit(rest, left, room - number * kind.burn)
+        left[kind] += 1
+        if fits:
+            return True
+    return False
+
+
+def _told(count: Count, seat: Seat) -> Message:
+    lit, own = count.lit[seat.other], count.lit[seat]
+    points = {
+        None: Message("nobody scored"),
+        seat: Message("you scored"),
+        seat.other: Message("your rival scored"),
+    }
+    return Message(
+        "{round}: rival {lit}, {star}; you {own} with {candles}; {point}",
+        round=count.round,
+        lit=Message(lit) if lit else Message("nothing"),
+        star=Message("star") if count.stars[seat.other] else Message("no star"),
+        own=count.totals[seat] or 0,
+        candles=candles(len(own)),
+        point=points[count.point],
+    )
+
+
+PRACTICE = CandlesPractice(
+    Path(__file__).with_name("practice.json"),
+    Message("Which number must the candle have?"),
+    {
+        "total": Message(
+            "Whoever has the larger total scores, and you know your own: so each round says whether"
+            " your rival’s was larger. Black trims are even, white ones odd."
+        ),
+        "star": Message("A star stands for a total of 10 or more, no star for 9 or less."),
+        "sum": Message(
+            "Number × burn time adds up to 75 at most, so the long candles cannot all have large"
+            " numbers. A burnt candle shows how long it burned."
+        ),
+    },
+)

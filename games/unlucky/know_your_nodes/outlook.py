@@ -1,0 +1,84 @@
+"""How Know Your Nodes leans as everybody sees it: in investments that would look the same.
+
+From who held which node after each round, and what the Sway left says about what was spent, both
+seats' investments are imagined; from there games are played on in ways drawn at random.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import numpy as np
+
+from games.core import Ms
+from games.engine.bots import Stop
+from games.engine.compiled import below, kernel
+from games.engine.searching import repeat
+from games.unlucky.know_your_nodes import kernels
+from games.unlucky.know_your_nodes.belief import PublicBelief
+from games.unlucky.know_your_nodes.map import default_rows, map_of
+from games.unlucky.know_your_nodes.search import numbers
+
+WORLDS = 64
+"""So many are imagined at a time,"""
+FRESH = 2_000
+"""anew after so many games."""
+CHUNK = 100
+
+
+def look(
+    belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
+) -> tuple[float, int]:
+    """The chance of the first seat to win, round `number` being open; in how many games."""
+    end = time.monotonic() + ms / 1000
+    state = np.array([rng.getrandbits(62) | 1], np.uint64)
+    worlds = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64)
+    was = 0 if belief.ahead is None else belief.ahead.value + 1
+    sway, found, table = np.array(tuple(belief.sway)), np.zeros(1), numbers(belief.map)
+
+    def draw() -> None:
+        worlds[:] = [belief.sample(rng) for _ in range(WORLDS)]
+
+    def weigh(count: int) -> None:
+        found[0] += played_on(worlds, sway, number, was, kernels.WAYS[:8], count, *table, state)
+
+    draw()
+    played = repeat(weigh, games, end, stop, CHUNK, (FRESH, draw))
+    return float(found[0]) / played, played
+
+
+def warm() -> None:
+    """Compile the kernel by using it."""
+    look(PublicBelief(map_of(default_rows())), 1, 1, 0, lambda: True, random.Random(1))
+
+
+@kernel
+def played_on(  # type: ignore[no-untyped-def]
+    worlds: Any,
+    sways: Any,
+    number: Any,
+    was: Any,
+    ways: Any,
+    games: Any,
+    member: Any,
+    first: Any,
+    state: Any,
+):
+    """The sum of what the first seat gets in so many games, each in one of the `worlds`."""
+    nodes = len(member)
+    stock, sway, work = worlds[0].copy(), sways.copy(), np.zeros((3, nodes), np.int64)
+    counts, bids = np.empty((2, 2), np.int64), np.empty((3, kernels.COUNT))
+    found = 0.0
+    for _ in range(games):
+        stock[:] = worlds[below(state, len(worlds))]
+        sway[:] = sways
+        one, two = ways[below(state, len(ways))], ways[below(state, len(ways))]
+        kernels.invest(stock, 0, sway[0], number, one, member, first, work[0], bids, state)
+        kernels.invest(stock, 1, sway[1], number, two, member, first, work[1], bids, state)
+        kernels.hand_in(stock, sway, work)
+        found += kernels.play_on(
+            *(stock, sway, number, was, one, two, 0.0, member, first, work, bids, counts, state)
+        )
+    return found

@@ -1,0 +1,48 @@
+"""What is said of Wandering Noughts' positions to practise with, and all that can be done there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.core import Message, Seat
+from games.practice.puzzles import Practice, Puzzle
+from games.unlucky.wandering_noughts.rules import all_turns
+from games.unlucky.wandering_noughts.view import Turn
+
+
+class NoughtsPractice(Practice):
+    """The last round: who has more lines after it has won."""
+
+    def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
+        """Every turn; what a position lists itself is a sample."""
+        return all_turns(position.trials[0], seat)
+
+    def price(self, action: Turn) -> int:
+        """How many actions it takes."""
+        return sum(one is not None for one in (action.wall, action.move, action.place))
+
+
+PRACTICE = NoughtsPractice(
+    Path(__file__).with_name("practice.json"),
+    Message("The last round. Win whatever your rival does, with as few actions as you can."),
+    {
+        "place": Message(
+            "Count your lines and your rival’s, then look for what your rival can still add or"
+            " break: your turn has to be enough against all of it."
+        ),
+        "take": Message(
+            "Placing on an enemy piece works only if that piece moves away in this round. It does"
+            " not take the piece."
+        ),
+        "move": Message(
+            "A move can leave one line and make another. Two pieces that move to one space"
+            " exchange their places."
+        ),
+        "wall": Message(
+            "Walls come before moves and placements: a wall on the space that your rival needs"
+            " cancels what aims at it."
+        ),
+        "both": Message("One action is not enough here: make a line and stop one."),
+    },
+)

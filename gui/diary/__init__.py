@@ -1,0 +1,1 @@
+"""What I did: matches at this computer and practice, counted from the archive."""

@@ -1,0 +1,367 @@
+"""The page *What I did*: what was played and practised at this computer, to keep and to delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from games import registry
+from games.core import KnownError
+from gui.diary.counting import Diary, Score, as_json, as_table, in_a_row
+from gui.diary.reading import DiaryReader
+from gui.kit.exports import Where, save_bytes
+from gui.kit.theme import Space, px
+from gui.kit.widgets.buttons import Button, Kind, danger, primary, quiet
+from gui.kit.widgets.cards import Card, EmptyState
+from gui.kit.widgets.choices import Select, Switch
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
+from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
+from gui.storage.store import Store
+from gui.table.programs.sitting import LEVELS, bot, title
+
+T = TypeVar("T")
+
+WIDEST = 900
+NAME = 200
+"""So wide is the column of the games' names, where there is room for it."""
+
+
+def tr(text: str) -> str:
+    """The page's words in the user's language."""
+    return QCoreApplication.translate("Diary", text)
+
+
+def today() -> date:
+    """The day, as it is here."""
+    return date.today()
+
+
+class DiaryPage(QWidget):
+    """Shows what a reader knows of a store's matches and tries. `told`: a quiet word."""
+
+    backRequested = Signal()
+    playRequested = Signal()
+    """There is nothing yet, and the user wants to begin."""
+    told = Signal(str)
+
+    def __init__(
+        self,
+        store: Store,
+        reader: DiaryReader,
+        where: Where,
+        now: Callable[[], date] = today,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._store, self._reader, self._where, self._now = store, reader, where, now
+        self.name = ""
+        self.header = PageHeader(tr("What I did"))
+        self.player = QWidget()
+        self.export = quiet(tr("Save…"), "download")
+        self.delete = quiet(tr("Delete…"), "trash")
+        self.notice = Notice()
+        self.begin: Button | None = None
+        self._shown = QWidget()
+        self._column = QVBoxLayout()
+        self._lay_out()
+        self.header.backRequested.connect(self.backRequested)
+        self.export.clicked.connect(self._ask_how)
+        self.delete.clicked.connect(self._ask_delete)
+        reader.grown.connect(self._show)
+        reader.read(store)
+        self._show()
+
+    def enter(self) -> None:
+        """The page is shown."""
+        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def leave(self) -> None:
+        """The page is gone for good."""
+        self._reader.grown.disconnect(self._show)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.begin is not None:
+            self.begin.click()
+        else:
+            super().keyPressEvent(event)
+
+    # Showing
+
+    def _show(self) -> None:
+        diary = self._reader.diary
+        if self.name not in diary.names:
+            self.name = ""
+        self._show_players(diary.names)
+        self.begin = None
+        some = bool(diary.matches or diary.tries)
+        waiting = not self._reader.complete and not some
+        self.notice.say(self._reader.problem)
+        self.export.setVisible(some)
+        self.delete.setVisible(some or bool(self._reader.uncounted))
+        shown = self._reading() if waiting else self._all(diary) if some else self._nothing()
+        self._column.replaceWidget(self._shown, shown)
+        self._shown.hide()
+        self._shown.deleteLater()
+        self._shown = shown
+
+    def _show_players(self, names: tuple[str, ...]) -> None:
+        """Whose matches are counted: asked only where several people have played."""
+        old = self.player
+        if len(names) > 1:
+            choices: list[tuple[object, str]] = [("", tr("Everybody"))]
+            choices += [(name, name) for name in names]
+            self.player = chosen = Select(choices, tr("Whose matches"))
+            chosen.setValue(self.name)
+            chosen.valueChanged.connect(self._choose)
+        else:
+            self.player = QWidget()
+        self._whose.replaceWidget(old, self.player)
+        self.player.setVisible(len(names) > 1)
+        old.hide()
+        old.deleteLater()
+
+    def _choose(self, name: object) -> None:
+        self.name = str(name)
+        self._show()
+
+    def _reading(self) -> QWidget:
+        return label(tr("Counting…"), Role.MUTED)
+
+    def _nothing(self) -> QWidget:
+        self.begin = begin = primary(tr("Choose a game"))
+        begin.clicked.connect(self.playRequested)
+        return EmptyState(
+            "trophy",
+            tr("Nothing yet"),
+            tr("Finish a match or solve a puzzle in practice, and it is counted here."),
+            begin,
+        )
+
+    def _all(self, diary: Diary) -> QWidget:
+        own = diary.of(self.name)
+        shown = QWidget()
+        column = QVBoxLayout(shown)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(Space.L)
+        column.addWidget(self._figures(own))
+        for heading, rows in (
+            (tr("Won against bots"), self._against(own)),
+            (tr("Against each other"), self._between(own)),
+            (tr("Practice"), self._practised(own)),
+        ):
+            if rows:
+                column.addWidget(Section(heading))
+                for row in rows:
+                    column.addWidget(row)
+        told = tr(
+            "Counted are finished matches without an umpire. A match in which a move was taken back"
+            " does not count. Nothing of this leaves this computer."
+        )
+        column.addWidget(label(told, Role.CAPTION, wrap=True))
+        column.addStretch(1)
+        return shown
+
+    def _figures(self, diary: Diary) -> QWidget:
+        programs = [score for row in diary.against_programs().values() for score in row.values()]
+        won = Score(sum(one.won for one in programs), sum(one.of for one in programs))
+        solved = Score(sum(one.solved for one in diary.tries), len(diary.tries))
+        now, most = in_a_row(diary.days(), self._now())
+        grid = FlowGrid(least=180, most=4, gap=12)
+        for number, said in (
+            (str(len(diary.matches)), tr("Matches")),
+            (_of(won), tr("Won against bots")),
+            (_of(solved), tr("Solved in practice")),
+            (str(now), tr("Days in a row · most: {0}").format(most)),
+        ):
+            card = Card(f"{said}: {number}", opens=False)
+            card.body.addWidget(label(number, Role.TITLE))
+            card.body.addWidget(label(said, Role.CAPTION, wrap=True))
+            grid.add(card)
+        return grid
+
+    def _against(self, diary: Diary) -> list[QWidget]:
+        found = []
+        for game, scores in _in_order(diary.against_programs()):
+            told = [
+                tr("{0}: {1}").format(title(program), _of(scores[program]))
+                for program in sorted(scores, key=_strength)
+            ]
+            found.append(_row(_title(game), *map(label, told)))
+        return found
+
+    def _between(self, diary: Diary) -> list[QWidget]:
+        found = []
+        between = diary.between_people()
+        for game, first, second in sorted(between, key=lambda key: _place(key[0])):
+            one, two, drawn = between[game, first, second]
+            told = f"{one} – {two}"
+            if drawn:
+                told = tr("{0}, drawn: {1}").format(told, drawn)
+            names = ElidedLabel(f"{first} – {second}")
+            found.append(_row(_title(game), names, label(told)))
+        return found
+
+    def _practised(self, diary: Diary) -> list[QWidget]:
+        practice = _in_order(diary.practice())
+        said = tr("solved: {0}")
+        return [_row(_title(game), label(said.format(_of(score)))) for game, score in practice]
+
+    # What becomes of it
+
+    def _ask_how(self) -> None:
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.addAction(tr("As a table (CSV)…")).triggered.connect(self.save_table)
+        menu.addAction(tr("As data (JSON)…")).triggered.connect(self.save_data)
+        menu.popup(self.export.mapToGlobal(QPoint(0, self.export.height() + Space.XS)))
+
+    def save_table(self) -> None:
+        """Save all of it for a spreadsheet."""
+        columns = (
+            tr("begun"), tr("game"), tr("player 1"), tr("player 2"),
+            tr("against"), tr("winner"),
+        )  # fmt: skip
+        self._save(as_table(self._reader.diary, columns), ".csv")
+
+    def save_data(self) -> None:
+        """Save all of it for programs."""
+        self._save(as_json(self._reader.diary, self._now()), ".json")
+
+    def _save(self, data: bytes, suffix: str) -> None:
+        def saved(path: Path) -> None:
+            self.told.emit(tr("Saved as {0}.").format(path.name))
+
+        name = f"{tr('What I did')}{suffix}"
+        save_bytes(self, data, tr("Save what I did"), name, self._where, saved, self._tell)
+
+    def _tell(self, sentence: str) -> None:
+        self.notice.say(sentence)
+
+    def _ask_delete(self) -> None:
+        reader = self._reader
+        matches = [*(one.id for one in reader.diary.matches), *reader.uncounted]
+        DeleteSheet(self, len(matches), len(reader.diary.tries), self._delete).open()
+
+    def _delete(self, matches: bool, tries: bool) -> None:
+        reader, store = self._reader, self._store
+        try:
+            if tries:
+                store.forget_tries()
+            if matches:
+                for one in [*(one.id for one in reader.diary.matches), *reader.uncounted]:
+                    store.delete(one)
+        except KnownError as error:
+            self._tell(trouble(error))
+        else:
+            self.told.emit(tr("Deleted."))
+        reader.read(store)
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        inner.setMaximumWidth(px(WIDEST))
+        self._column = column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
+        column.setSpacing(Space.L)
+        column.addWidget(self.notice)
+        self._whose = QHBoxLayout()
+        self._whose.addWidget(self.player)
+        self._whose.addStretch(1)
+        column.addLayout(self._whose)
+        column.addWidget(self._shown, 1)
+        for button in (self.export, self.delete):
+            self.header.addEnd(button)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(centred(inner), 1)
+
+
+class DeleteSheet(Sheet):
+    """Asks what of it is to go, and says what stays. `delete(matches, tries)` does it."""
+
+    def __init__(
+        self, host: QWidget, matches: int, tries: int, delete: Callable[[bool, bool], None]
+    ) -> None:
+        super().__init__(host, tr("Delete what I did?"))
+        self.matches = Switch(tr("Finished matches at this computer: {0}").format(matches))
+        self.tries = Switch(tr("Tries in practice: {0}").format(tries))
+        for switch, number in ((self.matches, matches), (self.tries, tries)):
+            switch.setChecked(number > 0)
+            switch.setEnabled(number > 0)
+        for part in (
+            self.matches,
+            label(tr("They go from the archive on Home, too."), Role.MUTED, wrap=True),
+            self.tries,
+            label(tr("Practice begins anew."), Role.MUTED, wrap=True),
+            label(
+                tr(
+                    "Umpired matches, matches to go on with and lessons stay. What is deleted"
+                    " cannot be brought back: save it first if you want to keep it."
+                ),
+                wrap=True,
+            ),
+        ):
+            self.body.addWidget(part)
+        keep = self.addButton(Button(tr("Keep it"), Kind.PRIMARY))
+        self.delete = self.addButton(danger(tr("Delete")))
+        keep.clicked.connect(self.close)
+        self.delete.clicked.connect(self.close)
+        self.delete.clicked.connect(
+            lambda: delete(self.matches.isChecked(), self.tries.isChecked())
+        )
+        for switch in (self.matches, self.tries):
+            switch.toggled.connect(self._on_switch)
+        self.answer_with(keep)
+
+    def _on_switch(self, _on: bool) -> None:
+        self.delete.setEnabled(self.matches.isChecked() or self.tries.isChecked())
+
+
+def _of(score: Score) -> str:
+    return tr("{0} of {1}").format(score.won, score.of)
+
+
+def _title(game: str) -> str:
+    return registry.game(game).title if registry.knows(game) else game
+
+
+def _place(game: str) -> int:
+    """Where a game stands among the others; those that are not installed come last."""
+    ids = list(registry.game_ids())
+    return ids.index(game) if game in ids else len(ids)
+
+
+def _strength(program: str) -> int:
+    """Where a bot stands among the others; other programs come last."""
+    bots = list(map(bot, LEVELS))
+    return bots.index(program) if program in bots else len(bots)
+
+
+def _in_order(found: dict[str, T]) -> list[tuple[str, T]]:
+    return sorted(found.items(), key=lambda one: _place(one[0]))
+
+
+def _row(name: str, *told: QWidget) -> QWidget:
+    """What is told of a game, beside its name."""
+    row = QWidget()
+    line = QHBoxLayout(row)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(Space.L)
+    title = label(name, Role.STRONG, wrap=True)
+    title.setFixedWidth(px(NAME))
+    line.addWidget(title)
+    line.addWidget(Flow(*told, gap=24), 1)
+    return row

@@ -1,0 +1,92 @@
+"""Reads what counts out of the archive, a little at a time, while the window stays alive."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from games import registry
+from games.core import KnownError
+from games.match.archive import Summary, Try
+from gui.diary.counting import Diary, Played, Tried, played
+from gui.games import face
+from gui.storage.store import Store
+
+SLICE = 0.008
+"""Seconds that are read at a time."""
+
+_Known = dict[tuple[str, int], Played | None]
+
+
+class DiaryReader(QObject):
+    """Has the diary of a store. `grown`: more of it is known, or all (`complete`)."""
+
+    grown = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.diary = Diary()
+        self.uncounted: tuple[str, ...] = ()
+        """The ids of the finished matches at this computer that count in no statistics."""
+        self.problem = ""
+        self._store: Store | None = None
+        self._known: _Known = {}
+        self._left: list[Summary] = []
+        self._found: list[Played] = []
+        self._others: list[str] = []
+        self._tries: tuple[Tried, ...] = ()
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._read)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything has been read."""
+        return not self._timer.isActive()
+
+    def read(self, store: Store) -> None:
+        """Read a store's matches; those that have not changed since are known already."""
+        self._store, self.problem = store, ""
+        self._found, self._others = [], []
+        try:
+            everything = store.summaries()
+            self._tries = tuple(tried(one) for one in store.tries())
+        except KnownError as error:
+            everything, self._tries = (), ()
+            self.problem = str(error)
+        self._left = [one for one in everything if one.finished and one.header.kind == "play"]
+        self._timer.start()
+
+    def _read(self) -> None:
+        until = perf_counter() + SLICE
+        while self._left and perf_counter() < until:
+            summary = self._left.pop()  # the earliest is the last
+            key = (summary.header.id, summary.events)
+            if key not in self._known:
+                self._known[key] = self._played(summary)
+            found = self._known[key]
+            if found is None:
+                self._others.append(summary.header.id)
+            else:
+                self._found.append(found)
+        if not self._left:
+            self._timer.stop()
+            self.diary = Diary(tuple(self._found), self._tries)
+            self.uncounted = tuple(self._others)
+            self.grown.emit()
+
+    def _played(self, summary: Summary) -> Played | None:
+        if self._store is None or not registry.knows(summary.header.game):
+            return None
+        try:
+            header, match = self._store.load(summary.header.id)
+        except KnownError:
+            return None  # Home says what is wrong with it
+        return played(header, match)
+
+
+def tried(one: Try) -> Tried:
+    """What counts of a try."""
+    known = registry.knows(one.game)
+    return Tried(one.at, one.game, known and face(one.game).solved(one.data))

@@ -1,0 +1,293 @@
+"""What the Stage paints beside the board: clocks, the working of a score, the chances to win."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
+
+from games.core import Pair, Seat
+from gui.kit.look.text import in_lines, size_fitting
+from gui.kit.look.text import most as find_most
+from gui.kit.telling import Token, Tone, Working
+from gui.kit.theme import SeatStyle, Weight
+from gui.kit.widgets.clock import ClockReading, Pressure, clock_parts, clock_text, pressure
+from gui.picture import words
+from gui.picture.layout import BANK, CAP, LEAST, LINE
+from gui.picture.painter import StagePainter, base_of, digits_width
+
+LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+TENTHS = 0.62
+"""Tenths are this large beside the seconds."""
+LARGEST = 210.0
+
+
+def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
+    """What can be seen of a reading: it is painted anew when this differs."""
+    if reading is None:
+        return ()
+    bank = None if reading.bank_ms is None else clock_text(reading.bank_ms)
+    return (
+        *clock_parts(reading.shown_ms),
+        bank,
+        reading.running,
+        reading.paused,
+        reading.on_bank,
+        reading.held,
+        pressure(reading),
+    )
+
+
+def places(reading: ClockReading | None) -> int:
+    """How many digits the clock may come to show: four, from an hour up more."""
+    if reading is None:
+        return 4
+    return sum(letter.isdigit() for letter in _widest(reading))
+
+
+def em_for(stage: StagePainter, area: QRectF, reading: ClockReading) -> float:
+    """How large an em of the digits may be in `area`."""
+    wide = digits_width(_widest(reading), 1)
+    return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
+
+
+def paint_clock(
+    stage: StagePainter, area: QRectF, reading: ClockReading, centred: bool = False
+) -> None:
+    """Paint the clock into `area`."""
+    room = QRectF(area)
+    if reading.bank_ms is not None:
+        room.setBottom(room.bottom() - stage.px(BANK))
+    em = em_for(stage, room, reading)
+    if reading.bank_ms is not None:
+        tall = em * CAP * LINE
+        spare = max(0.0, room.height() - tall) / 2
+        room.adjust(0, spare, 0, -spare)
+        bank = QRectF(area.left(), room.bottom(), area.width(), stage.px(BANK))
+        _paint_bank(stage, bank, reading)
+    left = room.left()
+    if centred:
+        left = room.center().x() - _width(em, reading) / 2
+    _paint_digits(stage, QPointF(left, base_of(room, em)), em, reading)
+
+
+def _width(em: float, reading: ClockReading) -> float:
+    """How wide the digits stand now, whatever digits they are."""
+    whole, tenths = clock_parts(reading.shown_ms)
+    return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
+
+
+def _paint_digits(stage: StagePainter, at: QPointF, em: float, reading: ClockReading) -> None:
+    whole, tenths = clock_parts(reading.shown_ms)
+    colour = _colour(stage, reading)
+    wide = stage.digits(at, whole, em, colour)
+    stage.digits(at + QPointF(wide, 0), tenths, em * TENTHS, colour)
+
+
+def _paint_bank(stage: StagePainter, area: QRectF, reading: ClockReading) -> None:
+    theme = stage.theme
+    if reading.on_bank:
+        stage.line(area, words.on_bank(), stage.face(24, Weight.STRONG), theme.warn)
+        return
+    face = stage.face(22)
+    stage.line(area, words.bank(), face, theme.muted)
+    left = area.left() + stage.width(words.bank() + "\u2002", face)
+    figures = area.adjusted(left - area.left(), 0, 0, 0)
+    colour = theme.text if reading.running else theme.muted
+    stage.line(figures, clock_text(reading.bank_ms or 0), stage.face(32, Weight.STRONG), colour)
+
+
+def paint_pause(stage: StagePainter, area: QRectF, colour: str) -> None:
+    """The two bars of a pause, in the middle of `area`."""
+    height = min(area.height(), area.width())
+    thick = height * 0.3
+    stage.painter.setPen(Qt.PenStyle.NoPen)
+    stage.painter.setBrush(QColor(colour))
+    for x in (area.center().x() - height * 0.42, area.center().x() + height * 0.12):
+        bar = QRectF(x, area.center().y() - height / 2, thick, height)
+        stage.painter.drawRoundedRect(bar, thick / 4, thick / 4)
+
+
+def _colour(stage: StagePainter, reading: ClockReading) -> str:
+    theme, level = stage.theme, pressure(reading)
+    if level is Pressure.OUT:
+        return theme.danger
+    if not (reading.running or reading.held):
+        return theme.muted
+    if level is Pressure.DANGER:
+        return theme.danger
+    return theme.warn if level is Pressure.WARN else theme.text
+
+
+def _widest(reading: ClockReading) -> str:
+    """The widest text this clock may show before its next hour."""
+    whole, _tenths = clock_parts(max(reading.shown_ms, 600_000))
+    return "".join("0" if letter.isdigit() else letter for letter in whole)
+
+
+LINES = 3
+"""The working takes at most this many lines."""
+GROWN = 40
+"""Where even the smallest letters are too large, it takes so many lines more, and ends then."""
+TOTAL = 74.0
+"""The height of the total at the end."""
+LEADING = 1.34
+SPACE = 1.15
+BETWEEN = "·"
+"""Separates what stands in one line, and nothing at the start of one."""
+
+
+def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
+    """While the game runs: the working in one line, its total at the right."""
+    theme = stage.theme
+    line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
+    if working.total:
+        face = stage.face(28, Weight.STRONG)
+        total, face = f"= {working.total}", face
+        wide = stage.width(total, face)
+        right = QRectF(line.right() - wide, line.top(), wide, line.height())
+        stage.line(right, total, face, theme.text)
+        line.setRight(right.left() - stage.px(14))
+    _paint_lines(stage, line, working.tokens, 22, 1)
+
+
+def paint_score(stage: StagePainter, area: QRectF, working: Working, gold: bool) -> None:
+    """At the end: the working in lines, the total large below them."""
+    height = min(stage.px(TOTAL), area.height() * 0.46) if working.total else 0.0
+    room = area.adjusted(0, 0, 0, -height)
+    used = _paint_lines(stage, room, working.tokens, 26, LINES)
+    if not working.total:
+        return
+    height = min(height, area.height() - used)
+    below = QRectF(area.left(), area.bottom() - height, area.width(), height)
+    em = min(height * 0.94 / CAP, stage.px(96))
+    while (wide := digits_width(working.total, em)) > area.width() and em > LEAST:
+        em *= 0.9
+    base = base_of(below, em)
+    colour = stage.theme.gold if gold else stage.theme.text
+    stage.digits(QPointF(area.left(), base), working.total, em, colour)
+    if working.caption:
+        left = area.left() + wide + stage.px(14)
+        beside = QRectF(left, base - stage.px(24), area.right() - left, stage.px(30))
+        stage.line(beside, working.caption, stage.face(20), stage.theme.muted)
+
+
+def _paint_lines(
+    stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
+) -> float:
+    """Paint the tokens from the top of `area`; how high they came out."""
+    face, lines = _set(stage, area, tokens, size, most)
+    metrics = QFontMetricsF(face)
+    height = face.pixelSize() * LEADING
+    gap = metrics.horizontalAdvance(" ") * SPACE
+    y = area.top() + (height if most > 1 else area.height()) / 2 + metrics.capHeight() / 2
+    stage.painter.setFont(face)
+    for line in lines:
+        x = area.left()
+        for token in line:
+            stage.painter.setPen(QColor(_toned(stage, token.tone)))
+            stage.painter.drawText(QPointF(x, y), token.text)
+            x += metrics.horizontalAdvance(token.text) + gap
+        y += height
+    return len(lines) * height
+
+
+def _set(
+    stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
+) -> tuple[QFont, list[list[Token]]]:
+    """The largest letters, at most `size`, with which the tokens fit into `area`.
+
+    Where even the smallest are too large, one line ends in "…"; several grow beyond `most`.
+    """
+    face = stage.face(size, Weight.STRONG)
+
+    def count(face: QFont) -> int:
+        """How many lines there may be in letters of that size."""
+        room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
+        return min(most, max(1, room))
+
+    def fitting(face: QFont) -> bool:
+        return len(_broken(tokens, face, area.width(), count(face) + 1)) <= count(face)
+
+    face = size_fitting(face, max(LEAST, round(face.pixelSize() * 0.62)), fitting)
+    if fitting(face):
+        return face, _broken(tokens, face, area.width(), most)
+    if most == 1:
+        return face, _cut(tokens, face, area.width())
+    return face, _broken(tokens, face, area.width(), most + GROWN)
+
+
+def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Token]]:
+    """As many tokens as one line holds, ending in "…"."""
+    (first, *_) = _broken(tokens, face, width, 2)
+    end = Token("…", Tone.QUIET)
+    kept = find_most(
+        len(first), lambda count: len(_broken((*first[:count], end), face, width, 2)) == 1
+    )
+    return [[*first[: max(1, kept)], end]]
+
+
+def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
+    """The tokens in lines no wider than `width`; a sign stays with what follows it.
+
+    What comes after `most` lines is left out.
+    """
+    metrics = QFontMetricsF(face)
+    lines = in_lines(
+        tokens,
+        lambda token: metrics.horizontalAdvance(token.text),
+        width,
+        metrics.horizontalAdvance(" ") * SPACE,
+        never_first=lambda token: token.text == BETWEEN,
+    )
+    return list(islice(lines, most))
+
+
+def _toned(stage: StagePainter, tone: Tone) -> str:
+    theme = stage.theme
+    return {Tone.PLAIN: theme.text, Tone.QUIET: theme.muted, Tone.GOLD: theme.gold}[tone]
+
+
+def paint_chance(
+    stage: StagePainter, area: QRectF, styles: Pair[SeatStyle], chance: float, share: float
+) -> None:
+    """The first seat's `chance` in figures; the bar is on its way there and stands at `share`."""
+    face, first = stage.face(17, Weight.STRONG), round(100 * chance)
+    room, side = stage.width("100\u00a0%", face), area.height() * 0.72
+    if stage.backdrop.keyed:
+        stage.card(area, stage.theme.surface)
+    inner = stage.inset(area)
+    for seat, style in styles.items():
+        one = seat is Seat.ONE
+        left = inner.left() if one else inner.right() - side
+        mark = QRectF(left, inner.center().y() - side / 2, side, side)
+        stage.mark(mark, style)
+        at = mark.right() + side * 0.4 if one else mark.left() - side * 0.4 - room
+        told = f"{first if one else 100 - first}\u00a0%"
+        text = QRectF(at, inner.top(), room, inner.height())
+        stage.line(text, told, face, stage.theme.text, LEFT if one else RIGHT)
+    aside = side * 1.4 + room + stage.px(12)
+    high = max(4.0, area.height() * 0.36)
+    top = inner.center().y() - high / 2
+    bar = QRectF(inner.left() + aside, top, inner.width() - 2 * aside, high)
+    if bar.width() > stage.px(24):
+        _paint_parts(stage, bar, styles, min(1.0, max(0.0, share)))
+
+
+def _paint_parts(stage: StagePainter, bar: QRectF, styles: Pair[SeatStyle], share: float) -> None:
+    """Each one's part of the bar, and where the middle is."""
+    painter, gap = stage.painter, stage.px(3)
+    wide = (bar.width() - gap) * share
+    parts = (QRectF(bar.left(), bar.top(), wide, bar.height()), bar.adjusted(wide + gap, 0, 0, 0))
+    for part, style in zip(parts, styles, strict=True):
+        if part.width() < 1:
+            continue
+        radius = min(part.width(), part.height()) / 2
+        painter.setPen(QPen(QColor(style.stroke(stage.theme)), 1))
+        painter.setBrush(QColor(style.fill))
+        painter.drawRoundedRect(part, radius, radius)
+    painter.setPen(QPen(QColor(stage.theme.muted), max(1.0, stage.px(1.5))))
+    middle, over = bar.center().x(), bar.height() * 0.4
+    painter.drawLine(QPointF(middle, bar.top() - over), QPointF(middle, bar.top()))
+    painter.drawLine(QPointF(middle, bar.bottom()), QPointF(middle, bar.bottom() + over))

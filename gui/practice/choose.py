@@ -1,0 +1,106 @@
+"""What there is to practise: for each game its puzzle of the day, its positions, what trains it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from games.core import Game, KnownError
+from gui.kit.theme import Space, px
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.wording import trouble
+from gui.practice.words import tr
+from gui.table.places import GamePage, PageOffer, Tries
+
+WIDEST = 860
+
+
+class ChoosePage(GamePage):
+    """A row for each game. `chosen(PageOffer, date | None)`: to open it, with a day's puzzle."""
+
+    chosen = Signal(object, object)
+
+    def __init__(
+        self,
+        offers: Sequence[tuple[Game, Sequence[PageOffer]]],
+        tries: Tries,
+        today: date,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._tries, self._today = tries, today
+        self.header = PageHeader(tr("Practice"))
+        self.begin: dict[tuple[str, int], Button] = {}
+        self.daily: dict[str, Button] = {}
+        self._shown: list[tuple[PageOffer, Button | None, QLabel]] = []
+        inner = QWidget()
+        inner.setMaximumWidth(px(WIDEST))
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XL)
+        column.setSpacing(Space.M)
+        about = tr(
+            "Positions with one best answer. The puzzle of the day is the same for everybody."
+        )
+        column.addWidget(label(about, Role.BODY, wrap=True))
+        for game, pages in offers:
+            column.addWidget(self._row(game, pages))
+        column.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(centred(inner), 1)
+        self.header.backRequested.connect(self.backRequested)
+
+    def enter(self) -> None:
+        """Show how far the user has come by now."""
+        for offer, daily, told in self._shown:
+            self._show(offer, daily, told)
+        first = next(iter(self.begin.values()), self.header.back)
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _row(self, game: Game, pages: Sequence[PageOffer]) -> QWidget:
+        words = QWidget()
+        words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        told = label("", Role.MUTED)
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(label(game.title, Role.STRONG))
+        column.addWidget(told)
+        row = Flow(words, gap=8, right=True)
+        for number, offer in enumerate(pages):
+            daily = None
+            if offer.daily is not None:
+                daily = Button(tr("Today’s puzzle"), Kind.QUIET, "gem")
+                daily.setAccessibleName(tr("Puzzle of the day: {0}").format(game.title))
+                daily.clicked.connect(partial(self.chosen.emit, offer, self._today))
+                self.daily[game.id] = daily
+                row.add(daily)
+            button = Button(offer.title, Kind.NORMAL, offer.icon)
+            button.setAccessibleName(offer.tip)
+            button.setToolTip(offer.tip)
+            button.clicked.connect(partial(self.chosen.emit, offer, None))
+            self.begin[game.id, number] = button
+            row.add(button)
+            if offer.progress is not None:
+                self._shown.append((offer, daily, told))
+        return row
+
+    def _show(self, offer: PageOffer, daily: Button | None, told: QLabel) -> None:
+        assert offer.progress is not None
+        try:
+            progress = offer.progress(self._tries)
+        except KnownError as error:
+            told.setText(trouble(error))
+            return
+        told.setText(tr("{0} of {1} solved").format(progress.solved, progress.of))
+        if daily is not None and self._today.isoformat() in progress.days:
+            daily.setText(tr("Solved today"))

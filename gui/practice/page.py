@@ -1,0 +1,445 @@
+"""One position after another: the board, what is asked, hints, and what an answer comes to."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
+from games.practice.daily import place_of
+from games.practice.puzzles import GRADES, Practice, Puzzle
+from games.practice.trying import Answer, Attempt, Result, result_of, results_of
+from gui.games import face, scene_class
+from gui.kit import exports
+from gui.kit.board.view import BoardView
+from gui.kit.theme import RING_RADIUS, Space, px
+from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
+from gui.kit.widgets.choices import Select
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.wording import trouble, worded
+from gui.practice import words
+from gui.practice.words import tr
+from gui.table.daily import day_text, pasted, time_text
+from gui.table.places import GamePage, PageOffer, Progress, Tries
+from gui.table.watch import Watch
+
+SIDE, SLIM = 340, 264
+NARROW = 900
+"""Below this width the side is slim."""
+BEAT = 500
+"""Milliseconds between two looks at the clock."""
+
+
+def offer_of(game: Game) -> PageOffer | None:
+    """What is offered of a game's positions; None where it has none."""
+    practice = face(game.id).practice()
+    if practice is None:
+        return None
+
+    def make(tries: Tries, watch: Watch, day: date | None = None) -> GamePage:
+        return PuzzlePage(game, practice, tries, watch, day)
+
+    def progress(tries: Tries) -> Progress:
+        results = results_of(tries.practice(game.id))
+        solved = {one.puzzle for one in results if one.solved}
+        ids = {one.id for one in practice.pool.puzzles}
+        days = frozenset(one.day for one in results if one.day and one.solved)
+        return Progress(len(solved & ids), len(ids), days)
+
+    return PageOffer(
+        tr("Practise"), tr("Practise {0}").format(game.title), "play", make, make, progress
+    )
+
+
+def puzzle_of(practice: Practice, day: date) -> Puzzle:
+    """The puzzle of a day."""
+    puzzles = practice.pool.puzzles
+    return puzzles[place_of([one.id for one in puzzles], practice.pool.days, day)]
+
+
+class PuzzlePage(GamePage):
+    """A game's puzzles, the easiest first, from the first that is not solved; or one of a `day`."""
+
+    def __init__(
+        self,
+        game: Game,
+        practice: Practice,
+        tries: Tries,
+        watch: Watch,
+        day: date | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._game, self._practice, self._tries, self._watch = game, practice, tries, watch
+        self._day, self._at, self._since, self._until = day, 0, 0, 0
+        self._solved: set[str] = set()
+        self._met: set[str] = set()
+        self.answered: Answer | None = None
+        """What came of the answer that is shown; None while one is asked for."""
+        self.scene = scene_class(game.id)()
+        self.board = BoardView(self.scene)
+        title = tr("Practice") if day is None else tr("Puzzle of the day")
+        self.header = PageHeader(game.title, title)
+        grades: list[tuple[object, str]] = [(0, tr("All"))]
+        grades += [(one, words.grade(one)) for one in range(1, GRADES + 1)]
+        self.grade = Select(grades, tr("Difficulty"))
+        self.notice = Notice()
+        self.name = label("", Role.MUTED, wrap=True)
+        self.clock = label("0:00", Role.DISPLAY)
+        self.idea = label("", Role.BODY, wrap=True)
+        self.task = label("", Role.HEADING, wrap=True)
+        self.facts = label("", Role.BODY, wrap=True)
+        self.hints = label("", Role.BODY, wrap=True)
+        self.said = label("", Role.STRONG, wrap=True)
+        self.hint = Button(tr("Hint"), key="H")
+        self.give_up = quiet(tr("Show the answer"), "eye")
+        self.copy = Button(tr("Copy result"), icon="copy")
+        self.choices: dict[str, Button] = {}
+        self.choice_row = Flow(gap=6)
+        self.before = icon_button("chevron-left", tr("The one before"))
+        self.after = icon_button("chevron-right", tr("The next one"))
+        self.next = primary("")
+        self._tick = QTimer(self)
+        self._tick.setInterval(BEAT)
+        self._tick.timeout.connect(self._show_time)
+        self._lay_out()
+        self._wire()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+        self._read()
+        self._line = self._wished()
+        self.attempt = Attempt(game, practice, self._line[0])
+        self._begin(self._first())
+
+    def enter(self) -> None:
+        self._place_focus()
+
+    def leave(self) -> None:
+        self._drop()
+        self._tick.stop()
+
+    @property
+    def result(self) -> Result:
+        """How it goes, or went, with the puzzle that is shown."""
+        day = None if self._day is None else self._day.isoformat()
+        return result_of(self.attempt, self._ms, day)
+
+    @property
+    def _ms(self) -> int:
+        return (self._until or self._watch().steady) - self._since
+
+    # What is tried
+
+    def _read(self) -> None:
+        """What was solved before, and which ideas were met."""
+        try:
+            results = results_of(self._tries.practice(self._game.id))
+        except KnownError as error:
+            self.notice.say(trouble(error))
+            results = ()
+        ideas = {one.id: one.idea for one in self._practice.pool.puzzles}
+        self._solved = {one.puzzle for one in results if one.solved}
+        self._met = {ideas.get(one.puzzle, "") for one in results}
+
+    def _wished(self) -> list[Puzzle]:
+        """The day's puzzle, or all of the grade that is wished."""
+        if self._day is not None:
+            return [puzzle_of(self._practice, self._day)]
+        grade = self.grade.value()
+        return [one for one in self._practice.in_order() if grade in (0, one.grade)]
+
+    def _first(self) -> int:
+        """The place of the first puzzle that is not solved."""
+        fresh = (at for at, one in enumerate(self._line) if one.id not in self._solved)
+        return next(fresh, 0)
+
+    def _choose(self) -> None:
+        self._line = self._wished()
+        self._begin(self._first())
+
+    def _begin(self, at: int) -> None:
+        """Show a puzzle, from now on against the clock."""
+        self._drop()
+        self._at = at
+        self.attempt = attempt = Attempt(self._game, self._practice, self._line[at])
+        self.scene.setPlayers(self._players, face(self._game.id).seat_styles)
+        self._since, self._until = self._watch().steady, 0
+        self._tick.start()
+        for button in self.choices.values():
+            self.choice_row.remove(button)
+            button.deleteLater()
+        self.choices = {one: self._choice(one) for one in attempt.choices}
+        self.choice_row.setVisible(bool(self.choices))
+        idea = self._practice.ideas.get(attempt.puzzle.idea)
+        new = idea is not None and attempt.puzzle.idea not in self._met
+        self.idea.setText(worded(self._game, idea) if idea is not None and new else "")
+        self.idea.setVisible(new)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Show the position, to be answered."""
+        self.answered = None
+        self.scene.setInput(None)
+        self.scene.setView(self.attempt.board, False)
+        self.scene.setInput(None if self.choices else self.attempt.seat)
+        task = self._practice.task(self.attempt.puzzle, self.attempt.position, self.attempt.seat)
+        self.task.setText(worded(self._game, task))
+        facts = self._practice.facts(self.attempt.puzzle, self.attempt.position, self.attempt.seat)
+        self.facts.setText("\n".join(worded(self._game, one) for one in facts))
+        self.facts.setVisible(bool(facts))
+        self._say("", Role.STRONG)
+        self._show()
+        self._place_focus()
+
+    def _drop(self) -> None:
+        """The puzzle is left: what was begun and not solved is kept as such."""
+        if not self.attempt.over and (self.attempt.tries or self.attempt.shown):
+            self._keep()
+
+    def _act(self, text: str) -> None:
+        if self.attempt.over or self.answered is not None:
+            return
+        try:
+            answer = self.attempt.answer(text)
+        except Refusal as refusal:
+            self.scene.clearDraft()
+            self._say(worded(self._game, refusal.reason), Role.DANGER)
+            return
+        if self.choices:
+            self.choices[text].setEnabled(False)
+        self._tell(answer)
+
+    def _give_up(self) -> None:
+        if not self.attempt.over:
+            self._tell(self.attempt.give_up())
+
+    def _take_hint(self) -> None:
+        if not self.attempt.over:
+            self.attempt.hint()
+            self._show()
+
+    def _tell(self, answer: Answer) -> None:
+        """Show what came of an answer, and say it."""
+        attempt = self.attempt
+        if attempt.over:
+            self._until = self._watch().steady
+            self._keep()
+            self._met.add(attempt.puzzle.idea)
+            if attempt.solved:
+                self._solved.add(attempt.puzzle.id)
+        if attempt.over or not self.choices:
+            self.answered = answer
+            self.scene.setInput(None)
+            self.scene.setView(answer.board, True)
+        self._say(self._told(answer), Role.OK if answer.right else Role.WARN)
+        self._show()
+        self._place_focus()
+
+    def _keep(self) -> None:
+        try:
+            self._tries.practised(self._game.id, msgspec.to_builtins(self.result))
+        except KnownError as error:
+            self.notice.say(tr("This try was not kept: {0}").format(trouble(error)))
+
+    def _do_next(self) -> None:
+        if self.scene.animating():
+            self.scene.finishAnimation()
+        elif self.attempt.over:
+            if self._day is not None:
+                self.backRequested.emit()
+            else:
+                self._begin((self._at + 1) % len(self._line))
+        elif self.answered is not None:
+            self._ask()
+        else:
+            self.scene.confirmDraft()
+
+    def _step(self, by: int) -> None:
+        self._begin((self._at + by) % len(self._line))
+
+    # Showing
+
+    @property
+    def _players(self) -> Pair[str]:
+        named = Pair(tr("You"), tr("Rival"))
+        return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
+
+    def _told(self, answer: Answer) -> str:
+        """What came of an answer, in words."""
+        attempt, game = self.attempt, self._game
+        if answer.dear:
+            return tr("That does it, but it can be done for less.")
+        if attempt.given_up:
+            found = attempt.puzzle.answer if self.choices else self._spoken(attempt.best)
+            head = tr("The answer: {0}.").format(found)
+        else:
+            head = tr("Right.") if answer.right else tr("No.")
+        said = self._practice.told(attempt.puzzle, answer.reply, answer.end)
+        if said is not None:
+            return f"{head} {worded(game, said)}"
+        outcome = None if answer.end is None else answer.end.outcome()
+        if outcome is None:
+            reply = "" if answer.reply is None else self._spoken(answer.reply, rival=True)
+            fails = bool(reply) and not answer.right and not attempt.given_up
+            return f"{head} {tr('It fails to {0}.').format(reply)}" if fails else head
+        return f"{head} {self._ended(answer, outcome)}"
+
+    def _ended(self, answer: Answer, outcome: Outcome) -> str:
+        """How the match ends with an answer and the reply to it."""
+        ends = tr("a draw")
+        if outcome.winner is not None:
+            ends = tr("you win") if outcome.winner is self.attempt.seat else tr("your rival wins")
+        why = worded(self._game, outcome.reason)
+        if answer.reply is None:
+            return tr("Then {0}: {1}.").format(ends, why)
+        reply = self._spoken(answer.reply, rival=True)
+        return tr("Against {0}, {1}: {2}.").format(reply, ends, why)
+
+    def _spoken(self, action: Any, rival: bool = False) -> str:
+        seat = self.attempt.seat.other if rival else self.attempt.seat
+        said = face(self._game.id).spoken(action, seat, self._players, self.attempt.board)
+        return said or self._game.write(action)
+
+    def _show(self) -> None:
+        attempt, over = self.attempt, self.attempt.over
+        number = tr("Puzzle {0} of {1}").format(self._at + 1, len(self._line))
+        first = number if self._day is None else day_text(self._day)
+        you = tr("you are {0}").format(self._game.titles[attempt.seat])
+        solved = tr("solved") if attempt.puzzle.id in self._solved else ""
+        parts = (first, words.grade(attempt.puzzle.grade), you, solved)
+        self.name.setText(" · ".join(filter(None, parts)))
+        given = [words.hint(one) for one in attempt.hints[: attempt.shown]]
+        self.hints.setText("\n".join(given))
+        self.hints.setVisible(bool(given) and not over)
+        self.hint.setVisible(not over)
+        self.hint.setEnabled(attempt.shown < len(attempt.hints))
+        self.give_up.setVisible(not over)
+        self.copy.setVisible(over and self._day is not None)
+        for button in self.choices.values():
+            button.setVisible(not over)
+        for widget in (self.before, self.after, self.grade):
+            widget.setVisible(self._day is None)
+        self._show_next()
+        self._show_time()
+
+    def _show_next(self) -> None:
+        asked = not self.attempt.over and self.answered is None
+        if asked:
+            text = face(self._game.id).confirm()
+        elif self.attempt.over:
+            text = tr("Next") if self._day is None else tr("Done")
+        else:
+            text = tr("Try again")
+        self.next.setText(text)
+        self.next.setVisible(not (asked and self.choices))
+        self.next.setEnabled(not asked or self.scene.complete())
+
+    def _show_time(self) -> None:
+        self.clock.setText(time_text(max(0, self._ms)))
+
+    def _say(self, text: str, role: Role) -> None:
+        set_role(self.said, role)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+
+    def _place_focus(self) -> None:
+        acts = self.scene.input is not None
+        (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _copy_result(self) -> None:
+        if self._day is not None:
+            one = self.result
+            told = one.solved, one.ms, one.tries, one.hints
+            exports.copy_text(pasted(self._game.title, self._day, *told))
+            self.copy.setText(tr("Copied"))
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        choice = self.choices.get(event.text().upper())
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.next.isEnabled() and self.next.isVisible() and not event.isAutoRepeat():
+                self._do_next()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        elif choice is not None and choice.isVisible():
+            choice.click()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Return the focus to the board after a click beside it."""
+        super().focusInEvent(event)
+        if self.scene.input is not None:
+            self._place_focus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
+
+    # Building
+
+    def _choice(self, text: str) -> Button:
+        button = Button(text)
+        button.clicked.connect(partial(self._act, text))
+        self.choice_row.add(button)
+        return button
+
+    def _wire(self) -> None:
+        self.scene.actionProposed.connect(self._act)
+        self.scene.draftChanged.connect(lambda _text: self._show_next())
+        self.scene.promptChanged.connect(self._show_next)
+        self.next.clicked.connect(self._do_next)
+        self.before.clicked.connect(lambda: self._step(-1))
+        self.after.clicked.connect(lambda: self._step(1))
+        self.hint.clicked.connect(self._take_hint)
+        self.give_up.clicked.connect(self._give_up)
+        self.copy.clicked.connect(self._copy_result)
+        self.grade.valueChanged.connect(self._choose)
+        self.header.backRequested.connect(self.backRequested)
+        QShortcut(QKeySequence("H"), self).activated.connect(self._take_hint)
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        said = QVBoxLayout(inner)
+        said.setContentsMargins(0, 0, Space.S, 0)
+        said.setSpacing(Space.M)
+        for widget in (self.idea, self.task, self.facts, self.choice_row, self.hints, self.said):
+            said.addWidget(widget)
+        said.addWidget(Flow(self.hint, self.give_up, self.copy, gap=4))
+        said.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(Space.S)
+        for button in (self.before, self.after):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.next)
+        self.side = QWidget()
+        column = QVBoxLayout(self.side)
+        column.setContentsMargins(0, 0, Space.L, 0)
+        column.setSpacing(Space.M)
+        for widget in (self.name, self.clock):
+            column.addWidget(widget)
+        column.addWidget(Scrolling(inner), 1)
+        column.addLayout(buttons)
+        row = QHBoxLayout()
+        row.setContentsMargins(Space.L, 0, 0, Space.L)
+        row.setSpacing(Space.XL)
+        row.addWidget(self.board, 1)
+        row.addWidget(self.side)
+        self.header.addEnd(self.grade)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.header)
+        outer.addWidget(self.notice)
+        outer.addLayout(row, 1)

@@ -1,0 +1,201 @@
+"""Learning from mistakes: each is on the board again, and the better move is to be found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from games.core import Refusal, Seat
+from games.engine.judging import Judgement
+from games.match.match import Match
+from games.match.matchview import MatchView, view_of
+from gui.games import spoken
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.wording import refused
+from gui.review import words
+from gui.review.replay import Step
+from gui.table.programs.analysis import Weigher
+
+
+class Learning(QWidget):
+    """Puts mistakes on the board one after another, and says what a try is worth.
+
+    `posed(step, seat, view)`: the seat is to act on the board at that step, as it saw it then;
+    `shown(step, moves)`: the better move is to lie there; `ended`: the board is free again.
+    `changed`: it begins or ends. `people`: the seats that people played.
+    """
+
+    posed = Signal(int, object, object)
+    shown = Signal(int, str)
+    ended = Signal()
+    changed = Signal()
+
+    def __init__(self, match: Match, steps: tuple[Step, ...], people: Sequence[Seat]) -> None:
+        super().__init__()
+        self._match, self._steps, self._people = match, steps, people
+        self._weigher: Weigher | None = None
+        self._seat = Seat.ONE
+        self._mistakes: tuple[Judgement, ...] = ()
+        self._at = 0
+        self._tried: tuple[str, ...] = ()
+        self.busy = False
+        self.title = label("", Role.STRONG, wrap=True)
+        self.task = label("", Role.BODY, wrap=True)
+        self.said = label("", Role.STRONG, wrap=True)
+        self.check = Button(words.tr("Try this move"), Kind.PRIMARY, key="⏎")
+        self.show_it = quiet(words.tr("Show the better move"), "eye")
+        self.next = Button(words.tr("Next mistake"), icon="chevron-right")
+        self.end = quiet(words.tr("Enough"), "x")
+        buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
+        in_column(self.title, self.task, self.said, buttons, gap=8, of=self)
+        self.show_it.clicked.connect(self._give_away)
+        self.next.clicked.connect(lambda: self._pose(self._at + 1))
+        self.end.clicked.connect(self.stop)
+        self.hide()
+
+    @property
+    def mistake(self) -> Judgement | None:
+        """What is on the board to be done better; None: nothing."""
+        at_it = self.busy and self._at < len(self._mistakes)
+        return self._mistakes[self._at] if at_it else None
+
+    def wait(self, seat: Seat) -> None:
+        """The mistakes of a seat are still being looked for."""
+        self._begin(seat, ())
+        self._tell(words.tr("Looking for mistakes…"), "", "")
+        self._offer(search=False)
+
+    def begin(self, seat: Seat, mistakes: Sequence[Judgement]) -> None:
+        """Go through these mistakes of a seat."""
+        self._begin(seat, tuple(mistakes))
+        if mistakes:
+            self._pose(0)
+        else:
+            player = self._match.setup.players[seat]
+            alone = len(self._people) == 1
+            self._tell(words.nothing_to_learn(player, alone), "", "")
+            self._offer(search=False)
+
+    def stop(self) -> None:
+        """Enough of it."""
+        if self.busy:
+            self.busy = False
+            self.hide()
+            self.ended.emit()
+            self.changed.emit()
+
+    def close_down(self) -> None:
+        """Stop all work for good."""
+        if self._weigher is not None:
+            self._weigher.close()
+
+    def take(self, text: str) -> None:
+        """Somebody would rather have done this."""
+        one = self.mistake
+        if one is None:
+            return
+        game, position = self._match.game, self._match.states[one.events].position
+        try:
+            actions = game.read_all(text, position, self._seat)
+            for action in actions:
+                position.check(self._seat, action)
+        except Refusal as refusal:
+            view = view_of(self._match.upto(one.events), self._seat)
+            self._say(refused(refusal, view), Role.DANGER)
+            return
+        self._tried = tuple(map(game.write, actions))
+        if set(self._tried) == set(one.best):
+            self._solved(words.found_it(one.before or 0.0))
+        elif set(self._tried) == set(one.played):
+            self._say(words.same_again(), Role.WARN)
+        else:
+            if self._weigher is None:
+                self._weigher = Weigher(self._match, self)
+                self._weigher.weighed.connect(self._on_weighed)
+                self._weigher.failed.connect(lambda: self._say(words.cannot_say(), Role.WARN))
+            self._say(words.weighing(), Role.MUTED)
+            self._weigher.ask(one.events, self._seat, actions)
+
+    def told(self) -> str:
+        """What was said of the last try."""
+        return self.said.text()
+
+    # Inside
+
+    def _begin(self, seat: Seat, mistakes: tuple[Judgement, ...]) -> None:
+        self._seat, self._mistakes, self._at, self.busy = seat, mistakes, 0, True
+        self.show()
+        self.changed.emit()
+
+    def _pose(self, at: int) -> None:
+        """Put a mistake on the board."""
+        self._at = at
+        one = self.mistake
+        if one is None:
+            self.stop()
+            return
+        match, seat = self._match, self._seat
+        position = match.states[one.events].position
+        player = match.setup.players[seat]
+        said = " · ".join(self._worded(move, position) for move in one.played)
+        turn = words.turn_title(match.game.alternating, position.round)
+        title = words.mistake(at + 1, len(self._mistakes), turn)
+        self._tell(title, words.find(player, said, one.cost), "")
+        self._offer(search=True)
+        step = next(n for n, one_ in enumerate(self._steps) if one_.events >= one.events)
+        view: MatchView = view_of(match.upto(one.events), seat)
+        self.posed.emit(step, seat, view)
+
+    def _worded(self, move: str, position: object) -> str:
+        game = self._match.game
+        action = game.read(move, position, self._seat)
+        return spoken(game, action, self._seat, self._match.setup.players)
+
+    def _on_weighed(self, tried: Judgement) -> None:
+        one = self.mistake
+        if one is None or tried.events != one.events or tried.played != self._tried:
+            return
+        if tried.after is None:
+            self._say(words.cannot_say(), Role.WARN)
+        elif not tried.mistake:
+            self._solved(words.just_as_good(tried.after))
+        else:
+            self._say(words.not_yet(tried.after, tried.before or 0.0), Role.WARN)
+
+    def _give_away(self) -> None:
+        one = self.mistake
+        if one is None:
+            return
+        position = self._match.states[one.events].position
+        best = " · ".join(self._worded(move, position) for move in one.best)
+        self._solved(words.better(best))
+        step = next(n for n, one_ in enumerate(self._steps) if one_.events >= one.events)
+        self.shown.emit(step, "\n".join(one.best))
+
+    def _solved(self, text: str) -> None:
+        last = self._at == len(self._mistakes) - 1
+        if last:
+            text = f"{text} {words.learnt(len(self._mistakes))}"
+        self._say(text, Role.OK)
+        self._offer(search=False, solved=not last)
+
+    def _tell(self, title: str, task: str, said: str) -> None:
+        self.title.setText(title)
+        self.task.setText(task)
+        self.task.setVisible(bool(task))
+        self._say(said, Role.STRONG)
+
+    def _say(self, text: str, role: Role) -> None:
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+        set_role(self.said, role)
+
+    def _offer(self, search: bool, solved: bool = False) -> None:
+        self.check.setVisible(search)
+        self.show_it.setVisible(search)
+        last = self._at >= len(self._mistakes) - 1
+        self.next.setVisible((search or solved) and not last)

@@ -1,0 +1,356 @@
+"""Sheets about the players of a match: words asked for, players renamed, what they sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from games.core import PUBLIC, KnownError, Pair, Refusal, Seat
+from games.match.agreement import checked_word
+from games.match.letters import Arrived, letters
+from games.match.match import Match
+from games.match.setups import MAX_NONCE
+from games.reading.word import unknown_writers, words_sent
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.fields import LONGEST_NAME, Field, State
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import refused, translate, trouble, worded
+from gui.table.session import Session
+
+WIDTH = 620
+NO_WORDS = Pair("", "")
+
+
+def tr(text: str) -> str:
+    """The sheets' words in the user's language."""
+    return QCoreApplication.translate("Table", text)
+
+
+class WordsSheet(Sheet):
+    """Asks for a word from each player, to be typed or pasted from chat.
+
+    `given(Pair[str])`, or `given(None)`: the match begins without; or `dismissed` if it is closed.
+    `names`: what else the players are called, by place. `words`: what is known already. `is_move`:
+    whether a text that was pasted is clearly a move, and no word.
+    """
+
+    given = Signal(object)
+    dismissed = Signal()
+
+    def __init__(
+        self,
+        host: QWidget,
+        players: Pair[str],
+        commitment: str,
+        names: Mapping[str, Seat] | None = None,
+        words: Pair[str] = NO_WORDS,
+        is_move: Callable[[str], bool] = lambda _text: False,
+    ) -> None:
+        super().__init__(host, tr("A word from each player"), WIDTH)
+        told = tr(
+            "Both know the commitment {0}… and now send a word. The words are mixed into every"
+            " draw and are shown to everybody (GEN-4). Paste what they wrote, or type it."
+        )
+        self._names = {**(names or {}), players.one: Seat.ONE, players.two: Seat.TWO}
+        self.body.addWidget(label(told.format(commitment[:16]), Role.MUTED, wrap=True))
+        self.fields = Pair(*(self._field(name) for name in players))
+        self.not_taken = label("", Role.MUTED, wrap=True)
+        self.not_taken.hide()
+        self.body.addWidget(self.not_taken)
+        self._is_move = is_move
+        self._given = False
+        self.without = self.addButton(Button(tr("Without words"), Kind.QUIET))
+        self.paste = self.addButton(Button(tr("Paste"), key=_paste_key()))
+        self.confirm = self.addButton(Button(tr("Begin the match"), Kind.PRIMARY, key="⏎"))
+        self.without.clicked.connect(lambda: self._end(None))
+        self.paste.clicked.connect(lambda: self.take(QGuiApplication.clipboard().text()))
+        self.confirm.clicked.connect(self._give)
+        self.closed.connect(self._on_closed)
+        for field, word in zip(self.fields, words, strict=True):
+            field.setText(word)
+            field.edit.installEventFilter(self)
+        self._show()
+
+    def open(self) -> None:
+        """Rise, ready for the first word that is missing."""
+        super().open()
+        self._focus_empty()
+
+    def texts(self) -> Pair[str]:
+        """What stands in the fields."""
+        return self.fields.map(lambda field: field.text())
+
+    def take(self, paste: str, seat: Seat | None = None) -> None:
+        """Enter the words in a paste; `seat`: whose field has the keyboard."""
+        empty = next((one for one in Seat if not self.fields[one].text().strip()), Seat.ONE)
+        told = []
+        for one, word in words_sent(paste, self._names, empty if seat is None else seat).items():
+            if self._is_move(word):
+                told.append(tr("Not taken, for it is a move: {0}.").format(word))
+            else:
+                self.fields[one].setText(word[:MAX_NONCE])
+        unknown = ", ".join(unknown_writers(paste, self._names))
+        if unknown:
+            told.append(tr("Who is {0}? Type that word where it belongs.").format(unknown))
+        self.not_taken.setText(" ".join(told))
+        self.not_taken.setVisible(bool(told))
+        self._focus_empty()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Paste):
+            seats = [seat for seat, field in self.fields.items() if field.edit is watched]
+            if seats:
+                if event.type() == QEvent.Type.KeyPress:
+                    self.take(QGuiApplication.clipboard().text(), seats[0])
+                event.accept()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _field(self, name: str) -> Field:
+        field = Field(tr("{0}’s word").format(name), tr("any text"))
+        field.edit.setMaxLength(MAX_NONCE)
+        field.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        field.textChanged.connect(self._show)
+        field.activated.connect(self._give)
+        self.body.addWidget(field)
+        return field
+
+    def _focus_empty(self) -> None:
+        empty = (field for field in self.fields if not field.text().strip())
+        field = next(empty, self.fields.two)
+        field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _words(self) -> Pair[str] | None:
+        """Both words, if both can be taken."""
+        words: list[str] = []
+        for field in self.fields:
+            try:
+                words.append(checked_word(field.text()))
+            except KnownError:
+                return None
+        return Pair(*words)
+
+    def _show(self) -> None:
+        for field in self.fields:
+            problem = ""
+            if field.text().strip():
+                try:
+                    checked_word(field.text())
+                except KnownError as error:
+                    problem = trouble(error)
+            field.setState(State.REFUSED if problem else State.NEUTRAL, problem)
+        self.confirm.setEnabled(self._words() is not None)
+
+    def _give(self) -> None:
+        words = self._words()
+        if words is None:
+            self._focus_empty()
+        else:
+            self._end(words)
+
+    def _end(self, words: Pair[str] | None) -> None:
+        self._given = True
+        self.close()
+        self.given.emit(words)
+
+    def _on_closed(self) -> None:
+        if not self._given:
+            self.dismissed.emit()
+
+
+def _paste_key() -> str:
+    return QKeySequence("Ctrl+V").toString(QKeySequence.SequenceFormat.NativeText)
+
+
+class RenameSheet(Sheet):
+    """Both names, and whether a name is put right or another person plays from now on.
+
+    `fixed`: seats that no person plays, whose names stay.
+    """
+
+    def __init__(self, host: QWidget, session: Session, fixed: Collection[Seat] = ()) -> None:
+        super().__init__(host, tr("Rename or replace a player"))
+        self._session, self._fixed = session, fixed
+        view = session.view(PUBLIC)
+        self._players = view.setup.players
+        self.body.addWidget(label(_explained(), Role.MUTED, wrap=True))
+        self.fields = Pair(*(self._field(seat, translate(view.seat_name(seat))) for seat in Seat))
+        same, other = tr("The same person"), tr("Somebody else plays")
+        self.replaced = Segmented([(False, same), (True, other)], tr("Who plays from now on"))
+        self._told = label("", Role.BODY, wrap=True)
+        self.body.addWidget(self.replaced)
+        self.body.addSpacing(Space.XS)
+        self.body.addWidget(self._told)
+        cancel = self.addButton(Button(tr("Cancel"), Kind.QUIET))
+        self.confirm = self.addButton(Button(tr("Rename"), Kind.PRIMARY, key="⏎"))
+        cancel.clicked.connect(self.close)
+        self.confirm.clicked.connect(self._give)
+        self.replaced.valueChanged.connect(self._show)
+        self._show()
+
+    def open(self) -> None:
+        """Rise, ready for the first name."""
+        super().open()
+        first = next(field for field in self.fields if field.isEnabled())
+        first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        first.edit.selectAll()
+
+    def _field(self, seat: Seat, title: str) -> Field:
+        field = Field(title, title)
+        field.edit.setMaxLength(max(LONGEST_NAME, len(self._players[seat])))
+        field.setText(self._players[seat])
+        field.setEnabled(seat not in self._fixed)
+        field.textChanged.connect(self._show)
+        field.activated.connect(self._give)
+        self.body.addWidget(field)
+        return field
+
+    def _names(self) -> Pair[str]:
+        return self.fields.map(lambda field: " ".join(field.text().split()))
+
+    def _changed(self) -> list[Seat]:
+        names = self._names()
+        return [seat for seat in Seat if names[seat] != self._players[seat]]
+
+    def _show(self, _value: object = None) -> None:
+        """What everybody will be told."""
+        names, changed = self._names(), self._changed()
+        for field in self.fields:
+            field.setState(State.NEUTRAL)
+        replaced = bool(self.replaced.value())
+        text = tr("{new} plays from now on, in place of {old}.")
+        if not replaced:
+            text = tr("{old} is called {new} from now on.")
+        whole = [seat for seat in changed if names[seat]]
+        told = (text.format(old=self._players[seat], new=names[seat]) for seat in whole)
+        self._told.setText("\n".join(told))
+        self._told.setVisible(bool(whole))
+        self.confirm.setText(tr("Replace") if replaced else tr("Rename"))
+        self.confirm.setEnabled(bool(changed))
+
+    def _give(self) -> None:
+        changed = self._changed()
+        if not changed:
+            return
+        try:
+            self._session.rename(self._names(), bool(self.replaced.value()))
+        except (KnownError, Refusal) as error:
+            view = self._session.view(PUBLIC)
+            said = refused(error, view) if isinstance(error, Refusal) else trouble(error)
+            self.fields[changed[-1]].setState(State.REFUSED, said)
+            return
+        self.close()
+
+
+def _explained() -> str:
+    return tr("Everybody is told. Clocks, colours and what was played stay as they are.")
+
+
+LETTERS = 16
+"""So much of a name stands on the choice between the two."""
+
+
+class LettersSheet(Sheet):
+    """Each seat's messages, the newest first. `hidden`: none can be read before somebody says so.
+
+    ← and → choose whose, ↑ and ↓ scroll.
+    """
+
+    def __init__(
+        self, host: QWidget, match: Match, seat: Seat = Seat.ONE, hidden: bool = False
+    ) -> None:
+        super().__init__(host, tr("What was sent"), WIDTH)
+        self._game, self._hidden = match.game, hidden
+        self._all = letters(match)
+        names = match.setup.players
+        self.seat = Segmented([(one, _short(names[one])) for one in Seat], tr("Whose messages"))
+        self.seat.setValue(seat)
+        self.body.addWidget(label(_as_it_came(), Role.MUTED, wrap=True))
+        self.body.addWidget(self.seat)
+        self.list = QWidget()
+        self.body.addWidget(self.list)
+        self.show_all = self.addButton(Button(tr("Show them"), icon="eye"))
+        self.show_all.setVisible(hidden and bool(self._all))
+        done = self.addButton(Button(tr("Done"), Kind.PRIMARY, key="⏎"))
+        done.clicked.connect(self.close)
+        self.show_all.clicked.connect(self._uncover)
+        self.seat.valueChanged.connect(self._show)
+        self._show()
+
+    def texts(self) -> list[str]:
+        """What stands in the list."""
+        return [self._said(one) for one in self._chosen()]
+
+    def open(self) -> None:
+        """Rise, with the arrow keys for whose and for scrolling."""
+        super().open()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.seat.setValue(Seat.ONE if event.key() == Qt.Key.Key_Left else Seat.TWO)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.close()
+            case _:
+                super().keyPressEvent(event)
+
+    def _uncover(self) -> None:
+        self._hidden = False
+        self.show_all.hide()
+        self._show()
+
+    def _chosen(self) -> list[Arrived]:
+        return [one for one in self._all if one.seat is self.seat.value()]
+
+    def _show(self, _value: object = None) -> None:
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(Space.S, Space.S, Space.S, Space.S)
+        column.setSpacing(Space.XS)
+        chosen = self._chosen()
+        if not chosen:
+            column.addWidget(label(tr("Nothing yet."), Role.MUTED))
+        for one in chosen:
+            column.addWidget(label(self._when(one), Role.OVERLINE))
+            read = one.text is not None and not one.withheld and not self._hidden
+            text = label(self._said(one), Role.BODY if read else Role.MUTED, wrap=True)
+            text.setTextFormat(Qt.TextFormat.PlainText)
+            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            text.setContentsMargins(0, 0, 0, Space.S)
+            column.addWidget(text)
+        column.addStretch(1)
+        inner.setAccessibleName(tr("Messages, newest first"))
+        self.body.replaceWidget(self.list, inner)
+        self.list.hide()
+        self.list.deleteLater()
+        self.list = inner
+
+    def _when(self, one: Arrived) -> str:
+        word = tr("Turn {0}") if self._game.alternating else tr("Round {0}")
+        when = word.format(one.round) if one.round else tr("Before round 1")
+        if one.moment is None:
+            return when
+        arrived = tr("{when} · arrived {moment}")
+        return arrived.format(when=when, moment=worded(self._game, one.moment))
+
+    def _said(self, one: Arrived) -> str:
+        if one.withheld:
+            return tr("It tells what is masked: unmask the board to read it (MA-10).")
+        if one.text is None:
+            return tr("Its text is not kept.")
+        return tr("Hidden.") if self._hidden else one.text
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"
+
+
+def _as_it_came() -> str:
+    return tr("As it came, for you alone: no post, record or log holds it.")

@@ -1,0 +1,62 @@
+"""Where positions come from: matches that a bot plays against itself, now and then by chance."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from games import registry
+from games.core import Ms, Pair, Seat
+from games.engine.arena import Pairing
+from games.engine.bots import Choice, Level
+from games.engine.players import Inside
+from games.match import record
+from games.match.match import Match, Table
+
+WILD = 0.25
+"""So often a move is left to chance, so that no two matches are alike."""
+
+
+class Loose(Inside):
+    """A bot that sometimes plays anything."""
+
+    def __init__(self, level: Level, rng: random.Random, match: Match, wild: float) -> None:
+        super().__init__(level, rng)
+        self._match, self._wild, self._chance, self._seat = match, wild, rng, Seat.ONE
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        super().begin(match, seat)
+        self._seat = seat
+
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        game, position = self._match.game, self._match.position
+        if self._chance.random() < self._wild:
+            actions = game.actions(position, self._seat)
+            if actions:
+                return Choice(game.write(self._chance.choice(actions)))
+        return super().choose(ms, now)
+
+
+def played(
+    game_id: str,
+    rng: random.Random,
+    options: dict[str, Any],
+    level: Level = Level.CASUAL,
+    ms: Ms = 20,
+    wild: float = WILD,
+) -> Iterator[tuple[str, ...]]:
+    """Matches without end, each as the lines of a puzzle (`"SEAT MOVE"`)."""
+    game = registry.game(game_id)
+    while True:
+        supplied = game.supplied(
+            game.default_edition, dict(options), lambda _label, n: rng.randrange(n)
+        )
+        players = game.with_seat_names(Pair("One", "Two"))
+        setup = record.setup_of(game, game.default_edition, supplied, players)
+        match = Match(game, setup, rng.randbytes(32), Table(timed=False, grace=None))
+        both = Pair(*(Loose(level, rng, match, wild) for _ in Seat))
+        Pairing(match, both, ms, rng).play()
+        entries = json.loads(record.dump(match))["moves"]
+        yield tuple(f"{entry[0]} {entry[-1]}" for entry in entries if len(entry) > 1)

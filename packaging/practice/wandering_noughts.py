@@ -1,0 +1,102 @@
+"""Wandering Noughts and Crosses: the last round, every turn against every turn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from found import Found, tempting
+from matches import played
+
+from games import registry
+from games.core import Seat
+from games.practice.puzzles import Puzzle
+from games.practice.trying import position_of
+from games.unlucky.trial import ROUNDS
+from games.unlucky.wandering_noughts import kernels
+from games.unlucky.wandering_noughts.notation import write
+from games.unlucky.wandering_noughts.practice import PRACTICE
+from games.unlucky.wandering_noughts.rules import Noughts
+from games.unlucky.wandering_noughts.search import numbers, turn_of
+from games.unlucky.wandering_noughts.view import Turn
+
+ID = "wandering-noughts"
+GAME = registry.game(ID)
+MOST = 40_000
+TRIED = 200
+"""So many of the likeliest replies are tried first."""
+
+
+def turns(trial: Noughts, seat: Seat) -> tuple[Any, Any]:
+    """All turns of a seat as the kernels read them, and how good each looks by itself."""
+    found, liked = np.full((MOST, 4), -1, np.int64), np.empty(MOST)
+    start, walls = numbers(trial.board), trial.walls_left[seat]
+    count = kernels.turns(start, seat.value + 1, trial.number, walls, found, liked)
+    return found[:count].copy(), liked[:count]
+
+
+def wins(trial: Noughts, seat: Seat, own: Any, other: Any) -> Any:
+    """Whether the seat wins, for each of its turns against each of the other's."""
+    first = 0 if trial.first_ahead is None else trial.first_ahead[0].value + 1
+    ones, twos = (own, other) if seat is Seat.ONE else (other, own)
+    payoff = np.empty((len(ones), len(twos)))
+    kernels.ends(numbers(trial.board), ROUNDS, first, ones, twos, payoff)
+    return payoff == 1.0 if seat is Seat.ONE else payoff.T == 0.0
+
+
+def found(rng: random.Random) -> Iterator[Found]:
+    """Last rounds in which one turn of the fewest actions wins for certain."""
+    for moves in played(ID, rng, {}, ms=30, wild=0.3):
+        cut = moves[: 2 * (ROUNDS - 1)]
+        puzzle = Puzzle(seat="dmo", moves=cut, answer="none", grade=1)
+        position: Any = position_of(GAME, PRACTICE, puzzle)
+        if position.outcome() is not None:
+            continue
+        for seat in Seat:
+            one = _found(cut, position.trials[0], seat)
+            if one is not None:
+                yield one
+
+
+def _found(moves: tuple[str, ...], trial: Noughts, seat: Seat) -> Found | None:
+    own, liked = turns(trial, seat)
+    other, feared = turns(trial, seat.other)
+    other = np.ascontiguousarray(other[np.argsort(-feared, kind="stable")])
+    price = (own[:, 0] >= 0).astype(int) + (own[:, 1] >= 0) + (own[:, 3] >= 0)
+    for count in (0, 1, 2):
+        mine = np.ascontiguousarray(own[price == count])
+        likely = wins(trial, seat, mine, other[:TRIED])
+        left = np.flatnonzero(likely.all(axis=1))
+        if not len(left):
+            continue
+        whole = wins(trial, seat, np.ascontiguousarray(mine[left]), other).all(axis=1)
+        if whole.sum() == 0:
+            continue
+        if count == 0 or whole.sum() > 1:
+            return None
+        at = int(left[np.flatnonzero(whole)[0]])
+        shares = np.delete(likely.mean(axis=1), at)
+        better = float((liked[price == count] > liked[price == count][at]).mean())
+        hard = 2.0 * (count - 1) + tempting(shares.tolist()) + 2 * better
+        return Found(
+            moves,
+            GAME.seats[seat],
+            write(turn_of(mine[at])),
+            hard,
+            _idea(trial, turn_of(mine[at]), count),
+        )
+    return None
+
+
+def _idea(trial: Noughts, turn: Turn, count: int) -> str:
+    if count == 2:
+        return "both"
+    if turn.wall is not None:
+        return "wall"
+    if turn.move is not None:
+        return "move"
+    assert turn.place is not None
+    column, row = turn.place
+    return "place" if trial.board[row * 6 + column] == "." else "take"

@@ -1,0 +1,134 @@
+"""How long a paste is read: the shown messages, and dense chats of 4,000 characters.
+
+The chats are made of all that players wrote in the shown messages, in the shapes in which chats
+are copied, and are read in positions of these messages (of a trial alone, at its start). *First*:
+none of it has been seen before; *again*: it was pasted before, as most of what is copied from a
+running chat was. Times are this thread's CPU, the best of a few.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from games import registry
+from games.core import Pair, Seat
+from games.match import record
+from games.match.match import Match, Table
+from games.match.setups import setup_of
+from games.reading.reader import read_paste, taken
+
+DATA = Path(__file__).parents[1] / "data" / "chat"
+LONG, OFTEN = 4_000, 4
+SHAPES = {
+    "discord": "{who} — Today at {minute}\n{text}",
+    "whatsapp": "[12/11/2026, {minute}:07] {who}: {text}",
+    "irc": "[{minute}] <{who}> {text}",
+    "names": "{who}: {text}",
+    "list": "{number}. {text}",
+    "bullets": "- {text}",
+    "table": "| {who} | {text} |",
+    "lines": "{text}",
+    "prose": "{text}  ",
+}
+
+
+def dense(shape: str, texts: Sequence[str], players: Iterable[str], chance: random.Random) -> str:
+    """A chat of the longest kind: two players, and somebody else now and then."""
+    parts: list[str] = []
+    one, two = players
+    for number in itertools.count(1):
+        text = chance.choice(texts)
+        parts.append(
+            SHAPES[shape].format(
+                who=chance.choice((one, one, two, two, "Zoe")),
+                minute=f"{20 + number // 60 % 4}:{number % 60:02}",
+                number=number,
+                text=text if shape == "lines" else " ".join(text.split()),
+            )
+        )
+        if sum(map(len, parts)) + len(parts) > LONG:
+            break
+    return ("" if shape == "prose" else "\n").join(parts[:-1])
+
+
+def chats(
+    matches: Sequence[Match], texts: Sequence[str]
+) -> Iterator[tuple[str, Match, str, Seat | None]]:
+    """Dense chats of a game: a whole chat, and the same in the field of a player."""
+    chance = random.Random(15)
+    for shape in SHAPES:
+        for match in chance.sample(matches, min(3, len(matches))):
+            for seat in (None, Seat.ONE):
+                yield shape, match, dense(shape, texts, match.setup.players, chance), seat
+
+
+def milliseconds(match: Match, paste: str, seat: Seat | None, *, first: bool = False) -> float:
+    """What one reading takes."""
+    best = float("inf")
+    for _ in range(OFTEN):
+        if first:
+            taken.cache_clear()
+        began = time.thread_time()
+        read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
+        best = min(best, time.thread_time() - began)
+    return 1000 * best
+
+
+def match_of(case: dict[str, Any]) -> Match:
+    """The match in which a message was sent."""
+    return record.replay(record.read(json.dumps(case["record"]).encode()), None)
+
+
+def started(game_id: str) -> Match:
+    """A match of a game at its start."""
+    game = registry.game(game_id)
+    options = game.supplied(None, {}, lambda label, n: 0)
+    setup = setup_of(game, None, options, dict(zip(game.seats, Pair("Ann", "Ben"), strict=True)))
+    return Match(game, setup, bytes(32), Table(timed=False))
+
+
+def told(name: str, found: Iterable[float]) -> str:
+    """Median, 95th percentile and the longest."""
+    row = sorted(found)
+    late = row[int(0.95 * len(row))]
+    return f"{name} {statistics.median(row):.1f}, 95th percentile {late:.1f}, most {row[-1]:.1f} ms"
+
+
+def measure(name: str, matches: Sequence[Match], texts: Sequence[str]) -> None:
+    """Print what dense chats of a game take."""
+    several = list(chats(matches, texts))
+    first = (milliseconds(match, paste, seat, first=True) for _, match, paste, seat in several)
+    again = (milliseconds(match, paste, seat) for _, match, paste, seat in several)
+    print(f"{name}, {LONG} characters: {told('first', first)}; {told('again', again)}")
+
+
+def main() -> None:
+    """Print the times of every game."""
+    for path in sorted(DATA.glob("*.json")):
+        cases = json.loads(path.read_text("utf-8"))
+        matches, texts, shown = [], [], []
+        for case in cases:
+            match, paste = match_of(case), case["paste"]
+            seat = None if case["seat"] is None else match.game.seat(case["seat"])
+            shown.append(milliseconds(match, paste, seat, first=True))
+            matches.append(match)
+            texts += [paste, paste.splitlines()[-1]]
+        print(f"{path.stem}, shown messages: {told('first', shown)}")
+        measure(path.stem, matches, texts)
+    for game_id in registry.game_ids():
+        if not (DATA / f"{game_id}.json").exists():  # a trial alone: the last was the whole game
+            measure(game_id, [started(game_id)] * 3, texts)
+
+
+if __name__ == "__main__":
+    main()

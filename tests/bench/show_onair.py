@@ -1,0 +1,216 @@
+"""A match on air from start to end: the Stage as captured, and three sources in a real browser.
+
+Run: python -m tests.bench.show_onair GAME OUT [DELAY [light]], on a screen or under
+`xvfb-run -s "-screen 0 2600x1500x24"`. It umpires a match in real windows, with the real processes
+of the broadcast, and takes pictures at its start, in the middle of a reveal, while a round waits,
+while it is paused and at its end: of the screen where the Stage is, and of Chromium's pages. It
+says what was heard how late. Somebody has to look at the pictures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tornado.websocket import websocket_connect
+
+from games import registry
+from games.core import Pair, Seat
+from games.match.match import Table
+from games.match.occasion import Occasion
+from gui.app import Garnet, Services
+from gui.app.crash import Reporter
+from gui.broadcast.page import BroadcastPage
+from gui.kit.theme import Appearance
+from gui.stage.window import StageWindow
+from gui.storage.settings import Settings
+from gui.storage.store import Request, Store
+from tests.gui.broadcast.test_browser import BROWSER, Tab
+
+SOURCES = (("scene", 1920, 1080), ("clocks", 760, 160), ("board", 900, 900))
+PLAYERS = Pair("Wilhelmina Featherstonehaugh", "Ben")
+EVENT = Occasion("Winter Cup", "", "Semi-final", "2 – 1", Pair("Bosnia and Herzegovina", "Norway"))
+GROUND = {"r": 40, "g": 90, "b": 60, "a": 1}
+"""What a streamer has behind it."""
+PORT = 8799
+MOST = 150
+"""So many moves at most; then the first player gives up."""
+
+
+class Show:
+    """The application, a browser with a page for each source, and where the pictures go."""
+
+    def __init__(self, app: QApplication, folder: Path, out: Path, delay: int, dark: bool) -> None:
+        self.app, self.out, self.delay = app, out, delay
+        settings = Settings(None)
+        settings.change(mode="dark" if dark else "light", air_port=PORT, air_delay=delay)
+        self.garnet = Garnet(
+            Services(
+                appearance=Appearance(app, settings.now.taste),
+                settings=settings,
+                open_store=lambda: Store.open(folder / "garnet.archive"),
+                new_seed=lambda: bytes(32),
+                reporter=Reporter(folder / "garnet.log"),
+            )
+        )
+        self._folder = folder
+        self._tabs: dict[str, Tab] = {}
+
+    async def pump(self) -> None:
+        """Let the windows live."""
+        while True:
+            self.app.processEvents()
+            await asyncio.sleep(0.003)
+
+    async def until(self, done: Callable[[], object], most: float = 30) -> None:
+        end = time.monotonic() + most
+        while not done():
+            if time.monotonic() > end:
+                raise TimeoutError
+            await asyncio.sleep(0.01)
+
+    def press(self, keys: str) -> None:
+        target = QApplication.focusWidget() or self.garnet.window.page
+        QTest.keySequence(target, QKeySequence(keys))
+
+    @property
+    def stage(self) -> StageWindow:
+        live = self.garnet.matches.live
+        assert live is not None and live.stage is not None
+        return live.stage
+
+    async def browse(self, stack: ExitStack) -> None:
+        """Open the sources."""
+        assert BROWSER is not None
+        line = [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+        line += ["--remote-debugging-port=0", f"--user-data-dir={self._folder}", "about:blank"]
+        silent = subprocess.DEVNULL
+        browser = stack.enter_context(subprocess.Popen(line, stdout=silent, stderr=silent))
+        stack.callback(browser.kill)
+        port = self._folder / "DevToolsActivePort"
+        await self.until(lambda: port.exists() and port.read_text().strip())
+        at = f"127.0.0.1:{port.read_text().split()[0]}"
+        with urllib.request.urlopen(f"http://{at}/json/version") as answer:
+            whole = Tab(await websocket_connect(json.load(answer)["webSocketDebuggerUrl"]))
+        for name, width, height in SOURCES:  # each in a window of its own, so that all are seen
+            made = await whole.call("Target.createTarget", url="about:blank", newWindow=True)
+            url = f"ws://{at}/devtools/page/{made['targetId']}"
+            tab = self._tabs[name] = Tab(await websocket_connect(url, max_message_size=50_000_000))
+            await tab.call("Page.enable")
+            await tab.call("Emulation.setDefaultBackgroundColorOverride", color=GROUND)
+            await tab.call(
+                "Emulation.setDeviceMetricsOverride",
+                width=width, height=height, deviceScaleFactor=1, mobile=False,
+            )  # fmt: skip
+            await tab.call("Page.navigate", url=f"http://127.0.0.1:{PORT}/{name}.html")
+
+    async def shoot(self, name: str) -> None:
+        """A picture of the screen where the Stage is, and of each source."""
+        at = self.stage.geometry()
+        seen = self.stage.screen().grabWindow(0, at.x(), at.y(), at.width(), at.height())
+        seen.save(str(self.out / f"{name}-stage.png"))
+        told = await self._tabs["scene"].run(TOLD)
+        for source, tab in self._tabs.items():
+            (await tab.picture()).save(str(self.out / f"{name}-{source}.png"))
+        view = self.stage.surface.view
+        print(f"{name}: the Stage is in round {view.round}; the scene: {told}", flush=True)
+
+
+TOLD = "state && [state.when, state.banner && state.banner.title, frames].join(', ')"
+
+
+async def run(show: Show, game_id: str) -> None:
+    garnet, game = show.garnet, registry.game(game_id)
+    garnet.show()
+    await show.until(lambda: garnet.kept.opened)
+    garnet.window.activateWindow()
+    await show.until(garnet.window.isActiveWindow)
+    show.press("Ctrl+B")
+    page = garnet.window.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    await show.until(lambda: page._air.address)
+    with ExitStack() as stack:
+        await show.browse(stack)
+        table = Table(True, None, False, None if game.alternating else True)
+        request = Request(game, None, {}, PLAYERS, table, "umpire", bytes(32), occasion=EVENT)
+        garnet.matches.start(request)
+        show.press("F2")
+        show.stage.resize(1280, 720)
+        show.stage.move(1300, 700)
+        garnet.window.activateWindow()
+        await asyncio.sleep(2.5 + show.delay)
+        await show.shoot("1-start")
+        await play(show)
+        await show.until(lambda: not show.stage.surface.moving())
+        await asyncio.sleep(2 + show.delay)
+        await show.shoot("5-end")
+        garnet.leaving.anyway = True
+        garnet.window.close()
+
+
+async def play(show: Show) -> None:
+    """Play to the end, and take pictures on the way."""
+    live = show.garnet.matches.live
+    assert live is not None
+    session, rng = live.session, random.Random(4)
+    match = session.match
+    if not match.begun:
+        session.begin()
+    session.resume()
+    for number in range(MOST):
+        if match.paused:
+            session.resume()
+        for seat in Seat:
+            if match.outcome is None and seat in match.position.awaiting():
+                action = rng.choice(match.game.actions(match.position, seat))
+                session.submit(seat, match.game.write(action))
+        if match.outcome is None and match.position.complete():
+            session.close_round()
+        if match.outcome is not None:
+            return
+        if number == 6:
+            await asyncio.sleep(0.45)
+            await show.shoot("2-reveal")
+        await show.until(lambda: not show.stage.surface.moving())
+        await asyncio.sleep(0.1 if number < 9 else 0)
+        if number == 6:
+            await asyncio.sleep(1 + show.delay)
+            await show.shoot("3-round")
+        if number == 8:
+            session.pause("One of the players has lost the connection.")
+            await asyncio.sleep(1 + show.delay)
+            await show.shoot("4-paused")
+            session.resume()
+    session.concede(Seat.ONE)
+
+
+async def main(game_id: str, out: str, delay: str = "0", look: str = "dark") -> None:
+    app = QApplication([])
+    where = Path(out)
+    where.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        show = Show(app, Path(folder), where, int(delay), look == "dark")
+        pumping = asyncio.ensure_future(show.pump())
+        try:
+            await run(show, game_id)
+        finally:
+            pumping.cancel()
+            with suppress(asyncio.CancelledError):
+                await pumping
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

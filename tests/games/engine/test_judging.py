@@ -1,0 +1,172 @@
+"""Laws of what is said about a match that is over, for every game; and that its line is smooth."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import registry
+from games.core import Seat
+from games.engine import judging, roster
+from games.engine.bots import Choice, Level
+from games.engine.judging import Judgement
+from games.match import referee
+from games.match.match import Match
+from tests.games.engine.test_weighing import FOLLOWED, begun
+
+NEVER = lambda: False  # noqa: E731
+
+
+def short(game_id: str, rounds: int = 2) -> Match:
+    """A match that was conceded after a few rounds played by chance."""
+    match = begun(game_id, rounds, random.Random(game_id))
+    if match.outcome is None:
+        match.append(match.concede(Seat.TWO, 0))
+    return match
+
+
+def looked_through(match: Match, ms: int = 20, since: int = 0) -> tuple[Judgement, ...]:
+    """The match as the expert bots judge it from there on, asked as Review asks them."""
+    one, found = match.upto(0), list[Judgement]()
+    bots = [roster.bot(match.setup, seat, Level.EXPERT, random.Random(1)) for seat in Seat]
+    asked = set[tuple[int, Seat]]()
+    for bot in bots:
+        bot.prepare(120)
+    for events in range(len(match.events)):
+        for seat in Seat if events >= since else ():
+            bots[seat.value].observe(referee.answer(one, seat))
+            position = one.position
+            if seat in position.awaiting() and (position.round, seat) not in asked:
+                asked.add((position.round, seat))
+                did = judging.played(match, events, seat)
+                bots[seat.value].weigh = ("\n".join(map(match.game.write, did)),) if did else ()
+                choice = bots[seat.value].choose(ms, NEVER)
+                found.append(judging.judged(match, events, seat, did, choice))
+        one.append(match.events[events : events + 1])
+    return tuple(found)
+
+
+@pytest.mark.parametrize("game_id", FOLLOWED)
+def test_costs_are_shares_best_moves_are_legal_and_all_is_kept(game_id: str) -> None:
+    match = short(game_id)
+    found = looked_through(match)
+    assert found
+    for one in found:
+        assert 0 <= one.cost <= 1 and (one.share is None or 0 <= one.share <= 1)
+        position = match.states[one.events].position
+        assert one.best or one.before is None
+        for move in one.best:
+            position.check(Seat(one.seat), match.game.read(move, position, Seat(one.seat)))
+        if one.before is not None and one.after is not None:
+            assert one.before >= one.after or not one.mistake
+    line = judging.line(match, found)
+    assert all(0 <= chance <= 1 for chance in line.values())
+    assert not line or line[len(match.events)] == 1.0
+    assert judging.load(match, judging.dump(match, 20, found)) == found
+    assert {one.seat for one in judging.turning_points(found)} <= {0, 1}
+
+
+def test_what_was_kept_of_another_course_or_by_another_version_is_not_taken() -> None:
+    match, other = short("thwart-omega"), short("thwart-omega", 3)
+    found = (Judgement(0, 0, ("B:A1 W:B1",), ("B:A1 W:B2",), 0.5, 0.25),)
+    data = judging.dump(match, 20, found)
+    assert judging.load(match, data) == found
+    assert judging.load(other, data) is None and judging.load(match, None) is None
+    told = msgspec.json.decode(data)
+    for changes in (
+        {"version": judging.VERSION + 1},
+        {"found": [msgspec.to_builtins(found[0]) | {"seat": 2}]},
+        {"found": [msgspec.to_builtins(found[0]) | {"events": 999}]},
+        {"more": 1},
+    ):
+        assert judging.load(match, msgspec.json.encode(told | changes)) is None
+    assert judging.load(match, b"{") is None
+
+
+def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:
+    """Each search thinks better of who is to move after it; nobody errs, so nothing changes."""
+    match = begun("hyperstar", 20, random.Random(3))
+    match.append(match.concede(Seat.TWO, 0))
+    moments = [index for index, state in enumerate(match.states) if state.outcome is None]
+    found = []
+    for events in moments[1:]:
+        seat = next(iter(match.states[events].position.awaiting()))
+        own = (0.6 if seat is Seat.ONE else 0.4) - 0.15
+        found.append(Judgement(events, seat.value, ("pass",), ("pass",), own, own, own + 0.3))
+    line = judging.line(match, found)
+    chances = [line[one.events] for one in found]
+    assert len(chances) > 10 and chances == pytest.approx([0.6] * len(chances))
+    worse = replace_at(found, 4, after=found[4].before - 0.2)  # type: ignore[operator]
+    turned = [one for one in judging.turning_points(worse)]
+    assert [one.events for one in turned] == [found[4].events]
+    assert turned[0].cost == pytest.approx(0.2)
+
+
+def replace_at(found: list[Judgement], index: int, **changes: float) -> list[Judgement]:
+    one = msgspec.structs.replace(found[index], **changes)
+    return [*found[:index], one, *found[index + 1 :]]
+
+
+def test_where_all_can_be_counted_a_best_move_changes_nothing() -> None:
+    """HyperStar's last four cells, played as well as can be: the line stays where it was."""
+    game, rng = registry.game("hyperstar"), random.Random(1)
+    match = begun("hyperstar", 0, rng)
+    bots = [roster.bot(match.setup, seat, Level.EXPERT, random.Random(1)) for seat in Seat]
+    for bot in bots:
+        bot.prepare(120)
+    exact: int | None = None
+    while match.outcome is None:
+        seat = next(iter(match.position.awaiting()))
+        here: Any = match.position
+        if here.empty.bit_count() <= 4 and not any(here.items):
+            exact = len(match.events) if exact is None else exact
+            bots[seat.value].observe(referee.answer(match, seat))
+            move = bots[seat.value].choose(20, NEVER).move
+        else:
+            legal = [
+                text for one in game.actions(here, seat) if (text := game.write(one)) != "pass"
+            ]
+            items = [text for text in legal if " " in text]
+            move = rng.choice(items or legal)
+        match.append(match.submit(seat, move, 0))
+    assert exact is not None
+    after = looked_through(match, 40, exact)
+    line = judging.line(match, after)
+    *before, last = (round(line[one.events], 6) for one in after)
+    assert len(before) > 1 and len({*before}) == 1  # at the last move the end itself is seen
+    assert (last > 0.5) is (before[0] > 0.5) is (line[len(match.events)] == 1.0)
+    assert not any(one.cost for one in after)
+
+
+def test_a_program_that_weighs_nothing_still_tells_its_move() -> None:
+    match = short("thwart-omega")
+    told = judging.judged(match, 0, Seat.ONE, (), Choice("B:A1 W:B1", 9, 0.5))
+    assert (told.best, told.before, told.after, told.cost) == (("B:A1 W:B1",), 0.5, None, 0.0)
+    assert not judging.judged(match, 0, Seat.ONE, (), Choice("Z99", 9, 0.5)).best
+
+
+def test_the_whole_match_is_thought_about_no_longer_than_it_should() -> None:
+    for game_id in FOLLOWED:
+        match = begun(game_id, 60, random.Random(1))
+        if match.outcome is None:
+            match.append(match.concede(Seat.ONE, 0))
+        ms = judging.pace(match)
+        asked = len({(s.position.round, x) for s in match.states for x in s.position.awaiting()})
+        assert judging.LEAST_MS <= ms <= judging.MOST_MS and ms * asked <= judging.BUDGET
+
+
+def test_each_seat_has_its_own_worst_move() -> None:
+    found = [
+        Judgement(0, 0, ("a",), ("b",), 0.6, 0.4),
+        Judgement(1, 1, ("a",), ("b",), 0.6, 0.1),
+        Judgement(2, 0, ("a",), ("b",), 0.6, 0.3),
+        Judgement(3, 0, ("a",), ("a",), 0.6, 0.58),
+    ]
+    worst = judging.worst(found, Seat.ONE)
+    assert worst is not None and worst.events == 2
+    assert [one.events for one in judging.mistakes(found, Seat.ONE)] == [0, 2]
+    assert [one.events for one in judging.turning_points(found)] == [0, 1, 2]
+    assert judging.worst(found[3:], Seat.ONE) is None

@@ -1,0 +1,151 @@
+"""What moves are worth that somebody played: legal, told alike, and right where it can be known."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.core import Seat
+from games.engine import roster
+from games.engine.answers import choice_in
+from games.engine.bots import Bot, Choice, Level
+from games.engine.generic import GenericBot
+from games.engine.protocol import Engine, told
+from games.engine.series import new_match
+from games.match import record, referee
+from games.match.match import Match
+
+FOLLOWED = [one for one in registry.game_ids() if registry.game(one).followed]
+NEVER = lambda: False  # noqa: E731
+
+
+def any_move(match: Match, seat: Seat, rng: random.Random) -> str:
+    """All that a seat owes, by chance."""
+    game, parts = match.game, dict[str | None, str]()
+    actions = list(game.actions(match.position, seat))
+    for action in rng.sample(actions, len(actions)):
+        parts.setdefault(game.slot(action), game.write(action))
+    wanted = len(match.position.parts()) or 1
+    return "\n".join([*parts.values()][:wanted])
+
+
+def weighed(bot: Bot, match: Match, moves: tuple[str, ...], ms: int = 40) -> Choice:
+    bot.prepare(120)
+    bot.observe(referee.answer(match, bot.seat))
+    bot.weigh = moves
+    return bot.choose(ms, NEVER)
+
+
+def begun(game_id: str, rounds: int, rng: random.Random) -> Match:
+    match = new_match(registry.game(game_id), rng)
+    if match.paused:
+        match.append(match.resume(0))
+    for _ in range(rounds):
+        for seat in Seat:
+            if match.outcome is None and seat in match.position.awaiting():
+                for part in match.game.split(any_move(match, seat, rng)):
+                    match.append(match.submit(seat, part, 0))
+        if match.outcome is None and match.position.complete():
+            match.append(match.close(0))
+    return match
+
+
+@pytest.mark.parametrize("game_id", FOLLOWED)
+@pytest.mark.parametrize("rounds", [1, 4])
+def test_every_game_weighs_what_was_played_beside_its_best(game_id: str, rounds: int) -> None:
+    rng = random.Random(f"{game_id}{rounds}")
+    match = begun(game_id, rounds, rng)
+    for seat in Seat:
+        if seat not in match.position.awaiting():
+            continue
+        bot = roster.bot(match.setup, seat, Level.EXPERT, random.Random(1))
+        played = any_move(match, seat, rng)
+        found = weighed(bot, match, (played,))
+        known = dict(found.weighed)
+        assert 1 <= len(known) <= 2 and all(0 <= one <= 1 for one in known.values())
+        assert set(played.splitlines()) in [set(move.splitlines()) for move in known]
+        for move in (*known, found.move):
+            for action in match.game.read_all(move, match.position, seat):
+                match.position.check(seat, action)
+        assert sum(share for _, share in found.mixture) <= len(match.position.parts() or "1") + 1e-6
+        assert choice_in(told(found)).weighed == tuple((m, round(v, 4)) for m, v in found.weighed)
+
+
+@pytest.mark.parametrize("game_id", FOLLOWED)
+def test_a_move_that_is_not_allowed_is_left_out(game_id: str) -> None:
+    match = begun(game_id, 2, random.Random(3))
+    seat = next(seat for seat in Seat if seat in match.position.awaiting())
+    bot = GenericBot(match.game, match.setup, seat, Level.EXPERT, random.Random(1))
+    found = weighed(bot, match, ("nonsense",))
+    assert [move for move, _ in found.weighed] == [found.move]
+
+
+def positions_at_the_end(game_id: str, last: Any, seeds: int) -> list[Match]:
+    """Matches played by chance until the round after which none can follow."""
+    found = []
+    for seed in range(seeds):
+        rng = random.Random(seed)
+        match = begun(game_id, 0, rng)
+        while match.outcome is None and not last(match.position):
+            for seat in Seat:
+                match.append(match.submit(seat, any_move(match, seat, rng), 0))
+            if match.outcome is None and match.position.complete():
+                match.append(match.close(0))
+        if match.outcome is None:
+            found.append(match)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game_id", "last"),
+    [
+        ("thwart-omega", lambda position: position.board.count(".") <= 4),
+        ("wandering-noughts", lambda position: position.number == 13),
+    ],
+)
+def test_in_a_last_round_nothing_is_worth_more_than_the_mixture(game_id: str, last: Any) -> None:
+    """So equilibrium is defined: what is mixed is worth the game's value, nothing is worth more."""
+    matches = positions_at_the_end(game_id, last, 4)
+    assert matches
+    for match in matches:
+        both = dict[Seat, float]()
+        for seat in Seat:
+            bot = roster.bot(match.setup, seat, Level.EXPERT, random.Random(1))
+            some = list(map(match.game.write, match.game.actions(match.position, seat)))
+            found = weighed(bot, match, tuple(some[:: max(1, len(some) // 8)]))
+            assert found.value is not None
+            both[seat] = found.value
+            known = dict(found.weighed)
+            assert max(known.values()) == pytest.approx(found.value, abs=1e-6)
+            mixed = [known[move] for move, _ in found.mixture if move in known]
+            assert mixed and all(one == pytest.approx(found.value, abs=1e-6) for one in mixed)
+        assert both[Seat.ONE] + both[Seat.TWO] == pytest.approx(1, abs=1e-6)
+
+
+def test_the_protocol_takes_moves_to_be_weighed() -> None:
+    engine = Engine("masked-army", Level.EXPERT, random.Random(1), 120)
+    match = begun("masked-army", 1, random.Random(2))
+    seat = next(iter(match.position.awaiting()))
+    name = match.game.seats[seat]
+    assert engine.answer(_line({"new": record.header(match, seat), "seat": name})) == {"ok": True}
+    engine.answer(_line({"observe": referee.answer(match, seat)}))
+    played = any_move(match, seat, random.Random(2))
+    found = engine.answer(_line({"go": {"ms": 20, "weigh": [played]}}))
+    assert found is not None and played in found["info"]["weighed"]
+    plain = engine.answer(_line({"go": {"ms": 20}}))
+    assert plain is not None and "weighed" not in plain["info"]
+    refused = engine.answer(_line({"go": {"ms": 20, "weigh": "E5"}}))
+    assert refused is not None and "weigh" in refused["error"]
+
+
+def _line(message: dict[str, Any]) -> str:
+    return json.dumps(message)
+
+
+def test_shares_are_read_with_suspicion() -> None:
+    for said in ({"a": 2}, {"a": "1"}, ["a"], {str(one): 0.0 for one in range(30)}, None):
+        assert choice_in({"move": "A1", "info": {"weighed": said}}).weighed == ()

@@ -1,0 +1,174 @@
+"""Positions to practise with: all of them by the rules, some proved, the day's by its date."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import registry
+from games.practice.daily import place_of
+from games.practice.proof import Proof
+from games.practice.puzzles import GRADES, Practice, Puzzle, Since, dump
+from games.practice.trying import Attempt, position_of, result_of, results_of
+from gui.games import face
+
+PRACTICES = {
+    game_id: practice
+    for game_id in registry.game_ids()
+    if (practice := face(game_id).practice()) is not None
+}
+LEAST = 60
+"""So many positions each game has at least."""
+SAMPLE, OTHERS = 4, 40
+"""So many of a game's answers are proved here, against so many others and all replies.
+
+`packaging/practice` has proved them all, against all others.
+"""
+WHOLE = 400_000
+"""Bytes of all of them together, at most."""
+
+each_game = pytest.mark.parametrize("game_id", PRACTICES)
+
+
+def sample(practice: Practice) -> list[Puzzle]:
+    """Some of the easier puzzles, by their digests: nobody chose them."""
+    easy = [one for one in practice.pool.puzzles if one.grade < GRADES]
+    return sorted(easy, key=lambda one: one.id)[:SAMPLE]
+
+
+def attempt(game_id: str, puzzle: Puzzle | None = None) -> Attempt:
+    practice = PRACTICES[game_id]
+    return Attempt(registry.game(game_id), practice, puzzle or practice.in_order()[0])
+
+
+@each_game
+def test_there_are_enough_of_all_grades(game_id: str) -> None:
+    puzzles = PRACTICES[game_id].pool.puzzles
+    assert len(puzzles) >= LEAST
+    assert len({one.id for one in puzzles}) == len(puzzles)
+    assert set(Counter(one.grade for one in puzzles)) == set(range(1, GRADES + 1))
+
+
+@each_game
+def test_every_idea_is_told_in_a_sentence(game_id: str) -> None:
+    practice = PRACTICES[game_id]
+    assert {one.idea for one in practice.pool.puzzles} <= set(practice.ideas)
+    assert all(len(str(text)) <= 240 for text in practice.ideas.values())
+
+
+@each_game
+def test_every_answer_is_a_legal_one_in_its_position(game_id: str) -> None:
+    game, practice = registry.game(game_id), PRACTICES[game_id]
+    for puzzle in practice.pool.puzzles:
+        position, seat = position_of(game, practice, puzzle), game.seat(puzzle.seat)
+        assert position.outcome() is None
+        if choices := practice.choices(puzzle):
+            assert puzzle.answer in choices
+            continue
+        action = game.read(puzzle.answer, position, seat)
+        position.check(seat, action)
+        assert game.write(action) == puzzle.answer
+
+
+@each_game
+def test_a_slow_search_finds_the_same_answer_and_no_other(game_id: str) -> None:
+    game, practice = registry.game(game_id), PRACTICES[game_id]
+    for puzzle in sample(practice):
+        position, seat = position_of(game, practice, puzzle), game.seat(puzzle.seat)
+        if practice.choices(puzzle):
+            assert practice.possible(puzzle, position, seat) == {puzzle.answer}
+            continue
+        answer, proof = game.read(puzzle.answer, position, seat), Proof(practice, puzzle, seat)
+        assert proof.refuted(position, answer) is None
+        found = practice.actions(puzzle, position, seat)
+        for other in found[:: max(1, len(found) // OTHERS)]:
+            dearer = practice.price(other) > practice.price(answer)
+            assert other == answer or dearer or proof.refuted(position, other) is not None
+
+
+@each_game
+def test_the_answer_solves_it_and_another_does_not(game_id: str) -> None:
+    one = attempt(game_id)
+    others = one.choices or [
+        one.game.write(action)
+        for action in one.practice.actions(one.puzzle, one.position, one.seat)[:30]
+    ]
+    other = next(text for text in others if text != one.puzzle.answer)
+    before = one.board
+    assert not one.answer(other).right and not one.over
+    assert one.board == before
+    assert one.answer(one.puzzle.answer).right and one.solved
+    assert result_of(one, 1_000).tries == 2
+
+
+@each_game
+def test_hints_come_nearer_to_the_answer_and_hold_it(game_id: str) -> None:
+    one = attempt(game_id)
+    sizes = [len(hint) for hint in one.hints]
+    assert sizes == sorted(sizes, reverse=True) and sizes[-1] == 2
+    assert all(one.puzzle.answer in hint for hint in one.hints)
+    for _ in range(len(sizes) + 1):
+        one.hint()
+    assert one.shown == len(sizes)
+    given_up = one.give_up()
+    assert one.over and not one.solved and not given_up.right
+
+
+def test_all_of_them_are_small() -> None:
+    assert sum(one.path.stat().st_size for one in PRACTICES.values()) <= WHOLE
+
+
+def test_a_pool_is_read_as_it_was_written() -> None:
+    for practice in PRACTICES.values():
+        assert practice.path.read_bytes() == dump(practice.pool)
+
+
+# The puzzle of the day
+
+IDS = [hashlib.sha256(bytes([number])).hexdigest()[:16] for number in range(90)]
+FIRST, SECOND = Since(date(2026, 11, 22), 60), Since(date(2027, 3, 1), 90)
+
+
+@pytest.mark.parametrize(
+    ("day", "place"),
+    [
+        (date(2026, 11, 22), 40),
+        (date(2026, 11, 23), 32),
+        (date(2027, 1, 20), 0),
+        (date(2027, 1, 21), 40),
+        (date(2027, 3, 1), 3),
+    ],
+)
+def test_the_puzzle_of_a_day_by_its_date(day: date, place: int) -> None:
+    assert place_of(IDS, (FIRST,), day) == place
+
+
+@given(st.dates(date(2026, 11, 22), date(2027, 2, 28)))
+def test_what_is_added_later_leaves_the_days_before_it_alone(day: date) -> None:
+    assert place_of(IDS, (FIRST, SECOND), day) == place_of(IDS[:60], (FIRST,), day)
+
+
+def test_every_puzzle_has_its_day() -> None:
+    days = [FIRST.day + timedelta(number) for number in range(60)]
+    assert sorted(place_of(IDS, (FIRST,), day) for day in days) == list(range(60))
+
+
+@each_game
+def test_the_versions_of_a_pool_follow_one_another(game_id: str) -> None:
+    pool = PRACTICES[game_id].pool
+    counts = [one.count for one in pool.days]
+    assert counts == sorted(counts) and counts[-1] <= len(pool.puzzles)
+    assert [one.day for one in pool.days] == sorted(one.day for one in pool.days)
+
+
+# What is kept
+
+
+def test_what_is_no_result_is_left_out() -> None:
+    kept = {"puzzle": "0", "solved": True, "tries": 1, "hints": 0, "ms": 5, "grade": 1}
+    assert len(results_of([kept, {"moves": 3}, {}])) == 1

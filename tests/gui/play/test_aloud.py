@@ -1,0 +1,131 @@
+"""What a screen reader is told in Play: the rival's move, reveals, whose turn it is; no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtWidgets import QApplication
+
+from games.core import Seat
+from gui.kit.board import view as board_view
+from gui.table.hotseat import Phase
+from tests.gui.play.conftest import Make, Play
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+class Reader:
+    """A screen reader that is on, and remembers what it was asked to say."""
+
+    Event = QAccessible.Event
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def isActive(self) -> bool:
+        return True
+
+    def updateAccessibility(self, event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            self.said.append(event.message())
+
+    def lately(self) -> str:
+        """What it has said since it was asked last."""
+        for _ in range(3):
+            QApplication.processEvents()
+        said, self.said = "\n".join(self.said), []
+        return said
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
+    reader = Reader()
+    monkeypatch.setattr(board_view, "QAccessible", reader)
+    yield reader
+
+
+def test_the_move_of_a_bot_is_said_and_whose_turn_it_is(play: Make, reader: Reader) -> None:
+    one = play("masked-army", programs=frozenset({TWO}))
+    assert "Ann to move." in reader.lately()
+    one.session.submit(ONE, "E5-E6")
+    assert "Ben is thinking." in reader.lately()
+    one.session.submit(TWO, "A1-A2")
+    said = reader.lately()
+    assert "A1" in said and "Ann to move." in said
+    assert reader.lately() == "", "nothing is said twice"
+
+
+def test_a_reveal_is_said(play: Make, reader: Reader) -> None:
+    one = play()
+    one.next()
+    one.submit("A1", "B2")
+    one.next()
+    one.submit("C3", "D4")
+    reader.lately()
+    one.next()
+    said = reader.lately()
+    assert all(cell in said for cell in ("A1", "B2", "C3", "D4"))
+
+
+def test_the_end_is_said(play: Make, reader: Reader) -> None:
+    one = play()
+    one.host.concede(ONE)
+    assert "Ben wins." in reader.lately()
+
+
+def test_why_something_was_refused_is_said(play: Make, reader: Reader) -> None:
+    one = play("hyperstar", radius=3)
+    reader.lately()
+    one.page._refuse("That cell is taken.")
+    assert "That cell is taken." in reader.lately()
+
+
+def sealed(one: Play, reader: Reader, cells: tuple[str, str]) -> list[str]:
+    """All that is said until both submissions are in."""
+    said = []
+    one.next()
+    said.append(reader.lately())
+    for cell in cells:
+        one.cell(cell)
+        said.append(reader.lately())
+    one.next()
+    said.append(reader.lately())
+    assert one.phase is Phase.CURTAIN
+    one.next()
+    said.append(reader.lately())
+    one.submit("C3", "D4")
+    said.append(reader.lately())
+    return said
+
+
+@pytest.mark.clause("TO-10")
+def test_twins_that_differ_in_a_submission_sound_the_same(play: Make, reader: Reader) -> None:
+    first, second = (sealed(play(), reader, cells) for cells in (("A1", "B2"), ("F6", "E5")))
+    assert first == second
+    assert any(first), "something is said"
+
+
+def test_nothing_is_said_behind_the_curtain(play: Make, reader: Reader) -> None:
+    one = play()
+    one.next()
+    one.submit("A1", "B2")
+    assert one.page.curtain.down
+    reader.lately()
+    one.page.footer.tell("B:A1 W:B2")
+    one.page._aloud.soon()
+    assert reader.lately() == ""
+
+
+def test_the_board_is_read_also_while_somebody_else_moves(play: Make, reader: Reader) -> None:
+    one = play("masked-army", programs=frozenset({TWO}))
+    one.session.submit(ONE, "E5-E6")
+    assert one.phase is Phase.THINKING
+    reader.lately()
+    one.page.board.setFocus()
+    for key in ("Right", "Right", "Left", "Down"):
+        one.press(key)
+    said = reader.lately().splitlines()
+    assert said == ["E5: Vermilion, Ann", "F5: Empty", "E5: Vermilion, Ann", "E6: Azure, Ben"]
+    assert one.page.scene.draft() == ""

@@ -1,0 +1,225 @@
+"""Practice at the window: chosen, tried by mouse or keys, kept; the puzzle of the day, pasted."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from gui.app.training import offers
+from gui.games import face
+from gui.games.gyulbot.practice.page import PracticePage
+from gui.practice.choose import ChoosePage
+from gui.practice.page import PuzzlePage, puzzle_of
+from gui.storage.store import Store
+from gui.table.daily import pasted
+from gui.table.watch import Look
+from tests.gui.layouts import complaints, settle
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+GAMES = [game.id for game, _ in offers() if face(game.id).practice() is not None]
+TODAY = date(2023, 11, 14)
+"""The day of the clocks that `Shell` sets by hand."""
+
+each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+def page_of(qtbot: QtBot, folder: Path, game_id: str, day: date | None = None) -> PuzzlePage:
+    practice = face(game_id).practice()
+    assert practice is not None
+    store = Store.open(folder / "a.archive")
+    page = PuzzlePage(registry.game(game_id), practice, store, lambda: Look(0, 0, 0), day)
+    page.resize(1280, 720)
+    qtbot.addWidget(page, before_close_func=lambda _page: store.close())
+    page.show()
+    page.enter()
+    settle(page)
+    return page
+
+
+def lay_out(page: PuzzlePage, text: str) -> None:
+    """Put an answer on the board, as if it had been clicked together."""
+    if page.choices:
+        page.choices[text].click()
+    else:
+        page.scene.setDraft(text)
+        page._show_next()
+
+
+def wrong(page: PuzzlePage) -> str:
+    """An answer that is not the right one."""
+    attempt = page.attempt
+    if attempt.choices:
+        return next(one for one in attempt.choices if one != attempt.puzzle.answer)
+    found = attempt.practice.actions(attempt.puzzle, attempt.position, attempt.seat)
+    texts = map(attempt.game.write, found)
+    return next(one for one in texts if one not in ("none", attempt.puzzle.answer))
+
+
+def choice(one: Shell) -> ChoosePage:
+    page = one.page
+    assert isinstance(page, ChoosePage)
+    return page
+
+
+@each_game
+def test_a_wrong_answer_is_refuted_and_tried_again(
+    qtbot: QtBot, tmp_path: Path, game_id: str
+) -> None:
+    page = page_of(qtbot, tmp_path, game_id)
+    lay_out(page, wrong(page))
+    if not page.choices:
+        qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+        page.scene.finishAnimation()
+        assert page.next.text() == "Try again"
+        qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+    else:
+        assert page.said.text().startswith("No")
+    lay_out(page, page.attempt.puzzle.answer)
+    if not page.choices:
+        qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+        page.scene.finishAnimation()
+    assert page.attempt.solved and page.said.text().startswith("Right.")
+    first = page.attempt.puzzle.id
+    qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+    assert page.attempt.puzzle.id != first
+    page.leave()
+
+
+@each_game
+def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
+    page = page_of(qtbot, tmp_path, game_id)
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    focused = page.focusWidget()
+    assert focused is not None
+    qtbot.keyClick(focused, Qt.Key.Key_H)
+    assert page.attempt.shown == 1 and page.hints.isVisible()
+    if page.choices:
+        qtbot.keyClicks(focused, page.attempt.puzzle.answer)
+    else:
+        page.scene.setDraft(page.attempt.puzzle.answer)
+        qtbot.keyClick(page.board, Qt.Key.Key_Return)
+    page.scene.finishAnimation()
+    assert page.attempt.solved
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert not page.attempt.over
+    page.leave()
+
+
+@each_game
+@pytest.mark.parametrize("size", [(640, 600), (1280, 720), (1920, 1080)])
+def test_nothing_is_clipped(
+    qtbot: QtBot, tmp_path: Path, game_id: str, size: tuple[int, int]
+) -> None:
+    page = page_of(qtbot, tmp_path, game_id)
+    page.resize(*size)
+    page._take_hint()
+    settle(page)
+    assert complaints(page) == []
+    page._give_up()
+    page.scene.finishAnimation()
+    settle(page)
+    assert complaints(page) == []
+    page.leave()
+
+
+def test_what_was_solved_is_kept_and_counted(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.practise)
+    one.click(choice(one).begin[GAMES[0], 0])
+    page = one.page
+    assert isinstance(page, PuzzlePage)
+    first = page.attempt.puzzle.id
+    lay_out(page, page.attempt.puzzle.answer)
+    one.watch.now += 41_500
+    one.click(page.next)
+    (row,) = one.garnet.kept.store.practice(GAMES[0])
+    assert row["puzzle"] == first and row["solved"] and row["ms"] == 41_500
+    one.press("Alt+Left")
+    number = len(page._practice.pool.puzzles)
+    assert f"1 of {number} solved" in [told.text() for _, _, told in choice(one)._shown]
+    one.click(choice(one).begin[GAMES[0], 0])
+    again = one.page
+    assert isinstance(again, PuzzlePage) and again.attempt.puzzle.id != first
+
+
+def test_an_idea_is_told_while_it_is_new(shell: Make) -> None:
+    one = shell()
+    one.garnet.training.open()
+    one.click(choice(one).begin[GAMES[0], 0])
+    page = one.page
+    assert isinstance(page, PuzzlePage) and page.idea.isVisible()
+    idea = page.attempt.puzzle.idea
+    page._give_up()
+    while page.attempt.puzzle.idea != idea or page.attempt.over:
+        page._step(1)
+    assert not page.idea.isVisible()
+
+
+def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
+    one = shell()
+    assert one.garnet.training.today == TODAY
+    one.click(one.garnet.home.practise)
+    one.click(choice(one).daily[GAMES[0]])
+    page = one.page
+    assert isinstance(page, PuzzlePage)
+    assert page.attempt.puzzle == puzzle_of(page._practice, TODAY)
+    lay_out(page, page.attempt.puzzle.answer)
+    one.watch.now += 41_000
+    one.click(page.next)
+    one.click(page.copy)
+    title = registry.game(GAMES[0]).title
+    text = QGuiApplication.clipboard().text()
+    assert text == f"Garnet · {title} · 14 Nov 2023 · solved in 0:41, 1 try"
+    page.scene.finishAnimation()
+    one.click(page.next)
+    assert choice(one).daily[GAMES[0]].text() == "Solved today"
+
+
+def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.practise)
+    one.click(choice(one).daily["gyulbot"])
+    page = one.page
+    assert isinstance(page, PracticePage) and page.trying.running
+    entry = page.trying.exercise.entry
+    page.trying._on_proposed(f"solve {entry.line}")
+    assert page.trying.copy.isVisible() and not page.trying.next.isVisible()
+    one.click(page.trying.copy)
+    text = QGuiApplication.clipboard().text()
+    assert text == "Garnet · Gyulbot · 14 Nov 2023 · solved in 0:00, 1 try"
+    one.press("Alt+Left")
+    assert choice(one).daily["gyulbot"].text() == "Solved today"
+
+
+@given(
+    game_id=st.sampled_from(GAMES),
+    at=st.integers(0, 1_000),
+    ms=st.integers(0, 10_000_000),
+    tries=st.integers(0, 50),
+    hints=st.integers(0, 5),
+    solved=st.booleans(),
+)
+def test_what_is_pasted_never_has_the_answer(
+    game_id: str, at: int, ms: int, tries: int, hints: int, solved: bool
+) -> None:
+    practice = face(game_id).practice()
+    assert practice is not None
+    puzzle = practice.pool.puzzles[at % len(practice.pool.puzzles)]
+    text = pasted("Game", TODAY, solved, ms, tries, hints)
+    if not practice.choices(puzzle):
+        parts = re.findall(r"[A-Z]?:?'?[A-O][0-9]+", puzzle.answer)
+        assert parts or puzzle.answer == "pass"
+        assert not any(part in text for part in parts)
+    assert puzzle.id not in text and "\n" not in text

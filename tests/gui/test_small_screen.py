@@ -1,0 +1,143 @@
+"""On a screen of 1366 × 768 at 200 % (683 × 384 are left) Tab and the next step are in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Seat
+from gui.games import face
+from gui.kit.theme import DARK, apply
+from gui.play.page import PlayPage
+from gui.table.hotseat import Phase
+from tests.gui.layouts import settle
+from tests.gui.play.conftest import Make as MakePlay
+from tests.gui.play.conftest import play
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["play", "shell"]
+
+SMALL = QSize(683, 384)
+MOST = 60
+"""So many presses of Tab lead round any page."""
+LARGE = 150
+"""Of what is larger than this it is enough to see so much."""
+
+
+def behind_an_edge(page: QWidget) -> list[str]:
+    """What Tab comes to in a page that cannot be seen then, and that it comes to anything."""
+    visited: list[QWidget] = []
+    found = []
+    settle(page)
+    for _ in range(MOST):
+        QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
+        now = QApplication.focusWidget()
+        if now is None or now in visited:
+            break
+        visited.append(now)
+        seen, whole = now.visibleRegion().boundingRect(), now.size().boundedTo(QSize(LARGE, LARGE))
+        if seen.width() < whole.width() or seen.height() < whole.height():
+            found.append(f"{type(now).__name__} “{now.accessibleName()}” {now.size()} {seen}")
+    return found or ([] if visited else ["Tab leads nowhere"])
+
+
+def test_the_walk_finds_what_cannot_be_seen(qtbot: QtBot, qapp: QApplication) -> None:
+    apply(qapp, DARK.with_motion(False))
+    page = QWidget()
+    shown, beyond = QPushButton("shown", page), QPushButton("beyond", page)
+    beyond.move(0, 190)
+    shown.resize(80, 30)
+    qtbot.addWidget(page)
+    page.resize(200, 200)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    assert [one for one in behind_an_edge(page) if "QPushButton" in one]
+    beyond.move(0, 60)
+    assert behind_an_edge(page) == []
+
+
+def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The pages that are no match."""
+    pages, garnet = one.garnet.pages, one.garnet
+    yield "new match", lambda: pages.new_match("gyulbot", "play")
+    yield "new match with an umpire", lambda: pages.new_match("unlucky-for-some", "umpire")
+    yield "settings", pages.open_settings
+    yield "about", pages.open_about
+    yield "what I did", pages.open_diary
+    yield "rules", lambda: pages.open_rules("hyperstar")
+    yield "learn", garnet.teaching.open
+    yield "a lesson", lambda: garnet.teaching.begin("thwart-omega")
+    yield "rehearse", garnet.rehearsing.open
+    yield "the workshop", pages.open_workshop
+    yield "the schedule", lambda: pages.open_schedule("unlucky-for-some")
+    yield "broadcast", garnet.broadcasting.open
+    for game in registry.game_ids():
+        for offer in face(game).pages():
+            yield offer.title, partial(pages.open_page, offer)
+
+
+def test_tab_never_lands_behind_an_edge(shell: Make) -> None:
+    one = shell()
+    window = one.garnet.window
+    window.setMinimumSize(1, 1)
+    window.resize(SMALL)
+    found = {"home": behind_an_edge(one.page)}
+    for name, open_ in rooms(one):
+        open_()
+        assert window.isActiveWindow(), f"{name}: another window has the keyboard"
+        found[name] = behind_an_edge(one.page)
+        assert one.page is not one.garnet.home and window.size() == SMALL, name
+        window.back()
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None:
+    """In every phase that two people come through, and Tab as well."""
+    page = play(game).page
+    page.resize(SMALL)
+    come_through = []
+    for _ in range(30):
+        settle(page)
+        phase = page.host.phase
+        come_through.append(phase)
+        assert behind_an_edge(page) == [], phase
+        for button in next_steps(page):
+            assert button.visibleRegion().boundingRect() == button.rect(), (phase, button.text())
+        if phase is Phase.OVER:
+            break
+        go_on(page)
+    assert come_through[-1] is Phase.OVER
+
+
+def next_steps(page: PlayPage) -> list[QWidget]:
+    """The buttons that lead on: on the curtain, below the board, or in the game's own panel."""
+    if page.curtain.down:
+        return [page.curtain.button]
+    if page.footer.isVisible():
+        return [page.footer.primary]
+    assert page.panel is not None
+    buttons = [one for one in page.panel.findChildren(QPushButton) if one.isVisible()]
+    assert buttons
+    return list(buttons)
+
+
+def go_on(page: PlayPage) -> None:
+    """One step further in a match of two people; after a move of both one of them concedes."""
+    host, match = page.host, page.host.session.match
+    if host.phase in (Phase.GATE, Phase.CURTAIN):
+        host.ready()
+    elif host.phase is Phase.TURN and host.seat is not None and match.position.round < 2:
+        host.propose([match.game.actions(match.position, host.seat)[0]])
+    elif host.phase is Phase.COMPLETE:
+        host.reveal()
+    else:
+        host.concede(Seat.ONE)
