@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.core import config
+from numba.extending import intrinsic, overload
 
 # Numba reads settings from the current folder, also where compiled code lies that it would run.
 config._config_fname = ""
@@ -22,6 +23,44 @@ def kernel(function: Callable[..., Any]) -> Any:
         return njit(cache=True, nogil=True)(function)
     except RuntimeError:  # there is no place to keep it
         return njit(nogil=True)(function)
+
+
+@intrinsic
+def _lowest(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.uint64), build
+
+
+@intrinsic
+def _ones(typing: Any, word: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), build
+
+
+def lowest(word: Any) -> Any:
+    """Which is the lowest bit of a word of 64 that is set; one must be."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def ones(word: Any) -> Any:
+    """How many bits of a word of 64 are set."""
+    return int(word).bit_count()
+
+
+@overload(lowest, strict=False)
+def _lowest_of(word: Any) -> Any:
+    find: Any = _lowest
+    return lambda word: find(word)
+
+
+@overload(ones, strict=False)
+def _ones_of(word: Any) -> Any:
+    count: Any = _ones
+    return lambda word: count(word)
 
 
 @kernel

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from games.core import Ms, Pair, Seat
-from games.engine.bots import Choice, Level, Seen, Stop
+from games.core import Ms, Pair, Seat, Setup
+from games.engine.bots import ENDLESS, Choice, Level, Seen, Stop
 from games.engine.searching import Searching
 from games.hyperstar import GAME
 from games.hyperstar.efforts import EFFORTS
@@ -14,6 +15,9 @@ from games.hyperstar.options import NAMES
 from games.hyperstar.rules import TIME_OUTS, Position
 from games.hyperstar.scoring import scored
 from games.hyperstar.view import FIRST, SECOND, Action, Item, Pass, Turn
+
+if TYPE_CHECKING:
+    from games.hyperstar.search import Search
 
 
 class HyperStarBot(Searching[Position]):
@@ -23,6 +27,10 @@ class HyperStarBot(Searching[Position]):
     efforts = EFFORTS
     kernels = "games.hyperstar.search"
     slips: ClassVar = {Level.BEGINNER: 0.85, Level.CASUAL: 0.3}
+
+    def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        super().__init__(setup, seat, level, rng)
+        self.searched: Search | None = None
 
     def imagine(self, seen: Seen) -> Position:
         """The board, items, passes and time-outs in a row as they are seen."""
@@ -72,7 +80,9 @@ class HyperStarBot(Searching[Position]):
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]
-        found = Search(position, effort, self.rng.getrandbits(62)).look(ms, stop)
+        before = self.searched if effort.games == ENDLESS else None
+        self.searched = Search(position, effort, self.rng.getrandbits(62), before)
+        found = self.searched.look(ms, stop)
         line = tuple(self.game.write(action) for action in found.line)
         return Choice(self.game.write(found.action), found.games, found.value, line=line)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,16 +12,15 @@ import numpy as np
 
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.engine.bots import Stop
-from games.engine.searching import ENDLESS, LINE, due, expected, repeat
-from games.hyperstar import kernels
+from games.engine.searching import ENDLESS, LINE, SURE, due, repeat
+from games.engine.sharing import LOOKED, Tree
+from games.hyperstar import growing, kernels
 from games.hyperstar.efforts import Effort
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
-NODES = 1_250_000
-"""How many turns the tree can hold, at 52 bytes each: memory that is used as it grows."""
 LAST = 4
 """With no more empty cells than this all that may follow is looked at, items aside."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
@@ -45,8 +44,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as the kernels read it: neighbours (cells, 7), edge and corner cells marked.
+    """A board as the kernels read it.
 
+    `near`: the cells beside each as sets, then the edge and the corners: (cells + 2, 3).
     `around`: the `sides` cells beside each in the order of a walk round it, from 1 on; before and
     after them the last and the first once more, on the edge the cell itself: (cells, 9).
     """
@@ -54,24 +54,17 @@ class Board:
     near: Any
     around: Any
     sides: Any
-    edge: Any
-    corner: Any
 
 
 @cache
 def board_of(radius: int) -> Board:
     """The board of that radius."""
     cells = tiling(radius)
-    near = np.full((len(cells.near), 7), -1, np.int64)
-    for cell, others in enumerate(cells.near):
-        found = list(indices(others))
-        near[cell, : len(found)] = found
-    marks = (
-        np.array([mask >> cell & 1 for cell in range(len(near))], np.int64)
-        for mask in (cells.edge, cells.corners)
-    )
-    around = np.array([_round(cells.near, cell) for cell in range(len(near))], np.int64)
-    return Board(near, around, np.array([one.bit_count() for one in cells.near]), *marks)
+    sets = (*cells.near, cells.edge, cells.corners)
+    words = [[one >> 64 * word & 2**64 - 1 for word in range(3)] for one in sets]
+    near = np.array(words, np.uint64)
+    around = np.array([_round(cells.near, cell) for cell in range(len(cells.near))], np.int64)
+    return Board(near, around, np.array([one.bit_count() for one in cells.near]))
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
@@ -94,55 +87,115 @@ def numbers(radius: int, stones: Pair[int]) -> Any:
 
 
 class Search:
-    """A position looked at from its mover's side, within an effort."""
+    """A position looked at from its mover's side, within an effort.
 
-    def __init__(self, position: Position, effort: Effort, seed: int) -> None:
+    `before`: what was looked at a turn earlier; where the match went on in it, it goes on, too.
+    """
+
+    def __init__(
+        self, position: Position, effort: Effort, seed: int, before: Search | None = None
+    ) -> None:
         self.position, self.effort = position, effort
         self.state = np.array([seed | 1], np.uint64)
         self.board = board_of(position.radius)
         self.games = 0
-        self.weighed = np.zeros(0, np.int32)
-        """What was weighed, by its number in the tree."""
+        self.found: Found | None = None
+        self.tree: Tree
+        self.codes: Any
+        self.weighed: Any
+        node = before.later(position) if before else -1
+        if before and node >= 0:
+            self.tree, self.codes, self.weighed = before.tree, before.codes, before.weighed
+            self.tree.replant(node)
+            return
+        slots = len(self.board.sides) + growing.EXTRA
+        self.tree = Tree.of(slots, 4 * growing.EXCHANGES + 4)
+        self.codes = np.empty((len(self.tree.child), growing.EXCHANGES), np.int32)
+        self.weighed = np.empty(len(self.tree.child), np.int32)
 
     def look(self, ms: Ms, stop: Stop) -> Found:
         """The best action for the seat on the move."""
         end = time.monotonic() + ms / 1000
         settled = self.position.empty.bit_count() <= LAST and not any(self.position.items)
-        return self._end() if self.effort.games == ENDLESS and settled else self._tree(end, stop)
+        settled = settled and self.effort.games == ENDLESS
+        self.found = self._end() if settled else self._tree(end, stop)
+        return self.found
+
+    def later(self, now: Position) -> int:
+        """The node of the position that came of what was found and of the rival's turn, or -1."""
+        here, last, node = self.position, now.last, self.tree.root
+        if self.found is None or last is None or last.action is None or not self.tree.used:
+            return -1
+        for action in (self.found.action, last.action):
+            if not _legal(here, action):
+                return -1
+            node, here = self.behind(node, action), here.play(here.to_move, action)
+        same = (here.stones, here.items, here.number, here.passes)
+        return node if same == (now.stones, now.items, now.number, now.passes) else -1
+
+    def behind(self, node: int, action: Action) -> int:
+        """The node after an action, -1 for none."""
+        tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
+        match action:
+            case Place(cell):
+                return tree.behind(node, index[cell])
+            case Double(one, two):
+                begun = tree.behind(node, cells + 1)
+                ways = ((one, two), (two, one))
+                found = [tree.behind(tree.behind(begun, index[a]), index[b]) for a, b in ways]
+                return max(found, key=lambda at: float(tree.total[at, LOOKED]) if at >= 0 else -1.0)
+            case Swap(one, two) | Move(one, two):
+                kind = kernels.SWAPS if isinstance(action, Swap) else kernels.MOVES
+                code = growing.coded(kind, index[one], index[two])
+                known = self.codes[node, : max(0, self.weighed[node])].tolist() if node >= 0 else []
+                return tree.behind(node, cells + 2 + known.index(code)) if code in known else -1
+        return tree.behind(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> Found:
         """What is found by games played on from all that may be done."""
-        here, board = self.position, self.board
-        tree, seen = np.zeros((5, NODES), np.int32), np.zeros((4, NODES))
-        tree[kernels.SIZE, 0] = -1
-        start, used = numbers(here.radius, here.stones), 1
+        here, board, tree = self.position, self.board, self.tree
+        start = numbers(here.radius, here.stones)
         held = here.items if self.effort.items else Pair((), ())
         items = np.array([sum(map(BITS.__getitem__, held[seat])) for seat in Seat])
 
         def grow(count: int) -> None:
-            nonlocal used
-            ripe = due(self.effort.ripe, used, NODES)
-            used = kernels.search(
-                *(start, here.number, here.passes, self._placed(), items, board.near),
-                *(board.around, board.sides, board.edge, board.corner, here.edge_groups_only),
-                *(tree, seen, used, count, ripe, self.state),
+            ripe = due(self.effort.ripe, tree.used, len(tree.child))
+            tree.used = growing.search(
+                *(start, here.number, here.passes, self._placed(), items),
+                *(board.near, board.around, board.sides, here.edge_groups_only),
+                *(tree.stats, tree.child, tree.total, tree.order, self.codes, self.weighed),
+                *(tree.used, count, ripe, self.state),
             )
 
         self.games += repeat(grow, self.effort.games, end, stop, CHUNK)
-        blocks = (
-            tree[[kernels.FIRST, kernels.SIZE], 0],
-            tree[[kernels.MORE, kernels.MANY], 0],
-        )
-        children = np.concatenate([np.arange(first, first + size) for first, size in blocks])
-        self.weighed = tree[kernels.ACTION, children]
-        best = int(children[np.argmax(seen[kernels.VISITS, children])])
-        visits, worth = seen[kernels.VISITS, best], seen[kernels.WORTH, best]
-        value = float((worth + 0.5) / (visits + 1.0))
-        nodes = expected(best, tree[kernels.FIRST], tree[kernels.SIZE], seen[kernels.VISITS])
-        line = (self._action(int(tree[kernels.ACTION, node])) for node in nodes)
-        action = self._action(int(tree[kernels.ACTION, best]))
-        own = value if here.to_move is Seat.ONE else 1.0 - value
-        return Found(action, own, self.games, self._playable(action, line))
+        value = tree.value(tree.root, tree.best(tree.root))
+        action, *line = self._line()
+        return Found(action, value, self.games, self._playable(action, line))
+
+    def _line(self) -> Iterator[Action]:
+        """What is best, and what is expected then: what was looked at most, again and again."""
+        tree, cells = self.tree, len(self.board.sides)
+        node = tree.root
+        while node >= 0:
+            slot = tree.best(node)
+            if node != tree.root and tree.looked(node, slot) < SURE:
+                return
+            behind = tree.behind(node, slot)
+            if slot != cells + 1:
+                yield self._action(node, slot)
+            else:
+                one, behind = self._stone(behind)
+                two, behind = self._stone(behind, one)
+                yield Double(*(self.position.board.names[cell] for cell in sorted((one, two))))
+            node = behind
+
+    def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
+        """The best cell for a stone of a double, and the node behind; `taken`: of its other."""
+        if node >= 0:
+            slot = self.tree.best(node)
+            return slot, self.tree.behind(node, slot)
+        empty = [cell for cell in indices(self.position.empty) if cell != taken]
+        return max(empty, key=lambda cell: self.tree.looked(self.tree.root, cell)), -1
 
     def _placed(self) -> int:
         """The cell at which the rival's last turn left a stone more, -1 for none."""
@@ -157,7 +210,7 @@ class Search:
         here, names = self.position, tiling(self.position.radius).names
         start, turn, passes = numbers(here.radius, here.stones), here.number, here.passes
         ranked = self._ranked(start, turn, passes)
-        (value, number), line = ranked[0], [self._action(ranked[0][1])]
+        (value, number), line = ranked[0], [self._action(-1, ranked[0][1])]
         while number < len(names) or not passes:
             passes = 0 if number < len(names) else 1
             if number < len(names):
@@ -166,43 +219,41 @@ class Search:
             if start.all() or len(line) > LINE:
                 break
             _, number = self._ranked(start, turn, passes)[0]
-            line.append(self._action(number))
+            line.append(self._action(-1, number))
         return Found(line[0], value, self.games, tuple(line[1:]))
 
     def _ranked(self, start: Any, turn: int, passes: int) -> list[tuple[float, int]]:
         """Every placement and a pass by its number, with its worth to the mover, the best first."""
         board, mover = self.board, 1 if turn % 2 else 2
-        work, out = np.empty((4, len(start) + 1), np.int64), np.zeros(5, np.int64)
+        left, out = np.empty((2, 3), np.uint64), np.zeros(5, np.int64)
         found = []
         for number in (*np.flatnonzero(start == 0).tolist(), len(start)):
             after = start.copy()
             after[number : number + 1] = mover  # of a pass nothing
             then = passes + 1 if number == len(start) else 0
             worth = kernels.settle(
-                *(after, turn + 1, then, board.near, board.edge, board.corner),
-                *(self.position.edge_groups_only, work, out),
+                *(after, turn + 1, then, board.near, self.position.edge_groups_only, left, out)
             )
             found.append((float(worth if mover == 1 else 1.0 - worth), number))
         self.games += int(out[4])
         return sorted(found, key=lambda one: (-one[0], one[1]))
 
-    def _action(self, number: int) -> Action:
-        """What this number stands for in the tree."""
+    def _action(self, node: int, slot: int) -> Action:
+        """What a slot of a node stands for, but for a double."""
         names, most = tiling(self.position.radius).names, kernels.MOST
-        if number < len(names):
-            return Place(names[number])
-        if number == len(names):
+        if slot < len(names):
+            return Place(names[slot])
+        if slot == len(names):
             return Pass()
-        kind, one, two = number // most**2, number // most % most, number % most
-        if kind == kernels.DOUBLES:
-            return Double(*(names[cell] for cell in sorted((one, two))))
+        code = int(self.codes[node, slot - len(names) - 2])
+        kind, one, two = code // most**2, code // most % most, code % most
         return (Swap if kind == kernels.SWAPS else Move)(names[one], names[two])
 
     def _playable(self, first: Action, line: Iterable[Action]) -> tuple[Action, ...]:
         """What follows `first`, as far as the rules allow: the tree passes in openings, too."""
-        here, kept = self.position.play(self.position.to_move, first), []
+        here, kept = self.position.play(self.position.to_move, first), list[Action]()
         for action in line:
-            if not _legal(here, action):
+            if len(kept) == LINE or not _legal(here, action):
                 break
             here = here.play(here.to_move, action)
             kept.append(action)
@@ -214,6 +265,7 @@ def warm() -> None:
     position = Position(3, False, Pair((), ()), times=Times.alike(0))
     found = Search(position, Effort(2, 1, False), 1)
     found.look(0, lambda: True)
+    found.tree.replant(found.tree.root)
     found._ranked(np.ones(len(tiling(3).near), np.int8), 3, 0)
 
 

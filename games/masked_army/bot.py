@@ -5,16 +5,19 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import zip_longest
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from games.core import Ms, Seat, Setup
-from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.bots import ENDLESS, Choice, Level, Seen, Stop
 from games.engine.searching import Searching
 from games.kinds.grids import sizes
 from games.masked_army import GAME
 from games.masked_army.efforts import EFFORTS
 from games.masked_army.rules import Position, armies_of
 from games.masked_army.view import COLOURS, EMPTY, MASKED, SIZE, Placement
+
+if TYPE_CHECKING:
+    from games.masked_army.search import Search
 
 UNKNOWN = MASKED
 
@@ -30,6 +33,7 @@ class MaskedArmyBot(Searching[Position]):
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.memory = EMPTY * (SIZE * SIZE)
+        self.searched: Search | None = None
         self.recall = EFFORTS[level].recall if level in EFFORTS else 1.0
 
     def imagine(self, seen: Seen) -> Position:
@@ -58,7 +62,9 @@ class MaskedArmyBot(Searching[Position]):
         from games.masked_army import search
 
         effort = EFFORTS[self.level]
-        found = search.look(position, effort, ms, stop, self.rng.getrandbits(63))
+        before = self.searched if effort.games == ENDLESS else None
+        self.searched = search.Search(position, effort, self.rng.getrandbits(63), before)
+        found = self.searched.look(ms, stop)
         line = tuple(self.game.write(placement) for placement in found.line)
         return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 

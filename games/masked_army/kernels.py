@@ -7,12 +7,21 @@ red's: 1 for a win, 0 for a loss.
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Any
 
 import numpy as np
 
 from games.engine.compiled import below, kernel
+from games.engine.sharing import (
+    ELSEWHERE,
+    NEVER,
+    SHARED,
+    VISITS,
+    best_move,
+    inherit,
+    plant,
+    remember,
+)
 from games.masked_army.view import SIZE
 
 COUNT = SIZE * SIZE
@@ -20,10 +29,14 @@ ACTIONS = 4 * SIZE * (SIZE - 1)
 PAIRS = ACTIONS // 2
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
-EXPLORE = 0.55
-"""How much is explored (UCB1's constant, tuned by play)."""
+EXPLORE = 0.15
+"""How much is explored."""
+EVEN = 150.0
+"""So many visits of a piece count as much as what was seen of it elsewhere (RAVE's k)."""
 PRIOR = 4.0
-"""As many imagined games, by how its piece looks, each child begins with."""
+"""As if it had been seen so often, each piece begins, by how it looks."""
+HABIT = 50.0
+"""What was seen of pieces in the seat's turn before counts in a new node as if seen so often."""
 
 
 def _pairs() -> Any:
@@ -160,49 +173,55 @@ def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any
 
 
 @kernel
-def expand(node: Any, used: Any, board: Any, mover: Any, tree: Any, worth: Any) -> Any:
-    """Give a node its children, one for each action that fits; how many nodes are used then.
-
-    `tree`: shape (n, 4): action, first child, number of children (-1 before), visits. `worth`:
-    sums of red's utilities, those of the `PRIOR` imagined games among them.
-    """
-    first = used
+def grow(node: Any, board: Any, mover: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-untyped-def]
+    """Begin a node for this board: what fits, each as if seen `PRIOR` times, by how it looks."""
+    plant(node, stats, child, total)
     for action in range(ACTIONS):
         one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
         if board[one] or board[two]:
+            stats[node, SHARED, action] = NEVER
             continue
         own, other = (two, one) if action % 2 else (one, two)
         like = 0.5 + 0.1 * min(4, max(-4, liking(board, own, other, mover)))
-        tree[used, 0] = action
-        tree[used, 2] = -1
-        tree[used, 3] = 0
-        worth[used] = PRIOR * (like if mover == 1 else 1.0 - like)
-        used += 1
-    tree[node, 1] = first
-    tree[node, 2] = used - first
-    return used
+        stats[node, ELSEWHERE, action] = PRIOR
+        stats[node, SHARED, action] = PRIOR * like
 
 
 @kernel
-def best_child(node: Any, mover: Any, tree: Any, worth: Any) -> Any:
-    """The child to look at next (UCB1 with a prior)."""
-    best, most = -1, -1e9
-    spread = log(tree[node, 3] + PRIOR)
-    for child in range(tree[node, 1], tree[node, 1] + tree[node, 2]):
-        visits = tree[child, 3] + PRIOR
-        mean = worth[child] / visits
-        value = (mean if mover == 1 else 1.0 - mean) + EXPLORE * sqrt(spread / visits)
-        if value > most:
-            best, most = child, value
-    return best
+def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
+    """Lay a piece of a seat's."""
+    one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
+    board[one] = 3 - mover if action % 2 else mover
+    board[two] = mover if action % 2 else 3 - mover
+
+
+@kernel
+def fitting(board: Any) -> Any:
+    """How many ways there are to lay a piece."""
+    found = 0
+    for pair in range(PAIRS):
+        found += 2 * (board[PAIR[pair, 0]] == 0 and board[PAIR[pair, 1]] == 0)
+    return found
+
+
+@kernel
+def gather(board: Any, got: Any):  # type: ignore[no-untyped-def]
+    """Which pieces each seat might as well have laid, by the colours that lie there now."""
+    for pair in range(PAIRS):
+        one, two = board[PAIR[pair, 0]], board[PAIR[pair, 1]]
+        red, blue = np.float32(one == 1 and two == 2), np.float32(one == 2 and two == 1)
+        got[0, 2 * pair], got[0, 2 * pair + 1] = red, blue
+        got[1, 2 * pair], got[1, 2 * pair + 1] = blue, red
 
 
 @kernel
 def search(  # type: ignore[no-untyped-def]
     start: Any,
     first: Any,
-    tree: Any,
-    worth: Any,
+    stats: Any,
+    child: Any,
+    total: Any,
+    places: Any,
     used: Any,
     games: Any,
     careful: Any,
@@ -211,33 +230,42 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Play so many `games`: down the tree, a node more where it is `ripe`, played on at random.
 
-    Upper confidence bounds on trees (Kocsis & Szepesvári 2006). Node 0 is the root, where `first`
-    (1 or 2) is to move. Returns how many nodes are used.
+    At the root `first` (1 or 2) is to move. `places`: the order of the tree's nodes. Returns how
+    many of them are used.
     """
     board, order = np.empty(COUNT, np.int8), np.arange(PAIRS)
     counts, stack = np.empty((3, COUNT + 1), np.int64), np.empty(COUNT, np.int64)
-    seen, path = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
+    seen, values = np.empty(COUNT, np.int8), np.empty(ACTIONS, np.float32)
+    path, chosen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int64)
+    got = np.empty((2, ACTIONS), np.float32)
+    if used == 0:
+        grow(places[0], start, first, stats, child, total)
+        used = 1
     for _ in range(games):
         board[:] = start
-        node, mover, depth = 0, first, 1
-        path[0] = 0
-        while True:
-            due = node == 0 or tree[node, 3] >= ripe
-            if tree[node, 2] < 0 and due and used + ACTIONS < len(tree):
-                used = expand(node, used, board, mover, tree, worth)
-            if tree[node, 2] <= 0:
-                break
-            node = best_child(node, mover, tree, worth)
-            action = tree[node, 0]
-            one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
-            board[one] = 3 - mover if action % 2 else mover
-            board[two] = mover if action % 2 else 3 - mover
-            path[depth] = node
+        node, mover, depth = places[0], first, 0
+        while node >= 0:
+            action = best_move(node, ACTIONS, EVEN, EXPLORE, stats, total, values)
+            path[depth], chosen[depth] = node, action
             depth += 1
+            lay(board, action, mover)
             mover = 3 - mover
+            behind = child[node, action]
+            due = stats[node, VISITS, action] >= ripe and used < len(places)
+            if behind < 0 and due and fitting(board):
+                behind = places[used]
+                used += 1
+                grow(behind, board, mover, stats, child, total)
+                if depth > 1:
+                    inherit(behind, path[depth - 2], ACTIONS, HABIT, stats)
+                child[node, action] = behind
+            node = behind
         last = finish(board, mover, order, careful, state)
         found = utility(board, last, counts, stack, seen)
+        gather(board, got)
+        mover = first
         for index in range(depth):
-            tree[path[index], 3] += 1
-            worth[path[index]] += found
+            worth = found if mover == 1 else 1.0 - found
+            remember(path[index], chosen[index], got[mover - 1], worth, stats, total)
+            mover = 3 - mover
     return used

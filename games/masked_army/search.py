@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from games.core import Ms, Seat
+from games.core import Ms
 from games.engine.bots import Stop
-from games.engine.searching import ENDLESS, due, expected, repeat
+from games.engine.searching import ENDLESS, LINE, SURE, due, repeat
+from games.engine.sharing import Tree
 from games.kinds.turns import Times
 from games.masked_army import kernels
 from games.masked_army.efforts import Effort
@@ -18,8 +20,6 @@ from games.masked_army.kernels import COUNT, PAIR
 from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
-NODES = 2_600_000
-"""How many placements the tree can hold, at 24 bytes each: memory that is used as it grows."""
 END, ENOUGH = 10, 50_000
 """With no more ways to lay a piece than this, all that may follow is looked at: so many games are
 enough for it, whatever the time."""
@@ -47,38 +47,84 @@ def numbers(board: str) -> Any:
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
-def look(position: Position, effort: Effort, ms: Ms, stop: Stop, seed: int) -> Found:
-    """The best placement for the seat to move, by a tree search within its effort and the time."""
-    end = time.monotonic() + ms / 1000
-    state = np.array([seed | 1], np.uint64)
-    seat = position.to_move
-    tree, worth = np.zeros((NODES, 4), np.int32), np.zeros(NODES)
-    tree[0, 2] = -1
-    start, used = numbers(position.board), 1
-    if effort.games == ENDLESS and 2 * (start[PAIR] == 0).all(axis=1).sum() <= END:
-        effort = replace(effort, games=ENOUGH, ripe=1)
+class Search:
+    """A board looked at for its mover, within an effort.
 
-    def grow(count: int) -> None:
-        nonlocal used
-        ripe = due(effort.ripe, used, NODES)
-        used = kernels.search(
-            *(start, seat.value + 1, tree, worth, used, count, effort.careful, ripe, state)
-        )
+    `before`: what was looked at a turn earlier; where the match went on in it, it goes on, too.
+    """
 
-    games = repeat(grow, effort.games, end, stop, CHUNK)
-    children = slice(tree[0, 1], tree[0, 1] + tree[0, 2])
-    best = tree[0, 1] + int(np.argmax(tree[children, 3]))
-    visits = tree[best, 3] + kernels.PRIOR
-    red = float(worth[best] / visits)
-    value = red if seat is Seat.ONE else 1.0 - red
-    nodes = (best, *expected(int(best), tree[:, 1], tree[:, 2], tree[:, 3]))
-    placement, *line = (_placement(int(tree[node, 0])) for node in nodes)
-    return Found(placement, min(1.0, max(0.0, value)), games, tuple(line))
+    def __init__(
+        self, position: Position, effort: Effort, seed: int, before: Search | None = None
+    ) -> None:
+        self.position, self.effort = position, effort
+        self.state = np.array([seed | 1], np.uint64)
+        self.start, self.found = numbers(position.board), -1
+        self.tree: Tree
+        node = before.later(self.start) if before else -1
+        if before and node >= 0:
+            self.tree = before.tree
+            self.tree.replant(node)
+        else:
+            self.tree = Tree.of(kernels.ACTIONS)
+
+    def later(self, board: Any) -> int:
+        """The node of the board that came of what was found and of the rival's piece, or -1."""
+        if self.found < 0:
+            return -1
+        here, mover = self.start.copy(), self.position.to_move.value + 1
+        kernels.lay(here, self.found, mover)
+        new = [int(cell) for cell in np.flatnonzero(board != here)]
+        for action in (2 * _pair(new), 2 * _pair(new) + 1):
+            there = here.copy()
+            if action >= 0:
+                kernels.lay(there, action, 3 - mover)
+                if (there == board).all():
+                    return self.tree.behind(self.tree.behind(self.tree.root, self.found), action)
+        return -1
+
+    def look(self, ms: Ms, stop: Stop) -> Found:
+        """The best placement, by a tree search within its effort and the time."""
+        end = time.monotonic() + ms / 1000
+        tree, effort, seat = self.tree, self.effort, self.position.to_move
+        if effort.games == ENDLESS and int(kernels.fitting(self.start)) <= END:
+            effort = replace(effort, games=ENOUGH, ripe=1)
+
+        def grow(count: int) -> None:
+            ripe = due(effort.ripe, tree.used, len(tree.child))
+            tree.used = kernels.search(
+                *(self.start, seat.value + 1, tree.stats, tree.child, tree.total, tree.order),
+                *(tree.used, count, effort.careful, ripe, self.state),
+            )
+
+        games = repeat(grow, effort.games, end, stop, CHUNK)
+        placement, *line = (_placement(action) for action in self._line())
+        self.found = tree.best(tree.root)
+        return Found(placement, tree.value(tree.root, self.found), games, tuple(line))
+
+    def _line(self) -> Iterator[int]:
+        """What is best, and what is expected then: what was looked at most, again and again."""
+        node, tree = self.tree.root, self.tree
+        for _ in range(LINE + 1):
+            action = tree.best(node)
+            if node != tree.root and tree.looked(node, action) < SURE:
+                return
+            yield action
+            node = tree.behind(node, action)
+            if node < 0:
+                return
+
+
+def _pair(cells: list[int]) -> int:
+    """The number of a pair of cells; negative where they are none."""
+    found = np.flatnonzero((cells == PAIR).all(axis=1)).tolist() if len(cells) == 2 else []
+    return int(found[0]) if found else -1
 
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    look(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 0, lambda: True, 1)
+    looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
+    looked.look(0, lambda: True)
+    looked.tree.replant(looked.tree.root)
     kernels.playouts(np.zeros(COUNT, np.int8), 1, 1, 0, np.uint64(1))
 
 

@@ -41,7 +41,7 @@ def hyperstar() -> Play:
     from games.hyperstar import kernels, search
 
     board, start = search.board_of(4), search.numbers(4, Pair(1, 1))
-    table = (board.near, board.around, board.sides, board.edge, board.corner, False)
+    table = (board.near, board.around, board.sides, False)
     return lambda count: kernels.playouts(start, 1, count, *table, SEED)
 
 

@@ -117,34 +117,33 @@ def hyperstar() -> dict[str, Work]:
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = start
-            kernels.finish(board, 1, -1, around, sides, cells, place, state)
+            kernels.finish(board, 1, 0, -1, around, sides, cells, place, state)
 
     @kernel
-    def score(
-        count: Any, boards: Any, near: Any, edge: Any, corner: Any, work: Any, out: Any
-    ) -> Any:
+    def score(count: Any, boards: Any, near: Any, left: Any, out: Any) -> Any:
         total = 0.0
         for number in range(count):
             board = boards[number % len(boards)]
-            total += kernels.utility(board, near, edge, corner, False, work, out)
+            total += kernels.utility(board, near, False, left, out)
         return total
 
     @kernel
-    def groups(count: Any, boards: Any, near: Any, edge: Any, work: Any, out: Any) -> Any:
+    def groups(count: Any, boards: Any, near: Any, left: Any) -> Any:
+        found = 0
         for number in range(count):
             board = boards[number % len(boards)]
-            kernels.count_groups(board, near, edge, False, work[2], work[3], out)
+            kernels.connected(board, near, left)
+            found += kernels.groups(left[0], near, False, len(board))
+            found += kernels.groups(left[1], near, False, len(board))
+        return found
 
     boards, walks = np.zeros((BOARDS, cells), np.int8), (table.around, table.sides)
-    left, place = np.empty(cells, np.int64), np.empty(cells, np.int64)
-    work, out, state = np.empty((4, cells + 1), np.int64), np.empty(4, np.int64), np.array([SEED])
-    marks = (table.near, table.edge, table.corner)
+    unlaid, place = np.empty(cells, np.int64), np.empty(cells, np.int64)
+    left, out, state = np.empty((2, 3), np.uint64), np.empty(4, np.int64), np.array([SEED])
     return {
-        "the cells, bridges closed": lambda n: fill(n, start, boards, *walks, left, place, state),
-        "the score (HS-10)": lambda n: score(n, boards, *marks, work, out),
-        "… of it the groups, by union-find": lambda n: groups(
-            n, boards, table.near, table.edge, work, out
-        ),
+        "the cells, bridges closed": lambda n: fill(n, start, boards, *walks, unlaid, place, state),
+        "the score (HS-10)": lambda n: score(n, boards, table.near, left, out),
+        "… of it the groups": lambda n: groups(n, boards, table.near, left),
     }
 
 

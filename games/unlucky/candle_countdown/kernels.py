@@ -248,6 +248,7 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 @kernel
 def imagined(  # type: ignore[no-untyped-def]
     kinds: Any,
+    trims: Any,
     seen: Any,
     burned: Any,
     rounds: Any,
@@ -258,13 +259,22 @@ def imagined(  # type: ignore[no-untyped-def]
 ):
     """Write an arrangement of the rival's that agrees with what was seen; how much it does not.
 
-    `kinds` (9): the burn times of the numbers 0 to 8. Two candles change places while that leaves
-    no more doubts, for at most so many steps; now and then for the worse.
+    `kinds` (9): the burn times of the numbers 0 to 8; `trims` (9): 1 for a candle with an odd
+    number (CC-2). Two candles of a trim change places while that leaves no more doubts, for at most
+    so many steps; now and then for the worse.
     """
+    even, odd = 0, 1
     for candle in range(COUNT):
-        numbers[candle] = candle
+        if trims[candle]:
+            numbers[candle] = odd
+            odd += 2
+        else:
+            numbers[candle] = even
+            even += 2
     for candle in range(COUNT - 1, 0, -1):
         other = below(state, candle + 1)
+        while trims[other] != trims[candle]:
+            other = below(state, candle + 1)
         numbers[candle], numbers[other] = numbers[other], numbers[candle]
     for candle in range(COUNT):
         burns[candle] = kinds[numbers[candle]]
@@ -273,6 +283,8 @@ def imagined(  # type: ignore[no-untyped-def]
         if now == 0:
             break
         a, b = below(state, COUNT), below(state, COUNT)
+        while trims[b] != trims[a]:
+            b = below(state, COUNT)
         numbers[a], numbers[b] = numbers[b], numbers[a]
         burns[a], burns[b] = burns[b], burns[a]
         then = doubts(numbers, burns, seen, burned, rounds)

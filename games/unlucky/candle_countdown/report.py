@@ -23,6 +23,7 @@ def detail(view: View) -> dict[str, Any]:
         "points": _named(view.points),
         "totals": [_named(count.totals) for count in view.counts],
         "lit": {NAMES[seat]: list(view.burning(seat)) for seat in Seat},
+        "trims": _named(view.candles.map(trims)),
         "stars": _named(view.stars),
         "winner": NAMES[verdict.winner] if verdict and verdict.winner else None,
         "by": verdict.by if verdict else None,
@@ -30,6 +31,11 @@ def detail(view: View) -> dict[str, Any]:
     if view.own_seat is not None:
         found["own"] = _own(view.candles[view.own_seat]) if view.own is not None else None
     return found
+
+
+def trims(candles: tuple[SeenCandle, ...]) -> str:
+    """The trims of the candles A to I, `?` before the arrangements are in force (CC-2)."""
+    return "".join(one.trim.value if one.trim else "?" for one in candles)
 
 
 def _named(things: Pair[Any]) -> dict[str, Any]:

@@ -38,8 +38,9 @@ BRIEF = 0.01
 """which takes no longer than so many seconds."""
 ARRANGING = 40
 """So many games arrangements that are weighed play against each one of the pool."""
-TRIES = 4
-"""So often an arrangement is imagined for each that is wanted."""
+TRIES = 12
+"""So often an arrangement is imagined for each wanted, beyond `POOLED` in any way at all."""
+POOLED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +180,13 @@ def imagine(
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
     numbers, burns = np.empty(len(LETTERS), np.int64), np.empty(len(LETTERS), np.int64)
     seen, burned, _ = evidence
+    trims = np.array([one == "w" for one in watch.trims], np.int64)
     found: list[tuple[int, NDArray[np.int64]]] = []
     agreeing = 0
     for number in range(TRIES * wanted):
-        any_ = rng.random() < OTHERS
+        any_ = rng.random() < OTHERS or number >= POOLED * wanted
         kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
-        doubt = kernels.imagined(burns_of(kinds), *evidence, STEPS, numbers, burns, state)
+        doubt = kernels.imagined(burns_of(kinds), trims, *evidence, STEPS, numbers, burns, state)
         agreeing += doubt == 0
         found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
         if agreeing >= wanted or (number >= 2 and time.monotonic() > end):

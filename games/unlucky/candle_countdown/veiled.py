@@ -27,5 +27,5 @@ class VeiledCandles(Veiled):
 
 def veiled_candles() -> VeiledCandles:
     """Before the arrangements."""
-    detail = {name: dict.fromkeys(NAMES) for name in ("points", "lit", "stars")}
+    detail = {name: dict.fromkeys(NAMES) for name in ("points", "lit", "trims", "stars")}
     return VeiledCandles(detail | {"totals": None, "winner": None, "by": None}, 0)

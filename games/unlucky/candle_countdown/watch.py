@@ -10,6 +10,9 @@ from games.unlucky.candle_countdown.view import LETTERS, Kind
 from games.unlucky.rounds import rounds_of
 from games.unlucky.trial import NAMES
 
+EVEN = 5
+"""So many of the numbers 0 to 8 are even; their candles have a black trim."""
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -87,10 +90,11 @@ class _Mark:
 
 
 class Watch:
-    """All that `seat` was shown of both seats' candles."""
+    """All that `seat` was shown of both seats' candles; `trims`: of the rival's, A to I (CC-2)."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
+        self.trims = EVEN * "b" + (len(LETTERS) - EVEN) * "w"
         self._marks = [_Mark()]
 
     @property
@@ -118,6 +122,7 @@ class Watch:
 
         What a rewind took back is forgotten, and counts that nobody showed are made up for.
         """
+        self.trims = detail["trims"][NAMES[self.seat.other]]
         counted, said = len(detail["totals"]), tuple(map(tuple, moves))
         while len(self._marks) > 1 and not self._holds(counted, said):
             self._marks.pop()

@@ -13,7 +13,7 @@ import pytest
 
 from games import registry
 from games.core import Seat
-from games.engine import roster
+from games.engine import roster, sharing
 from games.engine.bots import Bot, Level
 from games.engine.mixing import CHUNK, wider
 from games.engine.searching import ALONE, ENDLESS, due, repeat
@@ -72,7 +72,7 @@ def test_nothing_but_time_ends_an_experts_search(
 ) -> None:
     """However fast the machine is, it takes the time it was given."""
     _, _, bot = seated(game_id)
-    kernels = module(game_id, "kernels")
+    kernels = module(game_id, "growing" if game_id == "hyperstar" else "kernels")
     for name in {"search", "reply"} & {*vars(kernels)}:
         monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
     began = time.monotonic()
@@ -140,11 +140,11 @@ def test_more_time_imagines_more_worlds(
     assert len(times) == 5 * once, "before the first of seven parts, the third, fifth, seventh"
 
 
-@pytest.mark.parametrize("game_id", TREES)
-def test_a_tree_takes_64_megabytes_at_most(game_id: str) -> None:
-    search = module(game_id, "search")
-    a_node = 4 * 4 + 8 if game_id == "masked-army" else 5 * 4 + 4 * 8
-    assert search.NODES * a_node <= 64 * 2**20
+@pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
+def test_a_tree_takes_64_megabytes_at_most(slots: int, beside: int) -> None:
+    tree = sharing.Tree.of(slots, beside)
+    taken = sum(one.nbytes for one in (tree.stats, tree.child, tree.total, tree.order))
+    assert 0.99 * 64 * 2**20 < taken + beside * len(tree.child) <= 64 * 2**20
 
 
 @pytest.mark.parametrize("game_id", TREES)
@@ -152,19 +152,13 @@ def test_below_a_full_tree_games_are_played_on(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = module(game_id, "search")
-    monkeypatch.setattr(search, "NODES", 2_000)
+    monkeypatch.setattr(sharing, "BYTES", 400_000)
     match, seat, bot = seated(game_id)
-    real, used = search.kernels.search, []
-
-    def noted(*arguments: Any) -> Any:
-        used.append(real(*arguments))
-        return used[-1]
-
-    monkeypatch.setattr(search.kernels, "search", noted)
-    asked = iter(range(100))
+    asked = iter(range(150))
     choice = bot.choose(60_000, lambda: next(asked, None) is None)
-    assert choice.simulations == 101 * search.CHUNK
-    assert used[-1] <= 2_000 and used[-1] == used[-50], "it has been full for long"
+    assert choice.simulations == 151 * search.CHUNK
+    tree = vars(bot)["searched"].tree
+    assert len(tree.child) < 200 and tree.used == len(tree.child), "it is full"
     action = match.game.read(choice.move, match.position, seat)
     match.position.check(seat, action)
     assert choice.value is not None and 0 <= choice.value <= 1

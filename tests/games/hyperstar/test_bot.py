@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
+from games.engine import sharing
 from games.engine.bots import Choice, Level
 from games.engine.searching import LINE
 from games.hyperstar import GAME, kernels, search
@@ -22,7 +23,7 @@ from games.hyperstar.options import HyperStarOptions
 from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import indices, tiling
-from games.hyperstar.view import Double, Item, Move, Pass, Place, Swap
+from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 
 Radius = Literal[3, 4, 5]
 RADII: tuple[Radius, ...] = (3, 4, 5)
@@ -39,8 +40,8 @@ def position(radius: Radius = 3, rng: random.Random | None = None, stones: int =
     return here
 
 
-def scratch(radius: int) -> tuple[np.ndarray, np.ndarray]:
-    return np.empty((4, len(tiling(radius).near) + 1), np.int64), np.empty(4, np.int64)
+def scratch() -> tuple[np.ndarray, np.ndarray]:
+    return np.empty((2, 3), np.uint64), np.empty(4, np.int64)
 
 
 @given(st.sampled_from(RADII), st.integers(0, 2**32), st.booleans())
@@ -54,11 +55,11 @@ def test_scores_are_those_of_the_rules(radius: int, seed: int, edge_only: bool) 
         one |= (owner == 1) << cell
         two |= (owner == 2) << cell
     expected = scored(cells, Pair(one, two), edge_only)
-    board, (work, out) = search.board_of(radius), scratch(radius)
+    board, (left, out) = search.board_of(radius), scratch()
     numbers = search.numbers(radius, Pair(one, two))
-    kernels.score(numbers, board.near, board.edge, board.corner, edge_only, work, out)
+    kernels.score(numbers, board.near, edge_only, left, out)
     assert out.tolist() == [*expected.score, *expected.corners]
-    worth = kernels.utility(numbers, board.near, board.edge, board.corner, edge_only, work, out)
+    worth = kernels.utility(numbers, board.near, edge_only, left, out)
     winner = judge(expected).winner
     assert (worth > 0.5, worth == 0.5) == (winner is Seat.ONE, winner is None)
 
@@ -70,7 +71,7 @@ def test_games_fill_the_board_in_turn(radius: int) -> None:
     state = np.array([5], np.uint64)
     stones = search.numbers(radius, Pair(1, 1))
     scratch = np.empty(count, np.int64), np.empty(count, np.int64)
-    kernels.finish(stones, 1, -1, board.around, board.sides, *scratch, state)
+    kernels.finish(stones, 1, 0, -1, board.around, board.sides, *scratch, state)
     assert stones[0] == 3 and (stones[1:] > 0).all()
     # The opening gives each seat one stone by the other; from then on they alternate.
     assert abs(int((stones == 1).sum()) - int((stones == 2).sum())) <= 1
@@ -79,7 +80,7 @@ def test_games_fill_the_board_in_turn(radius: int) -> None:
 def test_compiled_and_plain_kernels_agree() -> None:
     board = search.board_of(3)
     start, table = search.numbers(3, Pair(1, 1)), (board.near, board.around, board.sides)
-    arguments = (start, 1, 5, *table, board.edge, board.corner, False)
+    arguments = (start, 1, 5, *table, False)
     with np.errstate(over="ignore"):
         plain = kernels.playouts.py_func(*arguments, np.uint64(3))
     assert kernels.playouts(*arguments, np.uint64(3)) == pytest.approx(plain)
@@ -127,8 +128,8 @@ def test_a_bridge_that_was_entered_is_closed() -> None:
         for taken, other in (common, common[::-1]):
             stones = np.zeros(len(cells.near), np.int8)
             stones[[a, b]], stones[taken] = 1, 2
-            for begin in range(7):
-                found = kernels.entered(stones, taken, 1, board.around, board.sides, begin)
+            for high in (0, 1):
+                found = kernels.entered(stones, taken, 1, board.around, board.sides, high)
                 assert found == other
             assert kernels.entered(stones, taken, 2, board.around, board.sides, 0) == -1
 
@@ -139,11 +140,37 @@ def test_items_are_weighed(radius: Radius) -> None:
     here = position(radius, random.Random(3), len(tiling(radius).near) // 2)
     looked = search.Search(here, replace(EFFORTS[Level.EXPERT], games=2_000), 7)
     found = looked._tree(float("inf"), lambda: False)
-    weighed = [looked._action(int(number)) for number in looked.weighed]
-    assert {type(action) for action in weighed} == {Place, Pass, Move, Swap, Double}
+    cells, looks = len(tiling(radius).near), looked.tree.stats[0, sharing.VISITS]
+    slots = [int(slot) for slot in np.flatnonzero(looks) if slot != cells + 1]
+    weighed = [looked._action(0, slot) for slot in slots]
+    assert {type(action) for action in weighed} == {Place, Pass, Move, Swap}
     for action in weighed:
         here.check(here.to_move, action)
-    assert found.action in weighed
+    assert looks[cells + 1] > 0, "the double, whose cells come in two turns"
+    assert found.action in weighed or isinstance(found.action, Double)
+
+
+@pytest.mark.parametrize(("used", "stones"), [(Place, 12), (Double, 12), (Swap, 34), (Pass, 46)])
+def test_a_turn_later_the_tree_goes_on(used: type[Action], stones: int) -> None:
+    """From where the match went: what was looked at there is known, whatever was done."""
+    here = position(3, random.Random(4), stones)
+    effort = replace(EFFORTS[Level.EXPERT], games=20_000)
+    looked = search.Search(here, effort, 7)
+    found = looked.look(60_000, lambda: False)
+    here = here.play(here.to_move, found.action)
+    tree, node = looked.tree, looked.behind(0, found.action)
+    replies = {one: looked.behind(node, one) for one in GAME.actions(here, here.to_move)}
+    known = {one: at for one, at in replies.items() if at >= 0 and isinstance(one, used)}
+    reply, there = max(known.items(), key=lambda one: tree.total[one[1], sharing.LOOKED])
+    row, looks = tree.stats[there].copy(), tree.total[there, sharing.LOOKED]
+    here = here.play(here.to_move, reply)
+    then = search.Search(here, effort, 9, looked)
+    assert then.tree is tree and looks > 0 and (tree.stats[tree.root] == row).all()
+    assert len(set(tree.order.tolist())) == len(tree.child) > tree.used > 0
+    action = then.look(60_000, lambda: False).action
+    here.check(here.to_move, action)
+    assert tree.total[tree.root, sharing.LOOKED] == looks + 20_000
+    assert search.Search(replace(here, passes=1), effort, 9, looked).tree is not tree
 
 
 def test_what_is_seen_is_what_is_imagined() -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
-from games.engine.searching import LINE
+from games.engine.searching import LINE, SURE
+from games.engine.sharing import LOOKED
 from games.kinds.turns import Times
 from games.masked_army import GAME, kernels, search
 from games.masked_army.bot import MaskedArmyBot
@@ -83,7 +84,7 @@ def test_a_won_ending_is_won() -> None:
         after = [here.play(mover, one) for one in GAME.actions(here, mover)]
         if all(wins(one, mover) for one in after):
             continue
-        found = search.look(here, Effort(4_000, 2, 1, 1.0), 5_000, lambda: False, 1)
+        found = search.Search(here, Effort(4_000, 2, 1, 1.0), 1).look(5_000, lambda: False)
         assert wins(here.play(mover, found.placement), mover)
         tried += 1
     assert tried >= 5
@@ -152,12 +153,28 @@ def test_what_it_expects_may_be_played(room: int) -> None:
     """Each placement as its mover lays it, in turn (MA-2, MA-3)."""
     here = then = ending(random.Random(room), room)
     effort = Effort(20_000, 3, 30, 1.0)
-    found = search.look(here, effort, 60_000, lambda: False, 1)
+    found = search.Search(here, effort, 1).look(60_000, lambda: False)
     assert 0 < len(found.line) <= LINE
     for placement in (found.placement, *found.line):
         then.check(then.to_move, placement)
         then = then.play(then.to_move, placement)
-    assert search.look(here, effort, 60_000, lambda: False, 1) == found
+    assert search.Search(here, effort, 1).look(60_000, lambda: False) == found
+
+
+def test_a_turn_later_the_tree_goes_on() -> None:
+    """From where the match went; but not on another board."""
+    here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
+    looked = search.Search(here, effort, 1)
+    found = looked.look(60_000, lambda: False)
+    elsewhere = here.play(here.to_move, found.line[0])
+    elsewhere = elsewhere.play(elsewhere.to_move, found.placement)
+    assert search.Search(elsewhere, effort, 2, looked).tree is not looked.tree
+    after = here.play(here.to_move, found.placement)
+    after = after.play(after.to_move, found.line[0])
+    then, known = search.Search(after, effort, 2, looked), looked.tree.total
+    assert then.tree is looked.tree and 20_000 > known[then.tree.root, LOOKED] >= SURE
+    assert len({*then.tree.order.tolist()}) == len(then.tree.child) > then.tree.used > 0
+    after.check(after.to_move, then.look(60_000, lambda: False).placement)
 
 
 def test_it_tells_what_it_expects() -> None:

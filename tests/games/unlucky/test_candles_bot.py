@@ -137,6 +137,7 @@ def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
     truth = search.side(trial.trays.one)
     for world in worlds:
         assert sorted(world[kernels.NUMBER]) == list(range(9))
+        assert (world[kernels.NUMBER] % 2 == truth[kernels.NUMBER] % 2).all(), "the trims (CC-2)"
         assert world[[kernels.LIT, kernels.OUT]].tolist() == truth[[2, 3]].tolist()
         doubt = kernels.doubts(world[kernels.NUMBER], world[kernels.LEFT] + burned, *evidence)
         assert doubt <= 1

@@ -73,6 +73,7 @@ def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
     assert trials["candle-countdown"] == {
         "points": {"dmo": None, "ec": None},
         "lit": {"dmo": None, "ec": None},
+        "trims": {"dmo": None, "ec": None},
         "stars": {"dmo": None, "ec": None},
         "totals": None,
         "winner": None,

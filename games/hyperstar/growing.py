@@ -1,0 +1,294 @@
+"""HyperStar's tree (`games/engine/sharing.py`): what is looked at next, and what comes of it.
+
+A node is a moment at which somebody has a stone to lay. Its slots are a placement on each cell, a
+pass, the double, and `EXCHANGES` swaps and moves. A double is two turns of one seat in the tree, so
+its cells are chosen as any other's.
+
+`codes`: (nodes, EXCHANGES), the swaps and moves; `weighed`: (nodes), how many there are, -1 where
+they were not weighed yet.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+
+from games.engine.compiled import kernel
+from games.engine.sharing import (
+    LOOKED,
+    NEVER,
+    SHARED,
+    VALUE,
+    VISITS,
+    WORTH,
+    best_move,
+    inherit,
+    plant,
+    remember,
+)
+from games.hyperstar.kernels import DOUBLES, MOST, MOVES, OPENING, SWAPS, finish, utility
+
+KEPT = 8
+"""So many swaps, and moves, are weighed of a node."""
+EXCHANGES = 2 * KEPT
+EXTRA = 2 + EXCHANGES
+"""Slots beside the cells."""
+EVEN = 300.0
+"""So many visits of a move count as much as what was seen of it elsewhere (RAVE's k)."""
+EXPLORE = 0.12
+"""How much placements are explored that were looked at rarely."""
+DOUBLED = 20
+"""A node is looked at so often before its double is."""
+CONSIDERED = 12
+"""A node is looked at so often for each of its cells before its pass, swaps and moves are."""
+TRUST = 8.0
+"""An item counts as if it had been seen so often to be worth what its node is."""
+CURIOUS = 0.06
+"""How much items are explored."""
+SHARE, FAIR = 8.0, 400.0
+"""A double has at least one game in so many until it had so many: it shows its worth late."""
+SPARE, ROOMY = 0.03, 40.0
+"""What a move that is still to be had is worth, and half of a swap, with so many empty cells."""
+HABIT = 50.0
+"""What was seen of cells in the seat's turn before counts in a new node as if seen so often."""
+
+
+@kernel
+def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
+    """How many runs of a colour's stones lie around a cell, `but` one cell of them."""
+    found, before = 0, False
+    count = sides[cell]
+    for at in range(1, count + 1):
+        other = around[cell, at]
+        here = other != but and board[other] & colour != 0
+        if here and not before:
+            found += 1
+        before = here
+    if found > 1 and before and around[cell, 0] != cell:
+        first = around[cell, 1]
+        if first != but and board[first] & colour != 0:
+            found -= 1
+    return found
+
+
+@kernel
+def coded(kind: Any, one: Any, two: Any) -> Any:
+    """A swap or a move on two cells as a number."""
+    return (kind * MOST + one) * MOST + two
+
+
+@kernel
+def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -> Any:
+    """Keep a candidate if it is one of the `KEPT` best since `begin`; how many are kept."""
+    if size < KEPT:
+        codes[begin + size], rated[size] = code, worth
+        return size + 1
+    least = 0
+    for at in range(1, size):
+        if rated[at] < rated[least]:
+            least = at
+    if worth > rated[least]:
+        codes[begin + least], rated[least] = code, worth
+    return size
+
+
+@kernel
+def exchanges(
+    board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
+) -> Any:
+    """The swaps or moves that join and cut most around their cells; how many there are."""
+    size, target = 0, 3 - mover if kind == SWAPS else 0
+    for one in range(1, len(sides)):
+        if board[one] != mover:
+            continue
+        lost = runs(board, one, mover, around, sides, -1)
+        edge = around[one, 0] == one
+        for at in range(1, sides[one] + 1):
+            two = around[one, at]
+            own = runs(board, two, mover, around, sides, one)
+            if two == 0 or board[two] != target or own == 0:
+                continue
+            gained = 0.5 * ((around[two, 0] == two) - 1.0 * edge)
+            worth = gained + own - lost + runs(board, two, 3 - mover, around, sides, -1)
+            if kind == SWAPS:
+                worth += gained - runs(board, one, 3 - mover, around, sides, two)
+            size = keep(codes, rated, begin, size, coded(kind, one, two), worth)
+    return size
+
+
+@kernel
+def grow(node: Any, board: Any, stats: Any, child: Any, total: Any, weighed: Any):  # type: ignore[no-untyped-def]
+    """Begin a node for this board: what lies there already cannot be placed on."""
+    plant(node, stats, child, total)
+    weighed[node] = -1
+    for cell in range(len(board)):
+        if board[cell]:
+            stats[node, SHARED, cell] = NEVER
+
+
+@kernel
+def weigh(  # type: ignore[no-untyped-def]
+    node: Any,
+    board: Any,
+    mover: Any,
+    held: Any,
+    around: Any,
+    sides: Any,
+    codes: Any,
+    weighed: Any,
+    rated: Any,
+):
+    """Give a node its swaps and moves."""
+    size = 0
+    for kind in (SWAPS, MOVES):
+        if held & kind:
+            size += exchanges(board, kind, mover, around, sides, codes[node], size, rated)
+    weighed[node] = size
+
+
+@kernel
+def best_slot(
+    node: Any, cells: Any, others: Any, double: Any, stats: Any, total: Any, values: Any
+) -> Any:
+    """What to look at next. `others`: how many swaps and moves, -1 for no pass either.
+
+    Passes and items are never seen elsewhere, and begin with what the node is worth: if they began
+    with an even chance, whoever is behind would be thought to pass, and whoever is ahead would be
+    careless.
+    """
+    best = best_move(node, cells, EVEN, EXPLORE, stats, total, values)
+    looked, row = total[node, LOOKED], stats[node]
+    if double and row[VISITS, cells + 1] < min(FAIR, looked / SHARE):
+        return cells + 1
+    most = values[best]
+    for slot in range(cells, cells + 2 + max(0, others)):
+        if not double if slot == cells + 1 else others < 0:
+            continue
+        n = row[VISITS, slot] + TRUST
+        value = (row[WORTH, slot] + TRUST * total[node, VALUE] / looked) / n
+        value += CURIOUS * sqrt(log(looked) / n)
+        if value > most:
+            most, best = value, slot
+    return best
+
+
+@kernel
+def use(board: Any, code: Any, mover: Any, held: Any) -> Any:
+    """Swap or move; the answer is the cell at which the mover has a stone more."""
+    kind, one, two = code // (MOST * MOST), code // MOST % MOST, code % MOST
+    held[mover - 1] -= kind
+    board[one] = 3 - mover if kind == SWAPS else 0
+    board[two] = mover
+    return two
+
+
+@kernel
+def search(  # type: ignore[no-untyped-def]
+    start: Any,
+    first_turn: Any,
+    passed: Any,
+    placed: Any,
+    items: Any,
+    near: Any,
+    around: Any,
+    sides: Any,
+    edge_only: Any,
+    stats: Any,
+    child: Any,
+    total: Any,
+    order: Any,
+    codes: Any,
+    weighed: Any,
+    used: Any,
+    games: Any,
+    ripe: Any,
+    state: Any,
+):
+    """Play so many `games`: down the tree, a node more where it is `ripe`, then to the end.
+
+    The root is in `first_turn`; `passed`: whether the turn before it was a pass; `placed`:
+    the cell of that turn's stone, -1 for none; `items` of both seats, bits. Returns the nodes used.
+    """
+    count = len(sides)
+    board, held = np.empty(count, np.int8), np.empty(2, np.int64)
+    cells, place = np.empty(count, np.int64), np.empty(count, np.int64)
+    left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
+    path, chosen = np.empty(2 * MOST, np.int64), np.empty(2 * MOST, np.int64)
+    colours, movers = np.empty(2 * MOST, np.int64), np.empty(2 * MOST, np.int64)
+    values, rated = np.empty(count, np.float32), np.empty(KEPT)
+    got = np.empty((2, count), np.float32)
+    room = len(child)
+    if used == 0:
+        grow(order[0], start, stats, child, total, weighed)
+        used = 1
+    free = 0
+    for cell in range(count):
+        free += start[cell] == 0
+    for _ in range(games):
+        board[:] = start
+        held[:] = items
+        turn, again, depth, passes, last, empty = first_turn, 0, 0, passed, placed, free
+        node = order[0]
+        while passes < 2 and empty and depth < 2 * MOST:
+            mover = 1 if turn % 2 else 2
+            double, others = False, -1
+            if again == 0 and turn > OPENING:
+                looked = total[node, LOOKED]
+                double = held[mover - 1] & DOUBLES != 0 and empty > 1 and looked >= DOUBLED
+                if looked >= CONSIDERED * empty:
+                    if weighed[node] < 0:
+                        weigh(
+                            *(node, board, mover, held[mover - 1], around, sides),
+                            *(codes, weighed, rated),
+                        )
+                    others = weighed[node]
+            slot = best_slot(node, count, others, double, stats, total, values)
+            path[depth], chosen[depth], movers[depth] = node, slot, mover
+            colours[depth] = 3 - mover if turn <= OPENING else mover
+            if slot < count:
+                board[slot] = colours[depth]
+                empty -= 1
+                passes, last = 0, slot
+                again = max(0, again - 1)
+            elif slot == count:
+                passes += 1
+                last = -1
+            elif slot == count + 1:
+                held[mover - 1] -= DOUBLES
+                again, last = 2, -1
+            else:
+                passes, last = 0, use(board, codes[node, slot - count - 2], mover, held)
+            depth += 1
+            if again == 0:
+                turn += 1
+            elif slot < count:
+                last = -1
+            behind = child[node, slot]
+            if behind < 0:
+                if stats[node, VISITS, slot] < ripe or used >= room:
+                    break
+                behind = order[used]
+                grow(behind, board, stats, child, total, weighed)
+                mover = 1 if turn % 2 else 2
+                before = depth - 1
+                while before >= 0 and movers[before] != mover:
+                    before -= 1
+                if before >= 0 and (turn > OPENING) == (colours[before] == mover):
+                    inherit(behind, path[before], count, HABIT, stats)
+                child[node, slot] = behind
+                used += 1
+            node = behind
+        if passes < 2:
+            finish(board, turn, again, last, around, sides, cells, place, state)
+        found = utility(board, near, edge_only, left, out)
+        spare = (held[0] & SWAPS) - (held[1] & SWAPS) + (held[0] & MOVES) - (held[1] & MOVES)
+        found += SPARE * spare * min(1.0, empty / ROOMY)
+        for cell in range(count):
+            got[0, cell] = board[cell] & 1
+            got[1, cell] = board[cell] >> 1
+        for index in range(depth):
+            worth = found if movers[index] == 1 else 1.0 - found
+            remember(path[index], chosen[index], got[colours[index] - 1], worth, stats, total)
+    return used
