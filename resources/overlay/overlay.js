@@ -66,7 +66,7 @@ const showClock = (at, clock) => {
   if (clock.out) kind = "out";
   else if (all <= 10000) kind = "danger";
   else if (all <= 20000) kind = "warn";
-  at.className = `clock ${kind} ${clock.paused ? "still" : ""}`;
+  at.className = `clock ${kind} ${clock.running ? "" : "still"}`;
   const text = words(onBank ? bank : own);
   const beside = bank === null || onBank ? "" : `+ ${words(bank)}`;
   if (at.dataset.text === `${text} ${beside}`) return;
@@ -148,6 +148,7 @@ const FILL = {
       at.append(score);
     }
   },
+  mark: (at) => { at.replaceChildren(mark(state.seats[Number(at.dataset.seat)])); },
   chance: (at) => {
     const chance = state.chance;
     at.hidden = chance === null || chance === undefined;

@@ -116,6 +116,15 @@ class Show:
             )  # fmt: skip
             await tab.call("Page.navigate", url=f"http://127.0.0.1:{PORT}/{name}.html")
 
+    async def told_to_the_end(self) -> None:
+        """Wait until the sources have told who has won."""
+        await self.until(lambda: not self.stage.surface.moving())
+        for _ in range(9):  # points are counted out
+            if await self._tabs["scene"].run(WON):
+                break
+            await asyncio.sleep(5)
+        await asyncio.sleep(1)
+
     async def shoot(self, name: str) -> None:
         """A picture of the screen where the Stage is, and of each source."""
         at = self.stage.geometry()
@@ -128,6 +137,7 @@ class Show:
         print(f"{name}: the Stage is in round {view.round}; the scene: {told}", flush=True)
 
 
+WON = "state.seats.some((one) => one.stands === 'won')"
 TOLD = "state && [state.when, state.banner && state.banner.title, frames].join(', ')"
 
 
@@ -154,8 +164,7 @@ async def run(show: Show, game_id: str) -> None:
         await asyncio.sleep(2.5 + show.delay)
         await show.shoot("1-start")
         await play(show)
-        await show.until(lambda: not show.stage.surface.moving())
-        await asyncio.sleep(2 + show.delay)
+        await show.told_to_the_end()
         await show.shoot("5-end")
         garnet.leaving.anyway = True
         garnet.window.close()
@@ -170,6 +179,8 @@ async def play(show: Show) -> None:
     if not match.begun:
         session.begin()
     session.resume()
+    if match.game.judged_live:
+        session.show_chance(True)
     for number in range(MOST):
         if match.paused:
             session.resume()
@@ -190,6 +201,8 @@ async def play(show: Show) -> None:
             await asyncio.sleep(1 + show.delay)
             await show.shoot("3-round")
         if number == 8:
+            if match.paused:
+                session.resume()
             session.pause("One of the players has lost the connection.")
             await asyncio.sleep(1 + show.delay)
             await show.shoot("4-paused")

@@ -215,6 +215,8 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                 assert found["shown"] and not found["broken"], where
                 if source.name in ("scene", "players"):
                     assert LONG in found["text"] and "2 – 1" in found["text"], where
+                if source.name == "clocks":
+                    assert await tab.run("document.querySelectorAll('.mark').length") == 2
                 if source.name != "board":
                     shot = await tab.picture()
                     assert shot.pixelColor(0, 0).alpha() == 0, where
@@ -255,6 +257,7 @@ def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wid
             hub.take(replace(full, banner=Banner(kind, f"{LONG} wins", reason, "Winner")))
             hub.release()
             await tab.until(f"document.querySelector('.banner.{kind}') !== null")
+            await tab.until("column.scrollHeight <= column.clientHeight")
             found = json.loads(await tab.run(SCENE))
             assert found["beside"] < 0 and found["covering"] == "board", (kind, found)
             assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 60, found
@@ -270,6 +273,8 @@ def test_a_source_follows_what_happens(tmp_path: Path) -> None:
         await tab.until(
             f"document.querySelector('.seat .clock').innerText !== {json.dumps(before)}"
         )
+        resting = "[...document.querySelectorAll('.seat .clock')].map((one) => one.classList[1])"
+        assert await tab.run(f"{resting}.join()") == ",still", "whose clock runs is to be seen"
         dark = (await tab.look())["colour"]
         hub.take(replace(FULL, dark=False, banner=Banner("result", "Ann wins", overline="Winner")))
         hub.release()
