@@ -194,7 +194,8 @@ def _named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
 def _behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
     """Whose the halves are, said behind: `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`."""
     at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
-    if len(at) != 2:
+    roles = sum(_role([one], seat) is not None for one in part)
+    if len(at) != 2 or roles > 2 or any(one.text == "or" for one in part):
         return None
     cells = [part[index].text for index in at]
     one, two = (_role(_bracketed(part, index + 1), seat) for index in at)

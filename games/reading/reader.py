@@ -376,7 +376,7 @@ class _Speech:
     """
 
     def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
-        self._reader, self.position, self.seat = reader, position, seat
+        self.reader, self.position, self.seat = reader, position, seat
         self._names = folded(players[seat]), folded(players[seat.other])
         self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
         self._when = reader.when(position)
@@ -386,6 +386,14 @@ class _Speech:
         self._stages = [_Stage(0, 0, meant=NOTHING)]
         self._ended: list[Judged] = []
         self._last: tuple[Judged, ...] = ()
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it begins with a correction: of what was submitted before."""
+        told = (one for one in self._tokens if one.kind is Kind.FIX or self.reader.content(one))
+        first = next(told, None)
+        instead = any(one.text == "instead" for one in self._tokens)
+        return instead or (first is not None and first.kind is Kind.FIX)
 
     @property
     def stage(self) -> int:
@@ -413,7 +421,7 @@ class _Speech:
     def _taken(self, words: str) -> _Taken:
         lower, plain = words.lower(), words.isascii()
         own, other = (one if one in lower or not plain else "" for one in self._names)
-        return taken(self._reader, words, self._terms, self._cells, self._when, (own, other))
+        return taken(self.reader, words, self._terms, self._cells, self._when, (own, other))
 
     def meant(self, stage: int = -1) -> Answer:
         """What it meant at a stage, without what may be chosen from."""
@@ -430,7 +438,7 @@ class _Speech:
     @property
     def may_act(self) -> bool:
         """Whether its position waits for the seat."""
-        return self._reader.may_act(self.position, self.seat)
+        return self.reader.may_act(self.position, self.seat)
 
     @property
     def answer(self) -> Answer:
@@ -439,7 +447,7 @@ class _Speech:
         said, offers = self._stages[-1].tokens, self._stages[-1].offers and not answer.choices
         if answer.asks is not None and offers and said <= _MOST_OFFERED:
             marked = self._tokens[:said]
-            offered = choices(self._reader, self._judge, self.position, self.seat, marked)
+            offered = choices(self.reader, self._judge, self.position, self.seat, marked)
             return replace(answer, choices=offered)
         return answer
 
@@ -457,7 +465,7 @@ class _Speech:
         spans: tuple[Span, ...] = ()
         if answer.moves:
             texts = [one.text for one in self._spoken]
-            spans = used(self._tokens, answer.moves, self._moves, self._reader.content, texts)
+            spans = used(self._tokens, answer.moves, self._moves, self.reader.content, texts)
         elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
@@ -471,19 +479,19 @@ class _Speech:
     def _tells(self, token: Token) -> bool:
         """Whether a word may say or change a move."""
         if token.kind is Kind.WORD:
-            return len(token.text) == 1 or token.text in EXCHANGES or self._reader.content(token)
-        return token.kind not in (Kind.SIGN, Kind.LINE) or self._reader.content(token)
+            return len(token.text) == 1 or token.text in EXCHANGES or self.reader.content(token)
+        return token.kind not in (Kind.SIGN, Kind.LINE) or self.reader.content(token)
 
     def _moves(self, tokens: Sequence[Token]) -> Moves:
         found = self._judge.said(tokens)
-        return self._reader.understand(found, self.position, self.seat).moves
+        return self.reader.understand(found, self.position, self.seat).moves
 
     def _understood(self, at: _Stage) -> tuple[Answer, bool]:
         """What it means; whether it may be looked up what else could be chosen."""
         if self.position.outcome() is not None:
             return NOTHING, False  # what is said after the end
         found, spoken = together(at.sentences), self._spoken[: at.spoken]
-        answer = self._reader.understand(found, self.position, self.seat)
+        answer = self.reader.understand(found, self.position, self.seat)
         if answer == NOTHING and any(LEFT_OPEN.search(one.text.text) for one in spoken):
             return LEFT, False
         if answer == NOTHING and any(_AGAIN.search(one.text.text) for one in spoken):
@@ -500,7 +508,7 @@ class _Speech:
 
         “wall b3, no just place d4”: without the wall, or with it?
         """
-        content = self._reader.content
+        content = self.reader.content
         fixes = [at for at, token in enumerate(marked) if token.kind is Kind.FIX]
         between = [
             at for at in fixes if any(map(content, marked[:at])) and any(map(content, marked[at:]))
@@ -523,7 +531,7 @@ class _Speech:
         if not found:
             return False
         rest = tokens(last.cut(found[-1].end()), self._terms, self._cells)
-        return not any(map(self._reader.content, rest))
+        return not any(map(self.reader.content, rest))
 
 
 _MOST_OFFERED = 300
@@ -570,8 +578,30 @@ def _at_once(
         if own:
             speech = _Speech(reader, position, seat, players)
             speech.add(*own)
-            heard.append(speech.heard(speech.answer))
+            answer = speech.answer
+            if position.sheets[seat] and (answer.asks is not None or speech.corrects):
+                answer = _amended(game, speech, own, players) or answer
+            heard.append(speech.heard(answer))
     return heard
+
+
+def _amended(
+    game: Game, speech: _Speech, own: Sequence[Spoken], players: Pair[str]
+) -> Answer | None:
+    """What corrects a part of what the seat has submitted, put together with the rest of it."""
+    sheet = tuple(game.write(action) for _, action in speech.position.sheets[speech.seat])
+    whole = _Speech(speech.reader, speech.position, speech.seat, players)
+    whole.add(Spoken(None, Traced.of("\n".join(sheet))), *own)
+    moves = tuple(one for one in whole.meant().moves if one not in sheet)
+    alone = speech.meant().moves
+    if speech.corrects and not alone and whole.answer.asks is not None:
+        return whole.answer
+    if not moves or whole.meant().asks is not None or moves == alone:
+        return None
+    if speech.corrects and not alone:
+        return Answer(moves)
+    both = tuple(filter(None, (moves, alone)))
+    return Answer(asks=Message("It may correct what was submitted before."), choices=both)
 
 
 def _in_turn(

@@ -147,6 +147,7 @@ class Paster(QObject):
             self._nobody.add(folded(question.author))
             if question.seat is not None:
                 self.left.emit(question.seat)
+                self.said.emit(words.left_open(self._players()[question.seat]))
         self._show()
         if self._questions:
             self.banner.ask()
@@ -179,6 +180,8 @@ class Paster(QObject):
         self._round = self._session.view(UMPIRE).round
         fixes = next((seat for seat in Seat if self._panels[seat].correcting), None)
         seat = self._preferred if fixes is None else fixes
+        if seat is not None and fixes is None and self._is_out_of_turn(seat):
+            seat = None
         reading = self._reader.paste(self._text, seat, fixes)
         if seat is not None and (part := self._panels[seat].part()):
             reading = self._for_part(part, seat, reading)
@@ -236,6 +239,12 @@ class Paster(QObject):
             return None
         seats = stranger.seats if len(view.awaiting) != 1 else tuple(view.awaiting)
         return seats[0] if len(seats) == 1 else None
+
+    def _is_out_of_turn(self, seat: Seat) -> bool:
+        """Whether a text without a name is rather the other's, who is to move: here stands one."""
+        view = self._session.view(UMPIRE)
+        turn = view.game.alternating and view.awaiting == {seat.other}
+        return turn and bool(self._panels[seat].text().strip())
 
     def _asked_stranger(self, reading: Reading) -> Stranger | None:
         """Of whom is asked who it is: unless both players say a move, or it was nobody before."""
@@ -297,7 +306,8 @@ class Paster(QObject):
         elif seat not in placed and panel.takeText(heard.text):
             placed[seat] = ()
         panel.read()
-        if panel.refusal is None:
+        race = self._session.view(UMPIRE).game.first_come and bool(panel.submissions)
+        if panel.refusal is None and not race:  # in a race it may come first, which is asked then
             self._ask(words.unclear(self._players()[seat], self._why(heard)), heard.text)
 
     def _why(self, heard: Heard) -> str:

@@ -307,6 +307,13 @@ def asked_since() -> str:
     return tr("it was not clear at once whose message it was")
 
 
+def left_open(player: str) -> str:
+    """What becomes of a message that was asked about and is entered for nobody."""
+    return tr(
+        "{0}’s message is left, and its time with it: the next one counts from when it comes."
+    ).format(player)
+
+
 def said_first() -> str:
     """Why of two messages of the same moment one counts as earlier."""
     return tr("the umpire said that it came first")

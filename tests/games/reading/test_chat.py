@@ -150,6 +150,9 @@ MASKED = [
     ("F4 (ben), G4 (ann)", "G4-F4"),
     ("f4 for ann, g4 for ben", "F4-G4"),
     ("f4 g4 (mine)", None),
+    ("E5-F5 (me, him) or (him, me)", None),
+    ("E5-F5 (me or him)", None),
+    ("F4(me)-G4(him), no (him) (me)", None),
     ("f4-g4 (my last one)", None),
     ("f4(me)-g4(me)", None),
     ("red f4 - g4 (mine first)", None),
@@ -616,6 +619,38 @@ def test_a_correction_that_may_take_back_the_rest_is_asked_about(
         assert "; ".join(heard.answer.moves) == expected and heard.answer.asks is None
     else:
         assert heard.answer.moves == () and list(heard.answer.choices) == expected
+
+
+AMENDED = [
+    ("thwart-omega", "*w e6", "B:C3 W:E6"),
+    ("thwart-omega", "white e6 instead", "B:C3 W:E6"),
+    ("thwart-omega", "sorry i meant white e6", "B:C3 W:E6"),
+    ("thwart-omega", "actually swap them", "B:D5 W:C3"),
+    ("thwart-omega", "white e6", [("B:C3 W:E6",)]),
+    ("thwart-omega", "*c3", []),
+    ("thwart-omega", "* B:A1 W:A2", "B:A1 W:A2"),
+    ("thwart-omega", "black a1 white a2", "B:A1 W:A2"),
+    ("know-your-nodes", "*C4=1", [("D1=1 C4=1",), ("C4=1",)]),
+    ("know-your-nodes", "C4=1", "C4=1"),
+]
+
+
+@pytest.mark.parametrize(("game_id", "paste", "expected"), AMENDED)
+def test_what_corrects_a_submission_is_put_together_with_the_rest_of_it(
+    game_id: str, paste: str, expected: list[tuple[str, ...]] | str
+) -> None:
+    game = registry.game(game_id)
+    setup = setup_of(game, None, {}, dict(zip(game.seats, "xy", strict=True)))
+    match = Match(game, setup, bytes(32), Table(timed=False))
+    before = "B:C3 W:D5" if game_id == "thwart-omega" else "C4=2 D1=1"
+    match.append(match.submit(Seat.ONE, before, 1))
+    (heard,) = reading(match, paste, game.seats.one).heard
+    if isinstance(expected, str):
+        assert heard.answer.moves == (expected,) and heard.answer.asks is None
+        assert all(paste[start:end].strip() for start, end in heard.used)
+    else:
+        assert heard.answer.moves == () and heard.answer.asks is not None
+        assert list(heard.answer.choices) == expected
 
 
 @settings(max_examples=100, deadline=None)

@@ -262,6 +262,44 @@ def test_in_an_alternating_game_it_goes_to_the_seat_on_the_move(desk: Make) -> N
     assert table.page.panels.two.text() == "F4-G4" and table.clause(TWO) == "MA-3"
 
 
+def test_a_move_without_a_name_does_not_take_the_place_of_what_the_other_one_sent(
+    desk: Make,
+) -> None:
+    """It goes to the seat whose turn it is, though the keyboard is in the other's field."""
+    table = desk("masked-army")
+    table.press("Return")
+    table.press("Alt+2")
+    table.paste("H1-H2")
+    assert texts(table) == ["", "H1-H2"], "it came early, and waits"
+    table.paste("gg\nf4-g4!!!!")
+    assert texts(table) == ["F4-G4", "H1-H2"]
+    table.press("Return")
+    assert table.view.awaiting == {TWO} and texts(table) == ["", "H1-H2"]
+
+
+def test_a_correction_is_put_together_with_what_was_submitted(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.enter(ONE, "B:C3 W:D5")
+    table.paste("Ann: *W D6")
+    assert texts(table) == ["B:C3 W:D6", ""]
+    table.press("Return")
+    table.paste("Ann: black c4")
+    table.press("Return")
+    table.press("1")
+    assert texts(table) == ["B:C4 W:D6", ""]
+
+
+def test_a_message_that_is_left_says_that_its_time_is_left_too(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: c3 d5")
+    assert table.page.arrivals.of(ONE) is not None
+    table.press("Escape")
+    assert table.page.arrivals.of(ONE) is None
+    assert table.toast.startswith("Ann’s message is left, and its time with it")
+
+
 def test_a_chat_of_several_turns_is_entered_turn_by_turn(desk: Make) -> None:
     table = desk("hyperstar")
     table.press("Return")

@@ -213,6 +213,20 @@ def test_the_umpire_says_whose_claim_came_first(race: Make, key: str, seat: Seat
 
 
 @pytest.mark.clause("GY-7")
+@pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
+def test_a_claim_that_would_be_no_undercut_may_have_come_first(
+    race: Make, key: str, seat: Seat
+) -> None:
+    one = race()
+    one.press("Return")
+    one.paste("Ben: 8!!\nAnn: got one in 9")
+    assert not one.page.paster.asking and one.primary == "Whose came first?"
+    one.press("Return")
+    one.press(key)
+    assert board(one).standing.claimant is seat
+
+
+@pytest.mark.clause("GY-7")
 def test_a_number_that_is_typed_on_answers_nothing(race: Make) -> None:
     """Both claims are typed: the question comes up within the second one, at its first digit."""
     one = race()
