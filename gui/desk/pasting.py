@@ -306,7 +306,7 @@ class Paster(QObject):
         elif seat not in placed and panel.takeText(heard.text):
             placed[seat] = ()
         panel.read()
-        race = self._session.view(UMPIRE).game.first_come and bool(panel.submissions)
+        race = self._session.view(UMPIRE).game.first_come and bool(heard.answer.tried)
         if panel.refusal is None and not race:  # in a race it may come first, which is asked then
             self._ask(words.unclear(self._players()[seat], self._why(heard)), heard.text)
 
