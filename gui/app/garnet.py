@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from gui.app.broadcasting import Broadcasting
+from gui.app.ladder import Ladder
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
@@ -41,6 +42,7 @@ class Garnet(QObject):
         self.kept = kept = Kept(services, self)
         self.matches = Matches(services, kept, window, self)
         self.pages = Pages(services, kept, window, home, self)
+        self.ladder = Ladder(kept, self.matches, self.pages, self)
         self.broadcasting = Broadcasting(services, self.matches, window, self)
         self.showing = Showing(services, self.matches, self.broadcasting, self)
         self.rehearsing = Rehearsing(services, window, self)

@@ -119,6 +119,21 @@ class Pages(QObject):
         else:
             self.new_match(game_id, "play")
 
+    def meet(self, game_id: str, program: str) -> None:
+        """Play at once against this bot, as last time in all else; the card's button knows it."""
+        from gui.newmatch.draft import BOT, against, first_draft, request_of
+        from gui.storage.store import Request
+
+        settings = self._services.settings
+        last, used = settings.choice(game_id, "play"), self._kept.store.household.used(game_id)
+        draft = against(first_draft(registry.game(game_id), "play", last, None, used), program)
+        request = request_of(draft, self._services.new_seed())
+        if isinstance(request, Request):
+            settings.remember(game_id, BOT, draft.choice())
+            self.startRequested.emit(request, "")
+        else:
+            self.new_match(game_id, "play")
+
     def _change_game(self, game_id: str) -> None:
         """Another trial, or all of them: what is written so far goes along."""
         from gui.newmatch.page import NewMatchPage

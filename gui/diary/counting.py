@@ -161,6 +161,25 @@ class Diary:
         return frozenset(day for day in found if day is not None)
 
 
+LATELY, OFTEN = 4, 3
+"""Of so many matches against a bot, so many won lead on to a stronger one, and none to a weaker."""
+
+
+def next_rival(
+    diary: Diary, game: str, name: str, rival: str, ladder: Sequence[str]
+) -> tuple[str, Score] | None:
+    """Whom to meet after `rival`, one step away on the ladder, and why; None: the same again."""
+    met = [one for one in diary.of(name).matches if one.game == game and one.against == rival]
+    lately = met[-LATELY:]
+    if rival not in ladder or len(lately) < LATELY:
+        return None
+    score, place = Score(sum(one.won_by(name) for one in lately), LATELY), ladder.index(rival)
+    step = 1 if score.won >= OFTEN else -1 if not score.won else 0
+    if not step or not 0 <= place + step < len(ladder):
+        return None
+    return ladder[place + step], score
+
+
 def day_of(moment: str) -> date | None:
     """The day here of a moment written in UTC; None if it is none."""
     try:

@@ -208,6 +208,13 @@ def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
     return replace(draft, programs=programs, names=names)
 
 
+def against(draft: Draft, program: str) -> Draft:
+    """The same match with one person, against this program and no other."""
+    meant = against_bot(draft, program)
+    person = Seat.ONE if not meant.programs.one else Seat.TWO
+    return replace(meant, programs=meant.programs.put(person.other, program))
+
+
 def bot_of(choice: Choice | None) -> str:
     """The program that was played against; the easiest bot if there was none."""
     programs = () if choice is None else choice.programs.values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -133,6 +135,8 @@ class Offers(QObject):
         super().__init__(frame)
         self._frame, self._host, self._make = frame, frame.host, frame.footer.make
         self.hints = False
+        self.suggested: tuple[str, Callable[[], None]] | None = None
+        """Another rival to meet after the end: what the button says and does."""
         self._take_back: Button | None = None
         self._no_action: Button | None = None
 
@@ -164,8 +168,16 @@ class Offers(QObject):
                 clip = self._make(words.tr("Save clip…"), "film")
                 review.clicked.connect(self.reviewRequested)
                 clip.clicked.connect(self.clipRequested)
-                return [home, review, clip]
+                return [home, review, clip, *self._suggestion()]
         return []
+
+    def _suggestion(self) -> list[Button]:
+        if self.suggested is None:
+            return []
+        text, do = self.suggested
+        button = self._make(text, "bot")
+        button.clicked.connect(do)
+        return [button]
 
     def _at_turn(self) -> list[Button]:
         host, make = self._host, self._make

@@ -99,6 +99,14 @@ class PlayPage(PlayFrame):
         """Show a lasting message about a program that plays."""
         self.side.tell(sentence)
 
+    def suggest(self, said: str, button: str, do: Callable[[], None]) -> None:
+        """Say after the end whom to meet next, and offer it."""
+        if self.host.phase is Phase.OVER:
+            self.side.tip.say(said)
+            self._offers.suggested = (button, do)
+            self._show_buttons()
+            self._aloud.soon()
+
     def offer_hints(self) -> None:
         """From now on a hint can be asked for."""
         self._offers.hints = True

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Seat
-from gui.games import face
+from gui.app.training import offers
 from gui.kit.theme import DARK, apply
 from gui.play.page import PlayPage
 from gui.table.hotseat import Phase
@@ -79,9 +79,10 @@ def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "the workshop", pages.open_workshop
     yield "the schedule", lambda: pages.open_schedule("unlucky-for-some")
     yield "broadcast", garnet.broadcasting.open
-    for game in registry.game_ids():
-        for offer in face(game).pages():
-            yield offer.title, partial(pages.open_page, offer)
+    yield "practice", garnet.training.open
+    for game, found in offers():
+        for offer in found:
+            yield f"{offer.title} of {game.id}", partial(garnet.training.begin, offer)
 
 
 def test_tab_never_lands_behind_an_edge(shell: Make) -> None:

@@ -32,6 +32,18 @@ def bot(name: str) -> str:
     return level(name)
 
 
+def suggested(name: str, won: int, of: int, rival: str) -> str:
+    """Why another level is suggested."""
+    if not won:
+        return tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
+    return tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
+
+
+def try_(rival: str) -> str:
+    """On the button that begins a match against the suggested one."""
+    return tr("Try {0}").format(rival)
+
+
 def bot_for(name: str) -> str:
     """A bot that stands in for a player."""
     return tr("The bot for {0}").format(name)

@@ -1,0 +1,59 @@
+"""After some matches against a bot another level is suggested, by what the player has won."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from games.core import PUBLIC
+from gui.app.live import LiveMatch
+from gui.app.matches import Matches
+from gui.app.pages import Pages
+from gui.app.services import Kept
+from gui.play.page import PlayPage
+from gui.table.programs import words
+from gui.table.programs.sitting import LEVELS, bot, title
+
+
+class Ladder(QObject):
+    """Watches what lies on the table, and suggests the next rival where a match has ended."""
+
+    def __init__(self, kept: Kept, matches: Matches, pages: Pages, parent: QObject) -> None:
+        super().__init__(parent)
+        self._kept, self._matches, self._pages = kept, matches, pages
+        self._asked: LiveMatch | None = None
+        matches.seated.connect(self._watch)
+
+    def _watch(self) -> None:
+        live = self._matches.live
+        if live is not None and isinstance(live.page, PlayPage):
+            live.session.changed.connect(self._look)
+
+    def _look(self) -> None:
+        """Count anew once the match is over, and only then."""
+        live, reader = self._matches.live, self._pages.diary
+        if live is None or not live.over:
+            self._asked = None
+        elif self._asked is not live:
+            self._asked = live
+            reader.grown.connect(self._suggest)
+            reader.read(self._kept.store)
+
+    def _suggest(self) -> None:
+        from gui.diary.counting import next_rival
+
+        reader, live = self._pages.diary, self._matches.live
+        reader.grown.disconnect(self._suggest)
+        if live is None or live is not self._asked or not isinstance(live.page, PlayPage):
+            return
+        page, view = live.page, live.session.view(PUBLIC)
+        person = page.host.person
+        if person is None:
+            return
+        name, rival = view.player(person), live.sitters().get(person.other, "")
+        found = next_rival(reader.diary, view.game.id, name, rival, [bot(one) for one in LEVELS])
+        if found is None:
+            return
+        program, score = found
+        said = words.suggested(name, score.won, score.of, title(rival))
+        game = view.game.id
+        page.suggest(said, words.try_(title(program)), lambda: self._pages.meet(game, program))

@@ -1,0 +1,108 @@
+"""After some matches against a bot another level is suggested, and a click begins that match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from games import registry
+from games.core import Pair, Seat
+from games.match.match import Table
+from gui.app.live import LiveMatch
+from gui.diary.counting import Diary, Played, Score, next_rival
+from gui.newmatch.draft import against, first_draft
+from gui.storage.store import Request, Store
+from gui.table.hotseat import Phase
+from gui.table.session import Session
+from tests.gui.shell import Make, Watch, shell
+
+__all__ = ["shell"]
+
+ONE, TWO = Seat.ONE, Seat.TWO
+LADDER = ["bot:easy", "bot:middle", "bot:hard"]
+GAME = "masked-army"
+
+
+def diary(results: str, rival: str, game: str = GAME, name: str = "Ann") -> Diary:
+    """Matches of Ann, `+` won and `-` lost, the earliest first."""
+    players, programs = Pair(name, "Bot"), Pair("", rival)
+    return Diary(
+        tuple(
+            Played("0", "2026-11-22T12:00:00Z", game, players, programs, ONE if one == "+" else TWO)
+            for one in results
+        )
+    )
+
+
+@pytest.mark.parametrize("rival", LADDER)
+def test_one_step_up_or_down(rival: str) -> None:
+    place = LADDER.index(rival)
+    for signs in product("+-", repeat=5):
+        won = signs[-4:].count("+")
+        step = 1 if won >= 3 else -1 if won == 0 else 0
+        wanted = place + step
+        there = step and 0 <= wanted < len(LADDER)
+        expected = (LADDER[wanted], Score(won, 4)) if there else None
+        found = next_rival(diary("".join(signs), rival), GAME, "Ann", rival, LADDER)
+        assert found == expected, signs
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        diary("+++", "bot:easy"),
+        diary("++++", "bot:easy", game="hyperstar"),
+        diary("++++", "bot:easy", name="Zoe"),
+        diary("++++", "engine:"),
+        Diary(),
+    ],
+    ids=["too few", "another game", "somebody else", "another program", "nothing"],
+)
+def test_nothing_is_suggested_without_reason(told: Diary) -> None:
+    for rival in ("bot:easy", "engine:"):
+        assert next_rival(told, GAME, "Ann", rival, LADDER) is None
+
+
+def test_against_this_program_and_no_other() -> None:
+    begun = first_draft(registry.game(GAME), "play", None, None)
+    for programs in (Pair("", ""), Pair("", "bot:casual"), Pair("bot:casual", "")):
+        found = against(
+            replace(begun, programs=programs),
+            "bot:strong",
+        )
+        assert sorted(found.programs) == ["", "bot:strong"]
+
+
+def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
+    game, one = registry.game(GAME), shell()
+    programs = {game.seats[TWO]: "bot:beginner"}
+    agreed = Pair("Ann", "Beginner bot")
+
+    def begin(store: Store) -> tuple[str, Session]:
+        table, seed = Table(False, None), bytes(range(32))
+        taken = store.create(Request(game, None, {}, agreed, table, "play", seed, programs))
+        session = Session.of(taken, Watch())
+        session.begin()
+        return taken.header.id, session
+
+    store = one.garnet.kept.store
+    for _ in range(3):
+        _, session = begin(store)
+        session.concede(TWO)
+        session.stop()
+    match_id, session = begin(store)
+    session.submit(ONE, "E5-E6")
+    session.stop()
+    one.garnet.matches.resume(match_id)
+    assert not one.garnet.pages.diary.diary.matches, "nothing is counted before the end"
+    one.play.host.session.concede(TWO)
+    offered = one.play.footer.others
+    one.qtbot.waitUntil(lambda: "Try Casual bot" in [button.text() for button in offered()])
+    assert one.play.side.tip.said() == "Beginner bot: Ann won 4 of the last 4."
+    assert one.play.host.phase is Phase.OVER
+    one.click(next(button for button in offered() if button.text() == "Try Casual bot"))
+    assert set(one.match.setup.players) >= {"Casual bot"}
+    assert one.garnet.pages.rival(GAME) == "Casual bot"
