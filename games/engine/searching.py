@@ -111,6 +111,8 @@ class Searching(Imagining[P]):
     """The module that searches; its `warm()` compiles what it needs."""
     generic: ClassVar[bool] = True
     """Whether the generic search plays better than one ply while there are no kernels."""
+    searched: Any = None
+    """Its last search, where it goes on with that."""
     slips: ClassVar[dict[Level, float]] = {}
     """How often a level does not think, and takes what promises most of a few things it may do.
 
@@ -173,7 +175,7 @@ class Searching(Imagining[P]):
             return 0.5 if outcome.winner is None else float(outcome.winner is self.seat)
         (mover,) = after.awaiting()
         other = copy(self)
-        other.seat = mover
+        other.seat, other.searched = mover, None  # each move is looked at from scratch
         value = other.look(after, ms, stop).value
         assert value is not None
         return value if mover is self.seat else 1.0 - value

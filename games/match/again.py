@@ -19,8 +19,8 @@ from games.match.matchview import MatchView, view_of
 
 def again(match: Match, events: int) -> Match:
     """Another match that has come as far as this one had after its first `events` events."""
-    source = match.upto(events)
-    begun = next(state for state in source.states if state.begun)
+    first = next(index for index, state in enumerate(match.states) if state.begun)
+    source, begun = match.upto(max(events, first)), match.states[first]
     table = Table(timed=False, grace=None)
     one = Match(
         *(match.game, source.setup, match.seed, table),

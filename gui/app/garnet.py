@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from gui.app.again import Again
 from gui.app.broadcasting import Broadcasting
 from gui.app.ladder import Ladder
 from gui.app.leaving import Leaving
@@ -51,6 +52,7 @@ class Garnet(QObject):
         self.records = Records(services, kept, window, self.pages, self)
         self.opening = Opening(services, kept, window, self.pages, self)
         self.leaving = Leaving(services, window, self.matches, self.pages, self)
+        self.again = Again(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
         window.may_close = self.leaving.may_close
         window.may_leave = self.leaving.may_leave
@@ -200,6 +202,9 @@ class Garnet(QObject):
         self.matches.homeRequested.connect(self.leaving.go_home)
         self.matches.rulesRequested.connect(self.pages.open_rules)
         self.matches.reviewRequested.connect(self.pages.review)
+        self.matches.learnRequested.connect(self.pages.learn)
+        self.pages.againRequested.connect(self.again.ask)
+        self.pages.busy = lambda: self.matches.live is not None and self.matches.live.running
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
         self.matches.broadcastRequested.connect(self.broadcasting.open)

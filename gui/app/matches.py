@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games import registry
 from games.core import PUBLIC, Game, KnownError, Pair
 from games.match.archive import Header, Lease
+from games.match.match import Match
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.text import is_moment
@@ -37,7 +38,9 @@ class Matches(QObject):
     rulesRequested = Signal(str, str)
     """The rules of a game, at a clause unless it is ""."""
     reviewRequested = Signal(object, object)
-    """To look at a finished match, which is kept under that header."""
+    """To look at a finished match, which is kept under that header, or with None nowhere."""
+    learnRequested = Signal(object, object)
+    """The same, to learn from its mistakes."""
     savingChanged = Signal()
     """It may have changed whether something is not being saved."""
     stageOpened = Signal(QWidget)
@@ -196,6 +199,10 @@ class Matches(QObject):
         sheet.answer_with(take)
         sheet.open()
 
+    def practise(self, match: Match, header: Header) -> None:
+        """Sit down at a match of which nothing is kept."""
+        self._sit_down(header, Session(match, None, self._services.watch))
+
     def rematch(self) -> None:
         """Begin again with the seats exchanged."""
         from gui.play.rematch import rematch
@@ -267,8 +274,12 @@ class Matches(QObject):
         if isinstance(page, PlayPage):
             page.setCoach(Coach(self._services.settings))
             page.rematchRequested.connect(self.rematch)
+            kept = None if live.session.practice else header
             page.reviewRequested.connect(
-                lambda: self.reviewRequested.emit(live.session.match, header)
+                lambda: self.reviewRequested.emit(live.session.match, kept)
+            )
+            page.learnRequested.connect(
+                lambda: self.learnRequested.emit(live.session.match, header)
             )
         else:
             page.eventRequested.connect(self.eventRequested)
@@ -285,7 +296,7 @@ class Matches(QObject):
             unnamed = {*NUMBERED, *view.game.titles}
             met = tuple("" if name in unnamed else name for name in view.listed)
             self._services.settings.change(met=met)
-        elif live.untouched:
+        elif live.untouched and not live.session.practice:
             self._forget(live.header.id)
         if self.live is live:
             self.live = None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games import registry
 from games.core import Pair
@@ -21,6 +22,7 @@ from gui.games import face
 from gui.home.page import HomePage
 from gui.kit.processes import made_at_once
 from gui.storage.store import Store
+from gui.table.programs.sitting import sitters
 
 if TYPE_CHECKING:
     from gui.about.page import Component
@@ -29,6 +31,26 @@ if TYPE_CHECKING:
     from gui.schedule.beside import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
+
+
+AHEAD = 600
+"""Milliseconds until a match in Review is looked through, so that leafing costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analyses:
+    """Where what a bot finds in one match of an archive is kept."""
+
+    store: Store
+    match: str
+
+    def load(self, depth: str) -> bytes | None:
+        """See `gui.review.analysis.Keeping`."""
+        return self.store.analysis(self.match, depth)
+
+    def save(self, depth: str, data: bytes) -> None:
+        """See `gui.review.analysis.Keeping`."""
+        self.store.keep_analysis(self.match, depth, data)
 
 
 class Pages(QObject):
@@ -40,6 +62,8 @@ class Pages(QObject):
     """A match in Review is to be played back on the Stage."""
     saveRequested = Signal(str, object)
     """To look at a match of another archive, or save its record: its id and the `Store`."""
+    againRequested = Signal(object, object, int, object)
+    """On this page: to try again in a match from so many events on; who played which seat."""
     lessonRequested = Signal(str)
     startRequested = Signal(object, str)
     """To begin the match of a `Request`; the id of the plan that it was, or ""."""
@@ -50,6 +74,8 @@ class Pages(QObject):
         super().__init__(parent)
         self._services, self._kept, self._window = services, kept, window
         self._home = home
+        self.busy: Callable[[], bool] = lambda: False
+        """Whether the computer's time belongs to a match that is being played."""
         self._workshop: Workshop | None = None
         self._diary: DiaryReader | None = None
         self.planned: ScheduleStrip | None = None
@@ -292,7 +318,11 @@ class Pages(QObject):
         if clause:
             page.goTo(clause)
 
-    def review(self, match: Match, header: Header | None = None) -> None:
+    def learn(self, match: Match, header: Header) -> None:
+        """Look at a finished match for its mistakes."""
+        self.review(match, header, learn=True)
+
+    def review(self, match: Match, header: Header | None = None, *, learn: bool = False) -> None:
         """Look at a finished match move by move; `header`: where it is kept."""
         if match.outcome is None:
             text = self.tr("This match is not over yet; Review shows finished ones.")
@@ -305,7 +335,8 @@ class Pages(QObject):
         services = self._services
         with made_at_once():
             room = self._window.room
-            page = ReviewPage(match, header, services.ask_where, room)
+            keeping = None if header is None else Analyses(self._kept.store, header.id)
+            page = ReviewPage(match, header, services.ask_where, room, keeping)
         remember(page.stage.scene, services.settings, match.game.id)
         page.stageRequested.connect(lambda: self.stageRequested.emit(page))
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):
@@ -313,5 +344,13 @@ class Pages(QObject):
         else:
             page.homeRequested.connect(self._window.back)
             page.header.home.setText(self.tr("Back"))
+        programs = {} if header is None else sitters(match, header.programs)
+        page.againRequested.connect(
+            lambda events: self.againRequested.emit(page, match, events, programs)
+        )
         title = " – ".join(match.setup.players)
         self._window.open(page, f"{match.game.title} · {title}")
+        if learn:
+            page.learn()
+        elif not self.busy():
+            QTimer.singleShot(AHEAD, page, page.analyse)

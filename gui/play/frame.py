@@ -121,6 +121,7 @@ class Offers(QObject):
 
     homeRequested = Signal()
     reviewRequested = Signal()
+    learnRequested = Signal()
     clipRequested = Signal()
     asked = Signal(object)
     """To do this `SideAction`."""
@@ -168,7 +169,7 @@ class Offers(QObject):
                 clip = self._make(words.tr("Save clip…"), "film")
                 review.clicked.connect(self.reviewRequested)
                 clip.clicked.connect(self.clipRequested)
-                return [home, review, clip, *self._suggestion()]
+                return [home, review, *self._learn(), clip, *self._suggestion()]
         return []
 
     def _suggestion(self) -> list[Button]:
@@ -189,6 +190,15 @@ class Offers(QObject):
         keep = make(words.tr("Keep it"), "check")
         keep.clicked.connect(host.keep)
         return [keep, take_back]
+
+    def _learn(self) -> list[Button]:
+        """To go through one's mistakes, where a bot can tell them and somebody made them."""
+        host = self._host
+        if not host.view.game.followed or host.demonstration:
+            return []
+        learn = self._make(words.learn(host.person is not None), "learn")
+        learn.clicked.connect(self.learnRequested)
+        return [learn]
 
     def _taker_back(self) -> Button:
         button = self._make(words.tr("Take back"), "undo")

@@ -47,6 +47,8 @@ class PlayPage(PlayFrame):
     rulesRequested = Signal(str)
     rematchRequested = Signal()
     reviewRequested = Signal()
+    learnRequested = Signal()
+    """To review the match for its mistakes."""
     clipRequested = Signal()
     hintRequested = Signal(object)
     """The seat at the screen would like to know a good move."""
@@ -427,6 +429,7 @@ class PlayPage(PlayFrame):
         self.footer.primary.clicked.connect(self._do_next)
         self._offers.homeRequested.connect(self.homeRequested)
         self._offers.reviewRequested.connect(self.reviewRequested)
+        self._offers.learnRequested.connect(self.learnRequested)
         self._offers.clipRequested.connect(self.clipRequested)
         self._offers.asked.connect(self._ask)
         self._offers.takeBackRequested.connect(self._take_back)

@@ -267,3 +267,8 @@ def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
 
 def _name(view: MatchView, seat: Seat | None) -> str:
     return "" if seat is None else view.player(seat)
+
+
+def learn(alone: bool) -> str:
+    """Goes through the mistakes of the only person, or of both."""
+    return tr("Learn from my mistakes") if alone else tr("Learn from mistakes")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -199,9 +199,7 @@ class AnalysisPanel(ReviewPanel):
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
         """What was found for the position of a step."""
-        events = self._steps[index].events
-        before = self._steps[index - 1].events if index else -1
-        return tuple(one for one in self.found if before < one.events <= events)
+        return tuple(one for one in self.found if self._step_of(one.events) == index)
 
     def chances(self) -> dict[int, float]:
         """By step the first seat's chance."""
@@ -240,8 +238,8 @@ class AnalysisPanel(ReviewPanel):
             self.learn_from(self._wants_to_learn)
 
     def _step_of(self, events: int) -> int:
-        found = bisect_left(self._steps, events, key=lambda step: step.events)
-        return min(found, len(self._steps) - 1)
+        """The step at which the match stands after so many events."""
+        return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
     # What is shown
 

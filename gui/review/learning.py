@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
@@ -146,9 +147,12 @@ class Learning(QWidget):
         title = words.mistake(at + 1, len(self._mistakes), turn)
         self._tell(title, words.find(player, said, one.cost), "")
         self._offer(search=True)
-        step = next(n for n, one_ in enumerate(self._steps) if one_.events >= one.events)
+        step = self._step_of(one)
         view: MatchView = view_of(match.upto(one.events), seat)
         self.posed.emit(step, seat, view)
+
+    def _step_of(self, one: Judgement) -> int:
+        return bisect_right(self._steps, one.events, key=lambda step: step.events) - 1
 
     def _worded(self, move: str, position: object) -> str:
         game = self._match.game
@@ -173,7 +177,7 @@ class Learning(QWidget):
         position = self._match.states[one.events].position
         best = " · ".join(self._worded(move, position) for move in one.best)
         self._solved(words.better(best))
-        step = next(n for n, one_ in enumerate(self._steps) if one_.events >= one.events)
+        step = self._step_of(one)
         self.shown.emit(step, "\n".join(one.best))
 
     def _solved(self, text: str) -> None:

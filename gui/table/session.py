@@ -126,6 +126,11 @@ class Session(QObject):
         return self._problem
 
     @property
+    def practice(self) -> bool:
+        """Whether nothing of it is kept, and nothing has to be."""
+        return self._keeper is None and not self._problem
+
+    @property
     def unsaved(self) -> bool:
         """Whether something that is shown is not saved."""
         return self._kept < len(self._match.events)

@@ -124,7 +124,8 @@ class Analysis(QObject):
             if seen != self._shown.get(seat):
                 self._shown[seat] = seen
                 self._clients[seat].observe(seen, match.state.clocks.at)
-            may_act = match.outcome is None and seat in match.position.awaiting()
+            open_ = match.begun and match.outcome is None
+            may_act = open_ and seat in match.position.awaiting()
             known = seen | {"to_act": None}
             counts = len(match.events) in self._counts  # it was not taken back later
             if may_act and counts and known != self._asked.get(seat):

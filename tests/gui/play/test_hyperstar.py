@@ -67,7 +67,7 @@ def test_a_whole_match_by_clicks(play: Make) -> None:
     said = texts(one)
     assert "6 − 4 × 1 = 2" in said and "3 − 4 × 2 = −5" in said
     assert "Ann: filled 'A2, 'A3, 'A4 (HS-10 b)" in said
-    assert one.others == ["Home", "Review", "Save clip…"]
+    assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
 
 
 def test_the_large_board_by_clicks(play: Make) -> None:

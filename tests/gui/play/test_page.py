@@ -382,7 +382,7 @@ def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot: QtBot) -> Non
     finish(one)
     assert one.phase is Phase.OVER
     assert one.page.footer.prompt() == "Ben wins."
-    assert one.others == ["Home", "Review", "Save clip…"]
+    assert one.others == ["Home", "Review", "Learn from mistakes", "Save clip…"]
     assert one.primary == "Rematch, seats exchanged"
     with qtbot.waitSignal(one.page.reviewRequested):
         one.offer("Review")

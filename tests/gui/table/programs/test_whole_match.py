@@ -119,7 +119,9 @@ def test_a_whole_match_against_a_beginner(
     assert not any(live._programs.thinking(seat) for seat in Seat)
     assert one.match.outcome is not None
     assert page.footer.prompt().endswith((" wins.", "A draw."))
-    assert [button.text() for button in page.footer.others()] == ["Home", "Review", "Save clip…"]
+    assert [button.text() for button in page.footer.others()] == [
+        *("Home", "Review", "Learn from my mistakes", "Save clip…")
+    ]
 
     one.click(page.footer.others()[1])
     review = one.page

@@ -1,0 +1,107 @@
+"""Trying again from a moment of a finished match, against a bot or alone; nothing is kept."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+import msgspec
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from games.core import KnownError, Seat
+from games.match.again import again
+from games.match.archive import Header
+from games.match.match import Match
+from gui.app.matches import Matches
+from gui.app.services import Services
+from gui.app.window import MainWindow
+from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import trouble
+from gui.table.programs.sitting import USUAL, is_bot, title
+
+
+class Again(QObject):
+    """Asks who plays on, and puts the match on the table.
+
+    `before`: does something once no match that is being played is cleared away unasked.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        window: MainWindow,
+        matches: Matches,
+        before: Callable[[Callable[[], None]], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._services, self._window, self._matches = services, window, matches
+        self._before = before
+
+    def ask(self, host: QWidget, match: Match, events: int, programs: dict[Seat, str]) -> None:
+        """From where the match stood after so many events; `programs`: who played its seats."""
+        sheet = Sheet(host, self.tr("Try again from here"))
+        note = self.tr("The match stays as it is. This is practice: no clocks, nothing is kept.")
+        sheet.body.addWidget(label(note, Role.MUTED, wrap=True))
+        people = [seat for seat in Seat if seat not in programs] or [*Seat]
+        first: Button | None = None
+        for seat in people:
+            bot = programs.get(seat.other, "")
+            bot = bot if is_bot(bot) else self._usual(match.game.id)
+            text = self.tr("{0}, against {1}").format(match.setup.players[seat], title(bot))
+            button = Button(text, Kind.PRIMARY if first is None else Kind.NORMAL, elides=True)
+            button.clicked.connect(sheet.close)
+            button.clicked.connect(partial(self._begin, match, events, {seat.other: bot}))
+            sheet.body.addWidget(button)
+            first = first or button
+        alone = Button(self.tr("Both sides myself"))
+        alone.clicked.connect(sheet.close)
+        alone.clicked.connect(partial(self._begin, match, events, {}))
+        sheet.body.addWidget(alone)
+        stay = sheet.addButton(quiet(self.tr("Back to the match")))
+        stay.clicked.connect(sheet.close)
+        assert first is not None
+        sheet.answer_with(first)
+        sheet.open()
+
+    def _usual(self, game_id: str) -> str:
+        """The bot of the last time, in writing."""
+        from gui.newmatch.draft import BOT, bot_of
+
+        usual = bot_of(self._services.settings.choice(game_id, BOT))
+        return usual if is_bot(usual) else USUAL
+
+    def _begin(self, match: Match, events: int, programs: dict[Seat, str]) -> None:
+        self._before(lambda: self._play_on(match, events, programs))
+
+    def _play_on(self, match: Match, events: int, programs: dict[Seat, str]) -> None:
+        try:
+            one = again(match, events)
+        except KnownError as error:
+            self._window.toast.say(trouble(error))
+            return
+        sitting = {match.game.seats[seat]: text for seat, text in programs.items()}
+        self._matches.practise(one, header_of(one, sitting))
+        self._window.toast.say(self.tr("Practice: nothing of it is kept."))
+
+
+def header_of(match: Match, programs: dict[str, str]) -> Header:
+    """What such a match is, for the table; no archive knows it."""
+    return Header(
+        id=uuid.uuid4().hex,
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        game=match.game.id,
+        edition=match.setup.edition,
+        options=msgspec.to_builtins(match.setup.options),
+        players=match.game.with_seat_names(match.setup.players),
+        seed=(match.seed or bytes(32)).hex(),
+        kind="play",
+        timed=False,
+        grace=None,
+        programs=programs,
+    )

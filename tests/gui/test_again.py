@@ -1,0 +1,190 @@
+"""From a result to its mistakes, from a mistake to the board; the match stays as it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core import PUBLIC, Seat
+from games.engine import judging
+from games.engine.judging import Judgement
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.app import pages
+from gui.kit.widgets.buttons import Button
+from gui.review import ReviewPage
+from gui.table.hotseat import Phase
+from gui.table.programs import analysis, driver, sitting
+from tests.gui.shell import Make, Shell, moves, shell
+from tests.gui.table.programs import fakes
+
+__all__ = ["shell"]
+
+ONE, TWO = Seat.ONE, Seat.TWO
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot is the fake, and no match is looked through by itself."""
+    line = sitting.command(sitting.ENGINE + fakes.command("good", ("B4-B5", "D4-D5")), "any")
+    monkeypatch.setattr(driver, "command", lambda text, game: line)
+    monkeypatch.setattr(analysis, "command", lambda text, game: line)
+    monkeypatch.setattr(pages, "AHEAD", 1 << 30)
+
+
+def reviewed(one: Shell) -> ReviewPage:
+    page = one.page
+    assert isinstance(page, ReviewPage)
+    return page
+
+
+def over(one: Shell) -> None:
+    """A short match, given up after two placements, with a mistake of Ann's known."""
+    one.start("masked-army", clocks=False)
+    moves(one, "E5-E6")
+    moves(one, "C5-C6")
+    one.play.host.concede(TWO)
+
+
+@pytest.mark.usefixtures("fake")
+@pytest.mark.parametrize("alone", [False, True])
+def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bool) -> None:
+    one = shell()
+    over(one)
+    match, store = one.match, one.garnet.kept.store
+    before, heads = list(match.events), list(match.heads)
+    kept = [(each.header.id, each.events) for each in store.summaries()]
+    one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
+    page = reviewed(one)
+    panel = page.panel
+    assert panel is not None
+    page.goTo(1)
+    page.side.tabs.setValue(2)
+    panel.again.click()
+    said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
+    wanted = "Both sides myself" if alone else "Ann, against Beginner bot"
+    assert {"Both sides myself", "Ann, against Beginner bot", "Ben, against Beginner bot"} <= {
+        *said
+    }
+    one.click(said[wanted])
+    host, trial = one.play.host, one.match
+    assert trial is not match and host.programs == (frozenset() if alone else {TWO})
+    assert trial.position.round == 2 and trial.position.to_move is TWO
+    assert host.view.board.board == page_board(match, 1)  # it is masked as it was
+    assert not one.play.host.view.timed
+    if alone:
+        moves(one, "A1-A2")
+    else:
+        one.qtbot.waitUntil(lambda: trial.position.round == 3, timeout=30_000)
+        assert host.phase is Phase.TURN and host.seat is ONE
+    one.play.host.concede(ONE)
+    assert match.events == before and match.heads == heads
+    now = [(each.header.id, each.events) for each in store.summaries()]
+    assert now == kept  # nothing of it is in any statistics
+    one.garnet.leaving.go_home()
+
+
+def page_board(match: Match, turns: int) -> Any:
+    ends = [n for n, state in enumerate(match.states) if state.position.round == turns + 1]
+    return view_of(match.upto(ends[0]), PUBLIC).board.board
+
+
+@pytest.mark.usefixtures("fake")
+def test_left_at_once_nothing_is_missed(shell: Make) -> None:
+    one = shell()
+    over(one)
+    match = one.match
+    one.garnet.pages.review(match, None)
+    page = reviewed(one)
+    page.goTo(0)
+    page.againRequested.emit(0)
+    said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
+    one.click(said["Both sides myself"])
+    assert one.match.position.round == 1
+    failed: list[str] = []
+    one.garnet.matches.failed.connect(failed.append)
+    one.garnet.leaving.go_home()
+    assert one.page is one.garnet.home and not failed
+
+
+@pytest.mark.usefixtures("fake")
+def test_one_click_leads_from_the_result_to_the_mistakes(shell: Make) -> None:
+    one = shell()
+    card = one.card("thwart-omega")
+    one.click(card.bot)
+    one.play.host.concede(ONE)
+    (learn,) = (b for b in one.play.footer.others() if b.text().startswith("Learn"))
+    assert learn.text() == "Learn from my mistakes"
+    one.click(learn)
+    panel = reviewed(one).panel
+    assert panel is not None and panel.alone and panel.isVisible()
+    one.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    assert panel.learning.busy and "no mistake" in panel.learning.title.text()
+
+
+@pytest.mark.usefixtures("fake")
+def test_what_was_found_is_kept_with_the_match(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    over(one)
+    live, match = one.garnet.matches.live, one.match
+    assert live is not None
+    one.garnet.pages.review(match, live.header)
+    panel = reviewed(one).panel
+    assert panel is not None
+    reviewed(one).analyse()
+    one.qtbot.waitUntil(lambda: panel.done, timeout=60_000)
+    found = panel.found
+    depth = judging.depth(judging.pace(match))
+    store = one.garnet.kept.store
+    assert judging.load(match, store.analysis(live.header.id, depth)) == found
+    monkeypatch.setattr(analysis, "command", lambda text, game: ["/no/such/program"])
+    one.garnet.window.back()
+    one.garnet.records.review_kept(live.header.id)
+    again = reviewed(one).panel
+    assert again is not None and again is not panel
+    reviewed(one).analyse()
+    assert again.found == found and again.analysis is None  # nobody was asked again
+
+
+@pytest.mark.usefixtures("fake")
+def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
+    one = shell()
+    over(one)
+    match = one.match
+    one.garnet.pages.review(match, None)
+    page = reviewed(one)
+    panel = page.panel
+    assert panel is not None
+    start = next(n for n, state in enumerate(match.states) if state.position.round == 1)
+    worse = Judgement(start, 0, ("A1-A2",), ("E5-E6",), 0.6, 0.3)
+    slight = Judgement(start + 1, 1, ("A8-A9",), ("C5-C6",), 0.5, 0.49)
+    panel.found = (worse, slight)
+    panel._done()
+    page.side.tabs.setValue(2)
+    page.side.tabs.valueChanged.emit(2)
+    assert not panel.learn[ONE].isHidden() and panel.learn[TWO].isHidden()
+    one.click(panel.learn[ONE])
+    learning, scene = panel.learning, page.stage.scene
+    assert learning.title.text().startswith("Mistake 1 of 1") and scene.input is ONE
+    assert all(card.isHidden() for card in panel.cards)  # the answer is not told
+    for cell in ("E5", "E6"):
+        one.cell(cell)
+    one.click(learning.check)
+    assert learning.told() == "That is what was played. There is something better."
+    learning.take("Z99")
+    assert "(" in learning.told() or learning.told()
+    learning.take("D4-D5")  # the fake has no opinion about it
+    one.qtbot.waitUntil(lambda: "could not be judged" in learning.told(), timeout=30_000)
+    scene.setDraft("A1-A2")
+    one.press("Return")
+    assert learning.told().startswith("Yes. That keeps 60")
+    assert "only one" in learning.told()
+    one.click(learning.end)
+    assert scene.input is None and not learning.isVisible() and scene.draft() == ""
+    one.click(panel.learn[ONE])
+    one.click(learning.show_it)
+    assert scene.draft() == "A1-A2" and learning.told().startswith("Better: ")
+    panel.learning.stop()
