@@ -127,8 +127,8 @@ class Practice:
         """Of the choices those that may be true by what the seat can know."""
         return frozenset()
 
-    def told(self, puzzle: Puzzle, reply: Any, end: Any) -> Message | None:
-        """What came of a move and the reply to it; None: how the match ended, if it did."""
+    def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
+        """What came of an answer and the reply to it; None: how the match ended, if it did."""
         return None
 
     # What `proof` asks

@@ -217,6 +217,7 @@ class Garnet(QObject):
             stages.stageOpened.connect(self.broadcasting.watch)
         self.teaching.rulesRequested.connect(self.pages.open_rules)
         self.pages.lessonRequested.connect(self.teaching.begin)
+        self.pages.tryRequested.connect(self.training.begin)
         self.teaching.playRequested.connect(self.pages.play_bot)
         self.rehearsing.broadcastRequested.connect(self.broadcasting.open)
         self.rehearsing.eventRequested.connect(self.broadcasting.edit_event)

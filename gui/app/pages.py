@@ -65,6 +65,8 @@ class Pages(QObject):
     againRequested = Signal(object, object, int, object)
     """On this page: to try again in a match from so many events on; who played which seat."""
     lessonRequested = Signal(str)
+    tryRequested = Signal(object)
+    """To try alone what was made in the Workshop: a `PageOffer`."""
     startRequested = Signal(object, str)
     """To begin the match of a `Request`; the id of the plan that it was, or ""."""
 
@@ -211,6 +213,7 @@ class Pages(QObject):
             where, settings = self._services.ask_where, self._services.settings
             self._workshop = Workshop(self._window, where, settings)
             self._workshop.used.connect(self._play_with)
+            self._workshop.tried.connect(self.tryRequested)
         return self._workshop
 
     @property

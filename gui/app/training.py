@@ -39,7 +39,7 @@ class Training(QObject):
         """Open a page, with the puzzle of a day if one is given."""
         tries, watch = self._kept.store, self._services.watch
         if day is None or offer.daily is None:
-            page = offer.make(tries, watch)
+            page = offer.make(tries, watch, self._services.settings)
         else:
             page = offer.daily(tries, watch, day)
         page.backRequested.connect(self._window.back)

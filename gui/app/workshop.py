@@ -104,10 +104,12 @@ class WorkshopPage(Studio):
 class Workshop(QObject):
     """Opens the Workshop in a window. What is made stays on its bench, also until the next time.
 
-    `used(game_id, option, value)`: a match is to be played with what was made.
+    `used(game_id, option, value)`: a match is to be played with what was made. `tried(PageOffer)`:
+    it is to be tried alone.
     """
 
     used = Signal(str, str, object)
+    tried = Signal(object)
 
     def __init__(
         self,
@@ -126,6 +128,7 @@ class Workshop(QObject):
             bench = face(game_id).workbench(self._settings, self._where, self)
             if bench is not None:
                 bench.used.connect(self.used)
+                bench.tried.connect(self.tried)
                 found[bench.key] = bench
         return found
 

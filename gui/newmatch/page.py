@@ -320,7 +320,7 @@ class NewMatchPage(QWidget):
         self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()
-        self.options = OptionsPart(game, rest)
+        self.options = OptionsPart(game, rest, self._settings)
         if not rest:
             self.options.hide()
         self.time = TimePart(game, timed)

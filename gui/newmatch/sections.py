@@ -27,7 +27,7 @@ from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
 from gui.storage.store import Kind
-from gui.table.places import Choices, OptionEditor
+from gui.table.places import Choices, Notes, OptionEditor
 
 
 class OptionRow(QWidget):
@@ -218,8 +218,9 @@ class OptionsPart(Part):
     optionWanted = Signal(str, object)
     workRequested = Signal(str, object)
 
-    def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
+    def __init__(self, game: Game, specs: list[OptionSpec], notes: Notes | None = None) -> None:
         super().__init__()
+        self._notes = notes
         self.title.setTitle(self.tr("Roles and options"))
         self.rows: dict[str, OptionRow] = {}
         self.editors: dict[str, OptionEditor] = {}
@@ -247,7 +248,8 @@ class OptionsPart(Part):
 
     def show_draft(self, draft: Draft) -> None:
         """Tell the editors all choices as they stand."""
-        choices = Choices(draft.edition, draft.options, draft.titles(), draft.used)
+        titles = draft.titles()
+        choices = Choices(draft.edition, draft.options, titles, draft.used, self._notes)
         for editor in self.editors.values():
             editor.setChoices(choices)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
@@ -29,7 +29,7 @@ from gui.kit.wording import trouble, worded
 from gui.practice import words
 from gui.practice.words import tr
 from gui.table.daily import day_text, pasted, time_text
-from gui.table.places import GamePage, PageOffer, Progress, Tries
+from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.watch import Watch
 
 SIDE, SLIM = 340, 264
@@ -45,7 +45,10 @@ def offer_of(game: Game) -> PageOffer | None:
     if practice is None:
         return None
 
-    def make(tries: Tries, watch: Watch, day: date | None = None) -> GamePage:
+    def make(tries: Tries, watch: Watch, notes: Notes | None = None) -> GamePage:
+        return PuzzlePage(game, practice, tries, watch)
+
+    def daily(tries: Tries, watch: Watch, day: date) -> GamePage:
         return PuzzlePage(game, practice, tries, watch, day)
 
     def progress(tries: Tries) -> Progress:
@@ -56,7 +59,7 @@ def offer_of(game: Game) -> PageOffer | None:
         return Progress(len(solved & ids), len(ids), days)
 
     return PageOffer(
-        tr("Practise"), tr("Practise {0}").format(game.title), "play", make, make, progress
+        tr("Practise"), tr("Practise {0}").format(game.title), "play", make, daily, progress
     )
 
 
@@ -100,7 +103,7 @@ class PuzzlePage(GamePage):
         self.facts = label("", Role.BODY, wrap=True)
         self.hints = label("", Role.BODY, wrap=True)
         self.said = label("", Role.STRONG, wrap=True)
-        self.hint = Button(tr("Hint"), key="H")
+        self.hint = Button(tr("Hint"), key="?")
         self.give_up = quiet(tr("Show the answer"), "eye")
         self.copy = Button(tr("Copy result"), icon="copy")
         self.choices: dict[str, Button] = {}
@@ -283,10 +286,11 @@ class PuzzlePage(GamePage):
             head = tr("The answer: {0}.").format(found)
         else:
             head = tr("Right.") if answer.right else tr("No.")
-        said = self._practice.told(attempt.puzzle, answer.reply, answer.end)
+        end = answer.end
+        said = None if end is None else self._practice.told(attempt.puzzle, end, attempt.seat)
         if said is not None:
             return f"{head} {worded(game, said)}"
-        outcome = None if answer.end is None else answer.end.outcome()
+        outcome = None if end is None else end.outcome()
         if outcome is None:
             reply = "" if answer.reply is None else self._spoken(answer.reply, rival=True)
             fails = bool(reply) and not answer.right and not attempt.given_up
@@ -371,6 +375,8 @@ class PuzzlePage(GamePage):
                 self._do_next()
         elif event.key() == Qt.Key.Key_Escape:
             self.backRequested.emit()
+        elif event.text() == "?":
+            self._take_hint()
         elif choice is not None and choice.isVisible():
             choice.click()
         else:
@@ -406,7 +412,6 @@ class PuzzlePage(GamePage):
         self.copy.clicked.connect(self._copy_result)
         self.grade.valueChanged.connect(self._choose)
         self.header.backRequested.connect(self.backRequested)
-        QShortcut(QKeySequence("H"), self).activated.connect(self._take_hint)
 
     def _lay_out(self) -> None:
         inner = QWidget()

@@ -101,13 +101,15 @@ class ReviewPanel(QWidget):
 class Choices:
     """What is chosen in New match so far: `options` as in a record, `titles` of the seats.
 
-    `used`: what matches before used up, which this one can do without.
+    `used`: what matches before used up, which this one can do without. `notes`: what the game
+    keeps for this user.
     """
 
     edition: str | None
     options: Mapping[str, Any]
     titles: Pair[str]
     used: tuple[str, ...] = ()
+    notes: Notes | None = None
 
 
 class OptionEditor(QWidget):
@@ -193,6 +195,8 @@ class Workbench(QObject):
 
     used = Signal(str, str, object)
     """To play a match of this game in which this option has this value."""
+    tried = Signal(object)
+    """To try what was made alone, on the page of this `PageOffer`."""
 
     key: ClassVar[str]
 
@@ -256,6 +260,6 @@ class PageOffer:
     title: str
     tip: str
     icon: str
-    make: Callable[[Tries, Watch], GamePage]
+    make: Callable[[Tries, Watch, Notes | None], GamePage]
     daily: Callable[[Tries, Watch, date], GamePage] | None = None
     progress: Callable[[Tries], Progress] | None = None

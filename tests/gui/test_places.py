@@ -13,8 +13,18 @@ from gui.desk.page import DeskPage
 from gui.games import face
 from gui.newmatch.editors import editor_for
 from gui.play.page import PlayPage
+from gui.practice.choose import ChoosePage
 from gui.table.hotseat import Phase, SideAction, Turns
-from gui.table.places import DeskPanel, GamePage, OptionEditor, PageOffer, PlayPanel
+from gui.table.places import (
+    DeskPanel,
+    GamePage,
+    Notes,
+    OptionEditor,
+    PageOffer,
+    PlayPanel,
+    Tries,
+)
+from gui.table.watch import Watch
 from tests.gui.shell import Make, shell
 
 __all__ = ["shell"]
@@ -91,12 +101,16 @@ def test_a_controller_of_its_own_leads_through_a_match(
     assert page.host.rested
 
 
-def test_a_page_is_offered_on_the_games_card(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer = PageOffer("Museum", "Look at old armies", "puzzle", lambda tries, watch: GamePage())
+def test_a_page_is_offered_under_practice(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
+        return GamePage()
+
+    offer = PageOffer("Museum", "Look at old armies", "puzzle", make)
     monkeypatch.setattr(FACE, "pages", lambda self: (offer,))
     one = shell()
-    (button,) = one.card(ARMY).pages
-    one.click(button)
+    one.click(one.garnet.home.practise)
+    assert isinstance(one.page, ChoosePage)
+    one.click(one.page.begin[ARMY, 1])
     assert type(one.page) is GamePage
 
 

@@ -103,7 +103,7 @@ def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_i
     qtbot.waitUntil(page.isActiveWindow)
     focused = page.focusWidget()
     assert focused is not None
-    qtbot.keyClick(focused, Qt.Key.Key_H)
+    qtbot.keyClicks(focused, "?")
     assert page.attempt.shown == 1 and page.hints.isVisible()
     if page.choices:
         qtbot.keyClicks(focused, page.attempt.puzzle.answer)

@@ -79,10 +79,13 @@ def rooms(one: Shell) -> Iterator[tuple[str, Callable[[], None]]]:
     yield "the workshop", pages.open_workshop
     yield "the schedule", lambda: pages.open_schedule("unlucky-for-some")
     yield "broadcast", garnet.broadcasting.open
-    yield "practice", garnet.training.open
-    for game, found in offers():
-        for offer in found:
-            yield f"{offer.title} of {game.id}", partial(garnet.training.begin, offer)
+    training = garnet.training
+    yield "practice", training.open
+    for game, offered in offers():
+        for offer in offered:
+            yield f"practice of {game.title}", partial(training.begin, offer)
+            if offer.daily is not None:
+                yield f"{game.title} today", partial(training.begin, offer, training.today)
 
 
 def test_tab_never_lands_behind_an_edge(shell: Make) -> None:

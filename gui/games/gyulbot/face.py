@@ -218,7 +218,7 @@ class GyulbotFace(GameFace):
         from gui.table.places import PageOffer
 
         tip = tr("Practise {0}").format("Gyulbot")
-        return (PageOffer(tr("Practise"), tip, "play", _practice, _practice, _progress),)
+        return (PageOffer(tr("Practise"), tip, "play", _practice, _daily, _progress),)
 
     def solved(self, data: Mapping[str, Any]) -> bool:
         return data.get("moves") is not None
@@ -229,10 +229,17 @@ class GyulbotFace(GameFace):
         return Sealer(session, Solver(parent), parent)
 
 
-def _practice(tries: Tries, watch: Watch, day: date | None = None) -> GamePage:
+def _practice(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
     from gui.games.gyulbot.practice.page import PracticePage
 
-    return PracticePage(tries, watch, day=day)
+    return PracticePage(tries, watch, notes=notes)
+
+
+def _daily(tries: Tries, watch: Watch, day: date) -> GamePage:
+    from games.gyulbot.practice import daily
+    from gui.games.gyulbot.practice.page import PracticePage
+
+    return PracticePage(tries, watch, only=daily(day), day=day)
 
 
 def _progress(tries: Tries) -> Progress:

@@ -21,6 +21,7 @@ from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
+    from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Teller
 
@@ -57,6 +58,11 @@ class HyperStarFace(GameFace):
         from games.hyperstar.lesson import LESSON
 
         return LESSON
+
+    def practice(self) -> Practice:
+        from games.hyperstar.practice import PRACTICE
+
+        return PRACTICE
 
     def diagrams(self) -> tuple[Diagram, ...]:
         running = _view(*OPENING, *GAME_SO_FAR)

@@ -141,6 +141,11 @@ class CandlesFace(TrialFace):
 class NodesFace(TrialFace):
     """Know Your Nodes."""
 
+    def practice(self) -> Practice:
+        from games.unlucky.know_your_nodes.practice import PRACTICE
+
+        return PRACTICE
+
     def scene(self) -> type[BoardScene]:
         from gui.games.unlucky.scene import NodesScene
 

@@ -220,6 +220,11 @@ class Select(QComboBox):
         """Choose by value. Raises ValueError."""
         self.setCurrentIndex(self._values.index(value))
 
+    def insert(self, index: int, value: object, text: str) -> None:
+        """Offer another one at this place."""
+        self._values.insert(index, value)
+        self.insertItem(index, text)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolling a form never changes what is chosen in it."""
         if self.hasFocus():

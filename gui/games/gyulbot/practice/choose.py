@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -14,6 +15,7 @@ from games.gyulbot.generator import recipe
 from games.gyulbot.packs import Entry
 from games.gyulbot.practice import Result, digest, statistics
 from gui.games.gyulbot.practice import words
+from gui.games.gyulbot.puzzles.choice import Packs, titled
 from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
@@ -29,12 +31,15 @@ class ChoosePane(QWidget):
 
     startRequested = Signal(object)
 
-    def __init__(self, supply: Supply, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, supply: Supply, own: Packs = MappingProxyType({}), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._supply = supply
         self._results: tuple[Result, ...] = ()
         sources: list[tuple[object, str]] = [(ALL, words.tr("All packs"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
+        sources += [(one, titled(pack, one)) for one, pack in own.items()]
         sources.append((MADE, words.tr("New ones, made for you")))
         self.source = Select(sources, words.tr("Puzzles"))
         grades: list[tuple[object, str]] = [
@@ -141,7 +146,7 @@ MADE, ALL = "made", "all"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is practised. `source`: `ALL` packs, the id of one, or `MADE` new.
+    """What is practised. `source`: `ALL` packs, the id or the file of one, or `MADE` new.
 
     `grade`: None for any. `rigid`: of those made new, whether they have rigid bodies.
     """
@@ -167,9 +172,14 @@ class Supply(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, rng: random.Random, maker: Maker | None = None, parent: QObject | None = None
+        self,
+        rng: random.Random,
+        maker: Maker | None = None,
+        own: Packs = MappingProxyType({}),
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._own = own
         self._rng = rng
         self._maker = maker or Maker(self)
         self._wish: Wish | None = None
@@ -208,7 +218,8 @@ class Supply(QObject):
     def pool(self, wish: Wish) -> list[Entry]:
         """The puzzles of packs that are as wished."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
-        entries = [entry for pack_id in ids for entry in packs.shipped(pack_id).puzzles]
+        found = [self._own.get(one) or packs.shipped(one) for one in ids]
+        entries = [entry for pack in found for entry in pack.puzzles if entry.line is not None]
         return [one for one in entries if wish.grade in (None, one.grade)]
 
     def _draw(self, wish: Wish, results: tuple[Result, ...]) -> None:

@@ -11,43 +11,49 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLay
 
 from games.core import KnownError
 from games.gyulbot.packs import Entry
-from games.gyulbot.practice import Exercise, Result, daily, kept, new_idea, results_of
+from games.gyulbot.practice import Exercise, Result, kept, new_idea, results_of
 from gui.games.gyulbot.practice import words
 from gui.games.gyulbot.practice.choose import ChoosePane, Supply, Wish
 from gui.games.gyulbot.practice.trying import TryPane
+from gui.games.gyulbot.puzzles.choice import mine
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader
-from gui.table.places import GamePage, Tries
+from gui.table.places import GamePage, Notes, Tries
 from gui.table.watch import Watch
 
 GAME = "gyulbot"
 
 
 class PracticePage(GamePage):
-    """Chooses what is practised, tries it, and keeps what it came to."""
+    """Chooses what is practised, tries it, and keeps what it came to.
+
+    `only`: one puzzle and no choice, that of a `day` perhaps.
+    """
 
     def __init__(
         self,
         tries: Tries,
         watch: Watch,
         supply: Supply | None = None,
+        only: Entry | None = None,
         day: date | None = None,
+        notes: Notes | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._tries = tries
-        self._day = day
+        self._only, self._day, own = only, day, mine(notes)
         self._wish = Wish()
         self._results: tuple[Result, ...] = ()
-        self.supply = supply or Supply(random.Random(), parent=self)
+        self.supply = supply or Supply(random.Random(), own=own, parent=self)
         kind = words.tr("Practice") if day is None else words.tr("Puzzle of the day")
         self.header = PageHeader("Gyulbot", kind)
         self.notice = Notice()
-        self.choose = ChoosePane(self.supply)
-        self.trying = TryPane(watch, day)
+        self.choose = ChoosePane(self.supply, own)
+        self.trying = TryPane(watch, only is not None, day)
         self.stop = Button(words.tr("Stop"))
         self.making = EmptyState(
             "puzzle",
@@ -59,8 +65,8 @@ class PracticePage(GamePage):
         self._lay_out()
         self._wire()
         self._show_choice()
-        if day is not None:
-            self._on_ready(daily(day))
+        if only is not None:
+            self._on_ready(only)
 
     def enter(self) -> None:
         pane = self._stack.currentWidget()
@@ -124,19 +130,20 @@ class PracticePage(GamePage):
             self.enter()
 
     def _on_back(self) -> None:
-        if self._day is not None or self._stack.currentWidget() is self._first:
+        if self._only is not None or self._stack.currentWidget() is self._first:
             self.backRequested.emit()
         else:
             self._show_choice()
 
     def _wire(self) -> None:
+        only = self._only
         self.header.backRequested.connect(self._on_back)
         self.choose.startRequested.connect(self._start)
         self.supply.ready.connect(self._on_ready)
         self.supply.failed.connect(self._on_failed)
         self.trying.ended.connect(self._on_ended)
         self.trying.nextRequested.connect(self._next)
-        self.trying.leaveRequested.connect(self._on_back if self._day else self._show_choice)
+        self.trying.leaveRequested.connect(self._on_back if only else self._show_choice)
         self.stop.clicked.connect(self._show_choice)
 
     def _lay_out(self) -> None:

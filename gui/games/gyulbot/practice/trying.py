@@ -41,11 +41,15 @@ class TryPane(QWidget):
     leaveRequested = Signal()
 
     def __init__(
-        self, watch: Watch, day: date | None = None, parent: QWidget | None = None
+        self,
+        watch: Watch,
+        only: bool = False,
+        day: date | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._watch = watch
-        self._day, self._found = day, 0
+        self._only, self._day, self._found = only, day, 0
         self._since = self._until = 0
         self.exercise: Exercise | None = None
         self.scene = PracticeScene(self)
@@ -64,9 +68,7 @@ class TryPane(QWidget):
         self.line = label("", Role.STRONG, wrap=True)
         self.show_least = Button(words.tr("Show the shortest"), icon="play")
         self.copy = Button(words.tr("Copy result"), icon="copy")
-        self.other = Button(
-            words.tr("Other puzzles") if day is None else words.tr("Back"), Kind.QUIET
-        )
+        self.other = Button(words.tr("Back") if only else words.tr("Other puzzles"), Kind.QUIET)
         self.next = primary(words.tr("Next"))
         self._tick = QTimer(self)
         self._tick.setInterval(BEAT)
@@ -168,7 +170,7 @@ class TryPane(QWidget):
         self.enough.setVisible(not over and exercise.best is not None)
         for widget in (self.head, self.said, self.line, self.show_least):
             widget.setVisible(over)
-        self.next.setVisible(over and self._day is None)
+        self.next.setVisible(over and not self._only)
         self.copy.setVisible(over and self._day is not None)
         if over:
             head, said = words.outcome(exercise, self.ms)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QTimer
@@ -27,7 +29,7 @@ from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.wording import translate
-from gui.table.places import Choices, OptionEditor
+from gui.table.places import Choices, Notes, OptionEditor
 
 MIXED, MADE, FILE = "mix", "made", "file"
 
@@ -52,6 +54,38 @@ def read_pack(path: Path) -> Pack:
         raise KnownError(text) from error
 
 
+Packs: TypeAlias = Mapping[str, Pack]
+"""Packs by the files that hold them."""
+KEPT, MOST_KEPT = "gyulbot-packs", 40
+"""The note of the files that the Workshop has saved, the latest first, and how many it lists."""
+
+
+def remember(notes: Notes | None, path: Path) -> None:
+    """Note that a pack was saved in this file."""
+    if notes is not None:
+        others = [one for one in _noted(notes) if one != str(path)]
+        notes.keep_note(KEPT, [str(path), *others][:MOST_KEPT])
+
+
+def mine(notes: Notes | None) -> dict[str, Pack]:
+    """The packs that the Workshop has saved, as far as their files can be read."""
+    found = {}
+    for name in _noted(notes):
+        with contextlib.suppress(KnownError):
+            found[name] = read_pack(Path(name))
+    return found
+
+
+def titled(pack: Pack, path: str) -> str:
+    """What a pack of the user's own is called in a list."""
+    return tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
+
+
+def _noted(notes: Notes | None) -> list[str]:
+    noted = None if notes is None else notes.note(KEPT)
+    return [one for one in noted if isinstance(one, str)] if isinstance(noted, list) else []
+
+
 class PuzzlesEditor(OptionEditor):
     """Shows a source of puzzles (`games.gyulbot.supply`), and makes puzzles where they are made."""
 
@@ -68,6 +102,7 @@ class PuzzlesEditor(OptionEditor):
         self._topping = False
         self._used: frozenset[str] = frozenset()
         self._showing = False
+        self._own: dict[str, Pack] | None = None
         self._maker = Maker(self)
         sources: list[tuple[object, str]] = [(MIXED, self.tr("A mix, from easy to hard"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
@@ -119,8 +154,19 @@ class PuzzlesEditor(OptionEditor):
         self._needed = rounds or RULES[choices.edition or DEFAULT_EDITION].rounds
         self._known = choices.options.get("puzzles")
         self._used = frozenset(choices.used)
+        if self._own is None and choices.notes is not None:
+            self._list_own(choices.notes)
         QTimer.singleShot(0, self, self._settle)
         self._show()
+
+    def _list_own(self, notes: Notes) -> None:
+        """Offer what the Workshop has saved."""
+        self._own = mine(notes)
+        self._showing = True
+        for path, pack in self._own.items():
+            self.source.insert(len(packs.SHIPPED) + 1, path, titled(pack, path))
+        self.source.setValue(self._kind())
+        self._showing = False
 
     # Qt
 
@@ -144,6 +190,8 @@ class PuzzlesEditor(OptionEditor):
             self._open()
         elif source == MADE:
             self._on_wish()
+        elif source in (self._own or ()):
+            self._read(Path(str(source)), told=True)
         else:
             self._take(MIX if source == MIXED else {"pack": source})
 
@@ -251,6 +299,8 @@ class PuzzlesEditor(OptionEditor):
         value = self._value
         if not isinstance(value, dict):
             return FILE
+        if value.get("file") in (self._own or ()):
+            return str(value["file"])
         kinds = (kind for kind in (MIXED, MADE) if kind in value)
         return str(value.get("pack") or next(kinds, FILE))
 
@@ -284,9 +334,10 @@ class PuzzlesEditor(OptionEditor):
                 text = self.tr("{0} of {1} are made; the match can begin when all are.")
                 return text.format(made, needed)
             return self.tr("All are made; nobody has seen them.")
-        if kind == FILE:
+        if kind == FILE or kind in (self._own or ()):
             source = self._value if isinstance(self._value, dict) else {"from": self._value}
-            name = Path(source.get("file", "")).name or self.tr("as last time")
+            name = Path(source.get("file", "")).name or source.get("title", "")
+            name = name or self.tr("as last time")
             return f"{name} · {self._counted()}"
         if kind == MIXED and not self._stale() and not self._made:
             return self.tr("From all packs, and none that you have played lately.")

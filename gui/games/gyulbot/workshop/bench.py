@@ -330,6 +330,10 @@ def _drawn(one: _Drawing) -> Drawing:
     return Drawing(drawn, one.name)
 
 
+def _forget(path: Path) -> None:
+    """Nobody wants to know where a pack was saved."""
+
+
 def _nothing() -> None:
     """Nothing waits."""
 
@@ -346,11 +350,12 @@ class Files(QWidget):
         bench: Bench,
         where: exports.Where,
         choose: exports.Choose,
+        remember: Callable[[Path], None] = _forget,
     ) -> None:
         super().__init__(parent)
         self.hide()
         self._bench = bench
-        self._where, self._choose = where, choose
+        self._where, self._choose, self._remember = where, choose, remember
 
     def open(self) -> None:
         """Lay a pack out of a file on the bench."""
@@ -379,6 +384,7 @@ class Files(QWidget):
 
         def saved(path: Path) -> None:
             bench.saved(path)
+            self._remember(path)
             self.told.emit(words.tr("Saved."))
             then()
 

@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, Qt
+import msgspec
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QMenu,
@@ -20,9 +21,9 @@ from games.core import KnownError
 from games.gyulbot import drawing, packs
 from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
 from games.gyulbot.generator import Wanted
-from games.gyulbot.packs import Pack
+from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.sketch import Sketch
-from gui.games.gyulbot.puzzles.choice import ask_to_open
+from gui.games.gyulbot.puzzles.choice import ask_to_open, remember
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
@@ -37,7 +38,8 @@ from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.wording import trouble
-from gui.table.places import Notes, Workbench, WorkshopEditor
+from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor
+from gui.table.watch import Watch
 
 WIDE = 1080
 """From this width on the pack stands beside the board."""
@@ -46,16 +48,24 @@ SLIM = 800
 LOW = 420
 """Below this height it is not said how one draws."""
 SIDE, LEAST, PACK, LINE = 308, 304, 248, 20
+GAME = "gyulbot"
 
 
 class PuzzleEditor(WorkshopEditor):
-    """Draws puzzles, has them checked, and keeps them in packs."""
+    """Draws puzzles, has them checked, and keeps them in packs.
+
+    `tried(Entry)`: to solve the drawing alone. `played(source)`: to play a match with the pack.
+    """
+
+    tried = Signal(object)
+    played = Signal(object)
 
     def __init__(
         self,
         bench: Bench,
         where: exports.Where = exports.ask_where,
         choose: exports.Choose = ask_to_open,
+        notes: Notes | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -64,7 +74,7 @@ class PuzzleEditor(WorkshopEditor):
         self.bench = bench
         self.solver, self.maker = Solver(self), Maker(self)
         self.checker = Checker(bench, self.solver, self)
-        self.files = Files(self, bench, where, choose)
+        self.files = Files(self, bench, where, choose, partial(remember, notes))
         self._build()
         self._lay_out()
         self._wire()
@@ -115,6 +125,22 @@ class PuzzleEditor(WorkshopEditor):
         board = board_of(self.bench.sketch.puzzle())
         self.canvas.play(trace(board, moves).places)  # type: ignore[arg-type]
 
+    def try_it(self) -> None:
+        """Solve the drawing, as in practice."""
+        if self.bench.drawing.entry is not None:
+            self.tried.emit(self.bench.drawing.entry)
+
+    def play_it(self) -> None:
+        """Play a match with the pack."""
+        try:
+            pack = self.bench.pack()
+        except KnownError as error:
+            self._say(trouble(error))
+            return
+        puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
+        title = pack.title or words.tr("From the Workshop")
+        self.played.emit({"title": title, "from": puzzles})
+
     def _remember(self, sheet: MakeSheet) -> None:
         try:
             self._wanted = sheet.wanted()
@@ -150,6 +176,8 @@ class PuzzleEditor(WorkshopEditor):
     def _show_finding(self) -> None:
         finding = self.checker.finding
         self.card.show_finding(finding)
+        entry = self.bench.drawing.entry
+        self.tries.setEnabled(entry is not None and entry.line is not None)
         lack = finding.lack if isinstance(finding, Unfinished) else None
         self.canvas.setWrong(None if lack is None else lack.cell)
 
@@ -246,6 +274,10 @@ class PuzzleEditor(WorkshopEditor):
         self.tools = QWidget()
         self.opens = quiet(words.tr("Open"), "folder")
         self.saves = quiet(words.tr("Save"), "save")
+        self.tries = quiet(words.tr("Try it"), "puzzle")
+        self.tries.setToolTip(words.tr("Solve this puzzle yourself; it has to have a solution"))
+        self.plays = quiet(words.tr("Play it"), "users")
+        self.plays.setToolTip(words.tr("Play a match with this pack"))
         self.more = icon_button("more", words.tr("More"))
 
     def _wire(self) -> None:
@@ -274,6 +306,8 @@ class PuzzleEditor(WorkshopEditor):
         self.tabs.valueChanged.connect(self._show_tab)
         self.opens.clicked.connect(self.files.open)
         self.saves.clicked.connect(lambda: self.files.save())
+        self.tries.clicked.connect(self.try_it)
+        self.plays.clicked.connect(self.play_it)
         self.more.clicked.connect(self._show_more)
 
     def _copy_line(self, text: str) -> None:
@@ -304,7 +338,8 @@ class PuzzleEditor(WorkshopEditor):
             self.tabs, (self.side, 1), gap=Space.M, margins=(0, 0, Space.L, 0), of=self._beside
         )
         self._row = in_row((self._middle(), 1), self._beside, gap=0, of=self)
-        in_row(self.opens, self.saves, self.more, gap=Space.XS, of=self.tools)
+        tools = self.tries, self.plays, self.opens, self.saves, self.more
+        in_row(*tools, gap=Space.XS, of=self.tools)
 
     def _middle(self) -> QVBoxLayout:
         tools = in_row(
@@ -364,7 +399,7 @@ class PuzzleWorkbench(Workbench):
 
     def __init__(self, notes: Notes | None, where: exports.Where, parent: QObject) -> None:
         super().__init__(parent)
-        self._where = where
+        self._where, self._notes = where, notes
         self.bench = Bench(self)
         folder = None if notes is None else notes.folder
         self._keeper = None if folder is None else Keeper(self.bench, folder / FILE, self)
@@ -374,7 +409,10 @@ class PuzzleWorkbench(Workbench):
         return words.tr("Puzzles")
 
     def editor(self) -> WorkshopEditor:
-        return PuzzleEditor(self.bench, self._where)
+        editor = PuzzleEditor(self.bench, self._where, notes=self._notes)
+        editor.tried.connect(lambda entry: self.tried.emit(_alone(entry)))
+        editor.played.connect(partial(self.used.emit, GAME, "puzzles"))
+        return editor
 
     def at_risk(self) -> bool:
         if not self.bench.unsaved or self.bench.empty:
@@ -396,6 +434,17 @@ class PuzzleWorkbench(Workbench):
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
         return partial(_take, packs.read(data), path) if packs.alike(value) else None
+
+
+def _alone(entry: Entry) -> PageOffer:
+    """A page on which this puzzle is tried."""
+
+    def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
+        from gui.games.gyulbot.practice.page import PracticePage
+
+        return PracticePage(tries, watch, only=entry)
+
+    return PageOffer(words.tr("Try it"), words.tr("Try it"), "puzzle", make)
 
 
 def _take(pack: Pack, path: Path, editor: WorkshopEditor) -> None:

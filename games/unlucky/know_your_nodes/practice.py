@@ -1,0 +1,148 @@
+"""Know Your Nodes' puzzles: the cheapest investment that holds a region for certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from games.core import UMPIRE, Message, Seat, Viewer
+from games.core.text import Listed
+from games.kinds.grids import cell_name
+from games.practice.puzzles import Practice, Puzzle
+from games.unlucky.know_your_nodes.map import REGIONS
+from games.unlucky.know_your_nodes.rules import Nodes, controller
+from games.unlucky.know_your_nodes.view import Investment
+
+
+class NodesPractice(Practice):
+    """A region is taken for certain if it is held however the rival's Sway lies and is invested."""
+
+    def shown_after(self, seat: Seat) -> Viewer:
+        """With what both have invested."""
+        return UMPIRE
+
+    def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
+        """Which region, and what the rival has."""
+        said = "Hold region {region} for certain, with as little Sway as you can."
+        return Message(said, region=puzzle.asks)
+
+    def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
+        """What of the rival's Sway can be told from the rounds before."""
+        trial: Nodes = position.trials[0]
+        spent, left = sum(trial.invested[seat.other]), trial.sway[seat.other]
+        return (
+            Message("Your rival has invested {spent} Sway so far.", spent=spent),
+            Message(
+                "It has {left} Sway for this round. The map shows all else you know.", left=left
+            ),
+        )
+
+    def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> list[Investment]:
+        """Every amount in every node of the region; nothing else matters there."""
+        trial: Nodes = position.trials[0]
+        cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
+        amounts = range(1, trial.sway[seat] + 1)
+        return [Investment(), *(Investment(((one, put),)) for one in cells for put in amounts)]
+
+    def worlds(self, puzzle: Puzzle, position: Any, seat: Seat) -> Iterator[Any]:
+        """The position with the rival's Sway in any nodes where the map would look the same."""
+        trial: Nodes = position.trials[0]
+        here = _nodes(puzzle, trial)
+        ranges = _ranges(trial, seat)
+        elsewhere = [node for node in range(len(ranges)) if node not in here]
+        whole = sum(trial.invested[seat.other])
+        for there in _ways([ranges[node] for node in here], whole):
+            rest = _filled([ranges[node] for node in elsewhere], whole - sum(there))
+            if rest is not None:
+                put = dict(zip((*here, *elsewhere), (*there, *rest), strict=True))
+                rival = tuple(put[node] for node in range(len(ranges)))
+                both = trial.invested.put(seat.other, rival)
+                yield replace(position, trials=(replace(trial, invested=both),))
+
+    def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool:
+        """Whether the region is held after the round."""
+        regions = position.trials[0].regions
+        return bool(regions[REGIONS.index(puzzle.asks)] is seat)
+
+    def price(self, action: Investment) -> int:
+        """The Sway that it takes."""
+        return action.total
+
+    def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
+        """How the region stands then, seat by seat."""
+        trial: Nodes = end.trials[0]
+        mine, theirs = trial.invested[seat], trial.invested[seat.other]
+        nodes = Listed.of(
+            Message("{node} {own}–{other}", node=cell_name(cell), own=own, other=other)
+            for cell, own, other in (
+                (trial.map.nodes[one], mine[one], theirs[one]) for one in _nodes(puzzle, trial)
+            )
+        )
+        return Message("Then it may stand, yours first: {nodes}.", nodes=nodes)
+
+
+def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
+    """The nodes of the region that is asked for."""
+    return trial.map.of[REGIONS.index(puzzle.asks)]
+
+
+def _ranges(trial: Nodes, seat: Seat) -> list[range]:
+    """What the rival may have in each node, by who controls it (KN-4)."""
+    most = sum(trial.invested[seat.other])
+    found = []
+    for own, holder in zip(trial.invested[seat], trial.control, strict=True):
+        fits = [put for put in range(most + 1) if _control(own, put, seat) is holder]
+        found.append(range(fits[0], fits[-1] + 1))
+    return found
+
+
+def _control(own: int, other: int, seat: Seat) -> Seat | None:
+    return controller(own, other) if seat is Seat.ONE else controller(other, own)
+
+
+def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
+    """Every way to put at most so much into nodes, as much into each as its range allows."""
+    if not ranges:
+        yield ()
+        return
+    for put in ranges[0]:
+        if put <= most:
+            for rest in _ways(ranges[1:], most - put):
+                yield (put, *rest)
+
+
+def _filled(ranges: Sequence[range], whole: int) -> tuple[int, ...] | None:
+    """One way to put exactly so much into nodes; None where there is none."""
+    found = [one[0] for one in ranges]
+    left = whole - sum(found)
+    for at, one in enumerate(ranges):
+        more = min(max(0, left), one[-1] - one[0])
+        found[at] += more
+        left -= more
+    return None if left else tuple(found)
+
+
+PRACTICE = NodesPractice(
+    Path(__file__).with_name("practice.json"),
+    Message("Hold the region for certain."),
+    {
+        "lead": Message(
+            "Where both have invested, a node takes 2 more than the rival has. Count what it may"
+            " have there, and what it may add in this round."
+        ),
+        "alone": Message(
+            "A node in which nobody has invested is yours with 1, unless your rival comes there too"
+            " in the same round."
+        ),
+        "spare": Message(
+            "A rival adds to one node of a region in a round. With one node more than you need, it"
+            " cannot take the region back."
+        ),
+        "hidden": Message(
+            "Nobody shows how much lies in a node, but all of it together is known: what lies in"
+            " one node cannot lie in another."
+        ),
+    },
+)

@@ -1,0 +1,164 @@
+"""Know Your Nodes: what takes a region for certain, worked out from bounds instead of worlds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from found import Found
+from matches import played
+
+from games import registry
+from games.core import Seat
+from games.engine.bots import Level
+from games.practice.puzzles import Puzzle
+from games.practice.trying import position_of
+from games.unlucky.know_your_nodes.map import REGIONS
+from games.unlucky.know_your_nodes.practice import PRACTICE
+from games.unlucky.know_your_nodes.rules import LEAD, Nodes
+from games.unlucky.trial import ROUNDS
+
+ID = "know-your-nodes"
+GAME = registry.game(ID)
+SLACK = 6
+"""So much of the rival's Sway may lie in one node or another, at most: more is no fun."""
+MOST = 14
+"""So much Sway either has for the round at most."""
+ALIKE = 32
+"""So many puzzles teach the same at most."""
+
+
+def bounds(own: int, holder: Seat | None, seat: Seat) -> tuple[int, int | None]:
+    """The least and the most that the rival may have in a node; None: as much as there is."""
+    if holder is seat:
+        return 0, max(0, own - LEAD)
+    if holder is seat.other:
+        return (own + LEAD if own else 1), None
+    return (max(1, own - LEAD + 1), own + LEAD - 1) if own else (0, 0)
+
+
+class Region:
+    """One region as a seat sees it: own amounts, and what the rival may have in each node."""
+
+    def __init__(self, trial: Nodes, seat: Seat, region: str) -> None:
+        own, self.nodes = trial.invested[seat], trial.map.of[REGIONS.index(region)]
+        ranges = [bounds(put, who, seat) for put, who in zip(own, trial.control, strict=True)]
+        spent = sum(trial.invested[seat.other])
+        self.slack = spent - sum(least for least, _ in ranges)
+        self.own = [own[node] for node in self.nodes]
+        self.least = [ranges[node][0] for node in self.nodes]
+        self.most = [ranges[node][1] for node in self.nodes]
+        others = [one for node, one in enumerate(ranges) if node not in self.nodes]
+        room = [self.slack if most is None else most - least for least, most in others]
+        self.here = max(0, self.slack - sum(room))
+        """So much of the slack must lie in this region."""
+        self.left = trial.sway[seat.other]
+        self.sway = trial.sway[seat]
+
+    def spread(self) -> list[tuple[int, ...]]:
+        """What the rival may have in the nodes of the region."""
+        tops = [
+            self.slack if most is None else min(self.slack, most - least)
+            for least, most in zip(self.least, self.most, strict=True)
+        ]
+        ways = product(*(range(top + 1) for top in tops))
+        return [
+            tuple(least + more for least, more in zip(self.least, way, strict=True))
+            for way in ways
+            if self.here <= sum(way) <= self.slack
+        ]
+
+    def holds(self, at: int, put: int, worlds: list[tuple[int, ...]]) -> bool:
+        """Whether the region is the seat's after it puts so much there, whatever the rival does."""
+        own = list(self.own)
+        own[at] += put
+        need = len(own) // 2 + 1
+        for world in worlds:
+            mine = [_held(a, b) for a, b in zip(own, world, strict=True)]
+            if sum(mine) < need:
+                return False
+            if sum(mine) == need and any(
+                held and not _kept(own[node], world[node], self.left)
+                for node, held in enumerate(mine)
+            ):
+                return False
+        return True
+
+    def answers(self, worlds: list[tuple[int, ...]]) -> list[tuple[int, int]]:
+        """The cheapest investments that hold it: the place of the node in the region, the Sway."""
+        if self.holds(0, 0, worlds):
+            return []
+        for put in range(1, self.sway + 1):
+            good = [(at, put) for at in range(len(self.own)) if self.holds(at, put, worlds)]
+            if good:
+                return good
+        return []
+
+
+def _held(own: int, other: int) -> bool:
+    return own > 0 and (other == 0 or own >= other + LEAD)
+
+
+def _kept(own: int, other: int, more: int) -> bool:
+    """Whether a node is still held after the rival adds any amount up to `more`."""
+    return more == 0 or own >= other + more + LEAD
+
+
+def found(rng: random.Random) -> Iterator[Found]:
+    """Regions that one investment holds for certain, and no other for so little."""
+    ideas: Counter[str] = Counter()
+    while True:
+        level = rng.choice((Level.GREEDY, Level.CASUAL))
+        moves = next(played(ID, rng, {}, level, ms=10, wild=rng.choice((0.2, 0.5))))
+        there = [one for seat in Seat for one in _in(moves, seat)]
+        rng.shuffle(there)
+        for one in sorted(there, key=lambda one: ideas[one.idea])[:2]:
+            if ideas[one.idea] < ALIKE:
+                ideas[one.idea] += 1
+                yield one
+
+
+def _in(moves: tuple[str, ...], seat: Seat) -> Iterator[Found]:
+    for number in range(2, ROUNDS):
+        cut = moves[: 2 * number]
+        if len(cut) < 2 * number:
+            return
+        puzzle = Puzzle(seat=GAME.seats[seat], moves=cut, answer="none", grade=1, asks="A")
+        position: Any = position_of(GAME, PRACTICE, puzzle)
+        if position.outcome() is not None:
+            return
+        trial: Nodes = position.trials[0]
+        if max(trial.sway) > MOST:
+            continue
+        for region in REGIONS:
+            one = _found(cut, trial, seat, region)
+            if one is not None:
+                yield one
+
+
+def _found(moves: tuple[str, ...], trial: Nodes, seat: Seat, region: str) -> Found | None:
+    here = Region(trial, seat, region)
+    if here.slack > SLACK or not any(here.least):
+        return None
+    worlds = here.spread()
+    good = here.answers(worlds)
+    if len(good) != 1 or not worlds:
+        return None
+    at, put = good[0]
+    column, row = trial.map.nodes[here.nodes[at]]
+    answer = f"{chr(65 + column)}{row + 1}={put}"
+    touched = sum(own > 0 or least > 0 for own, least in zip(here.own, here.least, strict=True))
+    hard = 0.5 * here.slack + 0.4 * here.left + touched + 0.2 * put + len(here.own) / 2
+    idea = _idea(here, at)
+    return Found(moves, GAME.seats[seat], answer, hard, idea, region)
+
+
+def _idea(here: Region, at: int) -> str:
+    if here.slack:
+        return "hidden"
+    if here.own[at] == 0 == here.least[at]:
+        return "spare" if here.left else "alone"
+    return "lead"

@@ -1,0 +1,139 @@
+"""What the Workshop saves is in New match and Practice; what is drawn is tried and played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+
+from games.gyulbot import packs
+from games.gyulbot.packs import Entry, Pack
+from gui.app.workshop import WorkshopPage
+from gui.games.gyulbot.practice.page import PracticePage
+from gui.games.gyulbot.puzzles.choice import KEPT, PuzzlesEditor, mine, remember
+from gui.games.gyulbot.workshop.bench import drawings_of
+from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+from gui.newmatch.page import NewMatchPage
+from gui.practice.choose import ChoosePage
+from gui.storage.settings import Settings
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+ENTRIES = packs.shipped("first-slides").puzzles[:3]
+MINE = Pack(title="Evenings", puzzles=ENTRIES)
+
+
+def editor(one: Shell) -> PuzzleEditor:
+    one.click(one.garnet.home.workshop)
+    page = one.page
+    assert isinstance(page, WorkshopPage) and isinstance(page.editor, PuzzleEditor)
+    return page.editor
+
+
+def draw(one: Shell, *entries: Entry) -> PuzzleEditor:
+    """A pack on the bench, each puzzle with its proof."""
+    found = editor(one)
+    found.bench.entitle(MINE.title)
+    found.bench.add(*drawings_of(entries))
+    return found
+
+
+def saved(one: Shell) -> Path:
+    """The pack, saved in a file."""
+    found = draw(one, *ENTRIES)
+    found.bench.path = one.folder / f"mine{packs.SUFFIX}"
+    one.click(found.saves)
+    one.press("Alt+Left")
+    return found.bench.path
+
+
+def puzzles_of(page: object) -> PuzzlesEditor:
+    assert isinstance(page, NewMatchPage)
+    found = page.options.editors["puzzles"]
+    assert isinstance(found, PuzzlesEditor)
+    return found
+
+
+def test_what_was_saved_is_a_choice_in_new_match(shell: Make) -> None:
+    one = shell(settings=True)
+    path = saved(one)
+    one.garnet.pages.new_match("gyulbot", "play")
+    choice = puzzles_of(one.page)
+    texts = [choice.source.itemText(at) for at in range(choice.source.count())]
+    assert "Mine: Evenings" in texts
+    choice.source.setValue(str(path))
+    value = one.new.draft.options["puzzles"]
+    assert value["file"] == str(path) and len(value["from"]) == len(ENTRIES)
+    assert choice.source.value() == str(path)
+    path.unlink()
+    one.press("Alt+Left")
+    one.garnet.pages.new_match("gyulbot", "play")
+    assert puzzles_of(one.page).source.count() == len(texts) - 1, "its file is gone"
+
+
+def test_what_was_saved_is_practised(shell: Make) -> None:
+    one = shell(settings=True)
+    path = saved(one)
+    one.click(one.garnet.home.practise)
+    choice = one.page
+    assert isinstance(choice, ChoosePage)
+    one.click(choice.begin["gyulbot", 0])
+    page = one.page
+    assert isinstance(page, PracticePage)
+    page.choose.source.setValue(str(path))
+    assert page.choose.said.text().startswith(f"{len(ENTRIES)} puzzles")
+    one.click(page.choose.start)
+    exercise = page.trying.exercise
+    assert exercise is not None and exercise.entry.puzzle in [one.puzzle for one in ENTRIES]
+
+
+def test_what_is_drawn_is_tried_in_the_workshop_and_one_comes_back(shell: Make) -> None:
+    one = shell()
+    found = draw(one, ENTRIES[1])
+    found._show_finding()
+    one.click(found.tries)
+    page = one.page
+    assert isinstance(page, PracticePage) and page.trying.running
+    assert page.trying.exercise is not None
+    assert page.trying.exercise.entry.puzzle == ENTRIES[1].puzzle
+    page.trying._on_proposed(f"solve {ENTRIES[1].line}")
+    assert page.trying.head.isVisible() and not page.trying.next.isVisible()
+    assert not page.trying.copy.isVisible()
+    one.press("Alt+Left")
+    assert isinstance(one.page, WorkshopPage)
+    found.bench.unsaved = False
+
+
+def test_what_has_no_solution_yet_is_not_tried(shell: Make) -> None:
+    one = shell()
+    found = editor(one)
+    assert not found.tries.isEnabled()
+    one.click(found.plays)
+    assert "not finished" in found.said.text()
+
+
+def test_a_match_is_played_with_the_pack(shell: Make) -> None:
+    one = shell()
+    found = draw(one, *ENTRIES)
+    one.click(found.plays)
+    value = one.new.draft.options["puzzles"]
+    assert value["title"] == MINE.title and len(value["from"]) == len(ENTRIES)
+    choice = puzzles_of(one.page)
+    assert choice.said.text().startswith("Evenings · 3 puzzles for 10 rounds")
+    one.qtbot.mouseClick(choice.shorten, Qt.MouseButton.LeftButton)
+    assert one.new.draft.options["rounds"] == len(ENTRIES)
+    found.bench.unsaved = False
+
+
+def test_the_latest_is_first_and_stands_once(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "settings.json")
+    for name in ("a", "b", "a"):
+        path = tmp_path / f"{name}{packs.SUFFIX}"
+        path.write_bytes(packs.dump(MINE))
+        remember(settings, path)
+    assert [Path(one).name[0] for one in settings.note(KEPT)] == ["a", "b"]
+    (tmp_path / f"b{packs.SUFFIX}").write_text("{")
+    assert [Path(one).name[0] for one in mine(settings)] == ["a"]
+    settings.keep_note(KEPT, {"no": "list"})
+    assert mine(settings) == {} and mine(None) == {}
