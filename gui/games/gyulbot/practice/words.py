@@ -18,11 +18,9 @@ from games.gyulbot.practice import (
     Statistics,
 )
 from gui.games.gyulbot.words import colour
-from gui.games.gyulbot.workshop import words as workshop
+from gui.games.gyulbot.words import grade as grade
+from gui.games.gyulbot.words import moves as moves
 from gui.kit.widgets.clock import clock_text
-
-grade = workshop.grade
-moves = workshop.moves
 
 
 def tr(text: str) -> str:
