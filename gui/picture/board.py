@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from games.match import draws, record
 from games.match.matchview import MatchView
 from gui.games import face, scene_class
 from gui.games.styles import styles_of
+from gui.kit.board.painting import painted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, set_theme, theme_of
@@ -207,16 +208,10 @@ def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixma
     scene.setPlayers(view.setup.players, styles_of(view))
     scene.setOver(view.over)
     scene.setView(view.board, False)
-    picture = QPixmap(round(side * ratio), round(side * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
     scene.fit(QSizeF(side, side), ratio)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     area = QRectF(0, 0, side, side)
-    scene.render(painter, area, area)
-    painter.end()
-    return picture
+    pixels = QSize(1, 1) * round(side * ratio)
+    return painted(pixels, ratio, lambda painter: scene.render(painter, area, area))
 
 
 LENGTH = 14

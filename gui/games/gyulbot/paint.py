@@ -31,7 +31,7 @@ from gui.games.gyulbot.ground import (
     paint_scenery,
 )
 from gui.kit.board.layout import GridLayout, contour
-from gui.kit.board.painting import paint_chip, paint_outline
+from gui.kit.board.painting import paint_chip, paint_outline, painted
 from gui.kit.theme import Theme, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -98,13 +98,14 @@ class PuzzlePaint:
         """The table with its walls, goal and coordinates."""
         table, ratio = self.layout.table, self.layout.ratio
         if self._ground is None:
-            self._ground = QPixmap((table.size() * ratio).toSize())
-            self._ground.setDevicePixelRatio(ratio)
-            self._ground.fill(Qt.GlobalColor.transparent)
-            brush = QPainter(self._ground)
-            brush.translate(-table.topLeft())
-            paint_scenery(brush, self.scenery, self.layout, self.theme, self.plain)
-            brush.end()
+            self._ground = painted(
+                (table.size() * ratio).toSize(),
+                ratio,
+                lambda brush: paint_scenery(
+                    brush, self.scenery, self.layout, self.theme, self.plain
+                ),
+                table.topLeft(),
+            )
         painter.drawPixmap(table.topLeft(), self._ground)
 
     # Gyulbots

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGraphicsSceneContextMenuEvent, QGraphicsSceneMouseEvent
+from PySide6.QtWidgets import QGraphicsSceneMouseEvent
 
 from games.gyulbot.board import Direction, Move
 from games.gyulbot.view import View
@@ -195,12 +195,7 @@ class GyulbotInput(BoardScene):
             return None
         return self.attempt.holder(self.hover)
 
-    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
-        self.finishAnimation()
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         self.settle()
         self._use_mouse(event.scenePos())
         if not self.acts or self.attempt is None:
@@ -213,14 +208,7 @@ class GyulbotInput(BoardScene):
             if held is not None:
                 self._choose(held)
 
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        self.mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
+    def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         self._use_mouse(event.scenePos())
         if self._press is not None:
             way = _way(event.scenePos() - self._press.at, self.layout.pitch * SWIPE)
@@ -228,11 +216,7 @@ class GyulbotInput(BoardScene):
                 self._press = Press(self._press.at, self._press.cell, way)
                 self.update()
 
-    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
+    def released(self, event: QGraphicsSceneMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton or self._press is None:
             return
         press = self._press
@@ -244,9 +228,6 @@ class GyulbotInput(BoardScene):
         if way is not None:
             self._go(way)
 
-    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        event.setAccepted(self.input is not None)
-
     def _use_mouse(self, at: QPointF) -> None:
         cell = self.layout.cell_at(at)
         if cell != self.hover:
@@ -254,8 +235,7 @@ class GyulbotInput(BoardScene):
             self.update()
         hand = self.pointed() is not None or self.aimed() is not None
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
-        for view in self.views():
-            view.viewport().setCursor(shape)
+        self.show_pointer(shape)
 
     # Keys
 

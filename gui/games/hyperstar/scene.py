@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Collection
 from functools import partial
 
-from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPixmap
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 
 from games.core import Pair, Seat
 from games.hyperstar.view import View
@@ -33,6 +33,7 @@ from gui.games.hyperstar.picture import (
 )
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
+from gui.kit.board.painting import Sheets
 from gui.kit.board.scene import Switch
 from gui.kit.theme import Motion, SeatStyle
 
@@ -59,7 +60,7 @@ class HyperStarScene(KeyScene):
         self.cells = cells(USUAL_RADIUS)
         self._named = True
         self._ratio = 1.0
-        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._sheets = Sheets()
         self._sight: Projected | None = None
         self._warm = False
         super().__init__(parent)
@@ -169,7 +170,8 @@ class HyperStarScene(KeyScene):
         return QRectF(middle.x() - side, middle.y() - side, 2 * side, 2 * side)
 
     def redraw(self) -> None:
-        self._sheets.clear()
+        pixels = (self.sceneRect().size() * self._ratio).toSize()
+        self._sheets.lie(pixels, self._ratio, QPointF())
         self.panel.forget()
         self.update()
 
@@ -220,7 +222,7 @@ class HyperStarScene(KeyScene):
         return self._animation if isinstance(self._animation, BoardAnimation) else None
 
     def _paint(self, painter: QPainter) -> None:
-        self._paint_sheet(
+        self._sheets.draw(
             painter,
             "table",
             (),
@@ -244,7 +246,7 @@ class HyperStarScene(KeyScene):
         if animation is not None:
             shown = animation.board(self._ms)
             key = (shown.stones, shown.marks, self.steering.camera, self.on)
-            self._paint_sheet(painter, "animation", key, partial(self._paint_shown, shown))
+            self._sheets.draw(painter, "animation", key, partial(self._paint_shown, shown))
             for one in shown.loose:
                 paint_loose(painter, self.projected, self.look, one)
             animation.paint(painter, self._ms)
@@ -252,7 +254,7 @@ class HyperStarScene(KeyScene):
         if self.moving:
             self._paint_still(painter)
         else:
-            self._paint_sheet(
+            self._sheets.draw(
                 painter, "board", (view, self.steering.camera, self.on), self._paint_still
             )
         if view is not None:
@@ -273,25 +275,6 @@ class HyperStarScene(KeyScene):
 
     def _paint_shown(self, shown: Shown, painter: QPainter) -> None:
         paint_board(painter, self.projected, self.look, shown, self.on)
-
-    def _paint_sheet(
-        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
-    ) -> None:
-        """Paint what is the same in many pictures; it is painted anew when `key` changes."""
-        kept = self._sheets.get(name)
-        if kept is None or kept[0] != key:
-            kept = self._sheets[name] = (key, self._painted(paint))
-        painter.drawPixmap(QPointF(0, 0), kept[1])
-
-    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
-        picture = QPixmap((self.sceneRect().size() * self._ratio).toSize())
-        picture.setDevicePixelRatio(self._ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint(painter)
-        painter.end()
-        return picture
 
     def _warm_up(self) -> None:
         """Load what the first click needs, after the board has been seen.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import (
-    QGraphicsSceneContextMenuEvent,
     QGraphicsSceneMouseEvent,
     QGraphicsSceneWheelEvent,
 )
@@ -168,12 +167,10 @@ class HyperStarInput(BoardScene):
 
     # Mouse
 
-    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if not self.tools:
-            event.ignore()
-            return
-        event.accept()
-        self.finishAnimation()
+    def reads_mouse(self) -> bool:
+        return self.tools
+
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         at = event.scenePos()
         place = complex(at.x(), at.y())
         if event.button() is Qt.MouseButton.RightButton:
@@ -187,14 +184,7 @@ class HyperStarInput(BoardScene):
                 self._pressed = (at, self.projected.point(place), self.cell_at(at))
                 self._use_mouse(at)
 
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        self.mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if not self.tools:
-            event.ignore()
-            return
-        event.accept()
+    def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         at = event.scenePos()
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             self._drag(at)
@@ -222,11 +212,7 @@ class HyperStarInput(BoardScene):
             self.update()
         self._show_shape()
 
-    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if not self.tools:
-            event.ignore()
-            return
-        event.accept()
+    def released(self, event: QGraphicsSceneMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton:
             return
         at, chip = event.scenePos(), self._pressed_chip
@@ -262,9 +248,6 @@ class HyperStarInput(BoardScene):
             camera.zoomed(self.cells, self.steering.camera, self.viewport, factor, at)
         )
 
-    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        event.setAccepted(self.tools)
-
     def pointer_left(self) -> None:
         if self.hover is not None or self.pointed_chip is not None:
             self.hover = self.pointed_chip = None
@@ -292,5 +275,4 @@ class HyperStarInput(BoardScene):
             shape = Qt.CursorShape.ClosedHandCursor
         elif self.pointed_chip is not None or self.may_choose(self.hover):
             shape = Qt.CursorShape.PointingHandCursor
-        for view in self.views():
-            view.viewport().setCursor(shape)
+        self.show_pointer(shape)

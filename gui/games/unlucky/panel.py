@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter
 
 from games.core import Pair, Seat
 from gui.games.unlucky import words
@@ -26,6 +26,7 @@ from gui.games.unlucky.captions import (
     row_of,
 )
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
+from gui.kit.board.painting import Paint, Sheets
 from gui.kit.look.text import elided
 from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, tint
 
@@ -115,7 +116,7 @@ class Panel:
         self.keyed = False
         self.facts, self.foot = QRectF(), QRectF()
         self.pointed_chip = ""
-        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._sheets = Sheets()
 
     # What a trial says
 
@@ -289,7 +290,9 @@ class Panel:
         side = min(area.width() * 0.8, area.height() * wide)
         self.bare = not look.named or min(area.width(), area.height()) < BARE
         self.text = max(SMALLEST, min(LARGEST, round(side / 30)))
-        self._sheets.clear()
+        sides = (int((side + 1) * ratio) + 1 for side in (area.width(), area.height()))
+        corner = QPointF(int(area.left() * ratio) / ratio, int(area.top() * ratio) / ratio)
+        self._sheets.lie(QSize(*sides), ratio, corner)
         self.lay_out()
 
     def waits(self) -> bool:
@@ -337,35 +340,9 @@ class Panel:
         """The height of a line of words."""
         return round(self.text * 1.55)
 
-    def sheet(
-        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
-    ) -> None:
+    def sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
         """Paint what is the same in many pictures; it is painted anew when `key` changes."""
-        kept = self._sheets.get(name)
-        if kept is None or kept[0] != key:
-            kept = self._sheets[name] = (key, self._painted(paint))
-        painter.drawPixmap(self._corner(), kept[1])
-
-    def _corner(self) -> QPointF:
-        """The corner of the area, on a whole device pixel."""
-        return QPointF(
-            int(self.area.left() * self.ratio) / self.ratio,
-            int(self.area.top() * self.ratio) / self.ratio,
-        )
-
-    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
-        picture = QPixmap(
-            int((self.area.width() + 1) * self.ratio) + 1,
-            int((self.area.height() + 1) * self.ratio) + 1,
-        )
-        picture.setDevicePixelRatio(self.ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-self._corner())
-        paint(painter)
-        painter.end()
-        return picture
+        self._sheets.draw(painter, name, key, paint)
 
     def write(
         self,

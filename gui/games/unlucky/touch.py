@@ -7,7 +7,6 @@ from itertools import chain
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QGraphicsSceneContextMenuEvent,
     QGraphicsSceneHelpEvent,
     QGraphicsSceneMouseEvent,
     QGraphicsSceneWheelEvent,
@@ -205,20 +204,16 @@ class UnluckyInput(BoardScene):
             event.accept()
             self.enlarge(None if self.focus == head else head)
             return
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
-        self.finishAnimation()
+        super().mousePressEvent(event)
+
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
+        at = event.scenePos()
         panel = self._panel_at(at)
         if panel is not None:
             for other in self.panels:
                 other.keyed = False
             self._held = panel
             panel.press(at, event.button())
-
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         event.accept()
@@ -238,8 +233,7 @@ class UnluckyInput(BoardScene):
         shape = Qt.CursorShape.ArrowCursor
         if meant or head is not None:
             shape = Qt.CursorShape.PointingHandCursor
-        for view in self.views():
-            view.viewport().setCursor(shape)
+        self.show_pointer(shape)
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         panel, self._held = self._held, None
@@ -267,9 +261,6 @@ class UnluckyInput(BoardScene):
             if frame.body is not None and frame.card.contains(at):
                 return panel.explained(at)
         return ""
-
-    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        event.setAccepted(self.input is not None)
 
     def pointer_left(self) -> None:
         self.pointed_head = None

@@ -1,4 +1,4 @@
-"""Animations: what happens on a board between two views, as a function of time.
+"""Animations: what happens between two views, as a function of time; a scene that plays them.
 
 An animation changes nothing. Asked for a moment it says what is to be painted then; when it is
 over the board is painted from the view alone. So it can be skipped at any moment.
@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from PySide6.QtCore import QObject, QVariantAnimation, Signal
 from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
 
 from games.core import Pair
 from games.kinds.grids import Cell
+from gui.kit.board.hand import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +159,130 @@ def ease_in_out(share: float) -> float:
 def between(start: float, end: float, share: float) -> float:
     """The value that lies `share` of the way from `start` to `end`."""
     return start + (end - start) * share
+
+
+class AnimatedScene(QGraphicsScene):
+    """A scene that plays an animation, at the caster's `pace`, until all is at rest again.
+
+    `revealFinished()`: sent once after each view that was to be animated, when everything has come
+    to rest; at once if there is nothing to animate. `workingChanged(seat, tally)`: the working of
+    the score as it is told at the end; an empty one takes it back. `captionChanged()`,
+    `unfoldedChanged()`: `caption` or `unfolded` says something else now.
+    """
+
+    revealFinished = Signal()
+    workingChanged = Signal(object, object)
+    captionChanged = Signal()
+    unfoldedChanged = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.pace = Pace.USUAL
+        self._animation: Animation | None = None
+        self._ms = 0.0
+        self._working = NOTHING_TOLD
+        self._caption = ""
+        self._unfolded: Any = None
+        self._reel = QVariantAnimation(self)
+        self._reel.valueChanged.connect(self._show_frame)
+        self._reel.finished.connect(self._reeled)
+
+    def told(self) -> Pair[Tally]:
+        """The working of the score that the view at rest shows."""
+        return NOTHING_TOLD
+
+    def caption(self) -> str:
+        """What the running animation tells just now, in a line; "" at rest."""
+        return ""
+
+    def unfolded(self) -> Any:
+        """The view as far as the running animation has told it; None where it is told at once."""
+        return None
+
+    def start(self, animation: Animation) -> None:
+        """Show an animation that ends in the view at rest."""
+        self._animation, self._ms = animation, 0.0
+        self._tell(animation.working(0.0) or NOTHING_TOLD)
+        self._run(animation)
+
+    def _run(self, animation: Animation) -> None:
+        """Let the animation run from where it is, to where it is to rest next or to its end."""
+        stops = animation.stops() if self.pace is Pace.STEPPED else ()
+        later = (stop for stop in stops if stop > self._ms + 1)
+        end = min((*later, animation.length))
+        self._reel.setStartValue(float(self._ms))
+        self._reel.setEndValue(float(end))
+        self._reel.setDuration(max(1, round((end - self._ms) * self.pace.stretched)))
+        self._reel.start()
+
+    def _reeled(self) -> None:
+        """It has come to where it was to rest, or to its end."""
+        if self._animation is None or self._ms >= self._animation.length - 0.5:
+            self.finishAnimation()
+
+    def resting(self) -> bool:
+        """Whether an animation waits to be told to go on."""
+        return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
+
+    def go_on(self) -> None:
+        """Let an animation that rests run on."""
+        if self._animation is not None and self.resting():
+            self._run(self._animation)
+
+    def restart(self) -> None:
+        """Show the animation that runs from its beginning."""
+        if self._animation is not None:
+            self._reel.stop()
+            self.start(self._animation)
+
+    def animating(self) -> bool:
+        """Whether something still moves."""
+        return self._animation is not None
+
+    def finishAnimation(self) -> None:
+        """Skip to where everything is at rest."""
+        if self._animation is None:
+            return
+        self._animation = None
+        self._reel.stop()
+        self._tell(self.told())
+        self.update()
+        self.revealFinished.emit()
+
+    def working(self) -> Pair[Tally]:
+        """The working of the score as far as it has been told."""
+        return self._working
+
+    def seek(self, ms: float) -> None:
+        """Hold the running animation at a moment, for pictures of it."""
+        if self._animation is not None:
+            self._reel.pause()
+            self._show_frame(min(ms, self._animation.length))
+
+    @property
+    def running_time(self) -> float:
+        """How long the running animation takes, in ms; 0 if none runs."""
+        return self._animation.length if self._animation is not None else 0.0
+
+    def _show_frame(self, ms: float) -> None:
+        if self._animation is None:
+            return
+        self._ms = ms
+        self._tell(self._animation.working(ms) or NOTHING_TOLD)
+        self.update()
+
+    def _tell(self, working: Pair[Tally]) -> None:
+        caption = self.caption()
+        if caption != self._caption:
+            self._caption = caption
+            self.captionChanged.emit()
+        unfolded = self.unfolded()
+        if unfolded != self._unfolded:
+            self._unfolded = unfolded
+            self.unfoldedChanged.emit()
+        before, self._working = self._working, working
+        if working == before:
+            return
+        for seat, tally in working.items():
+            if tally != before[seat]:
+                self.workingChanged.emit(seat, tally)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Hashable
 from typing import ClassVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QGraphicsRectItem,
-    QGraphicsSceneContextMenuEvent,
     QGraphicsSceneMouseEvent,
     QGraphicsSceneWheelEvent,
     QStyleOptionGraphicsItem,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from games.kinds.grids import Cell, cell_name, grid, read_cell
 from gui.kit.board.layout import fit
-from gui.kit.board.painting import paint_cursor, paint_ground, paint_lit_labels
+from gui.kit.board.painting import Paint, Sheets, paint_cursor, paint_ground, paint_lit_labels
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import tint
 
@@ -81,8 +80,7 @@ class GridScene(BoardScene):
         self.cursor_shown = False
         self.coordinates = True
         self.layout = fit(self.columns, self.rows, USUAL.width(), USUAL.height())
-        self._ground = QPixmap()
-        self._sheets: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._sheets = Sheets()
         self._layers = [
             Layer(self._paint_ground, 0),
             Layer(self.paint_under, 2),
@@ -174,8 +172,8 @@ class GridScene(BoardScene):
         return None if cell is None else self.layout.rect(cell)
 
     def redraw(self) -> None:
-        self._ground = QPixmap()
-        self._sheets.clear()
+        table, ratio = self.layout.table, self.layout.ratio
+        self._sheets.lie((table.size() * ratio).toSize(), ratio, table.topLeft())
         self.forget_pictures()
         self.update()
 
@@ -188,33 +186,17 @@ class GridScene(BoardScene):
 
     # Painting
 
-    def paint_sheet(
-        self, painter: QPainter, name: str, key: Hashable, paint: Callable[[QPainter], None]
-    ) -> None:
+    def paint_sheet(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
         """Paint what is the same in many pictures; it is painted anew when `key` changes."""
-        kept = self._sheets.get(name)
-        if kept is None or kept[0] != key:
-            kept = self._sheets[name] = (key, self._painted(paint))
-        painter.drawPixmap(self.layout.table.topLeft(), kept[1])
-
-    def _painted(self, paint: Callable[[QPainter], None]) -> QPixmap:
-        table, ratio = self.layout.table, self.layout.ratio
-        picture = QPixmap((table.size() * ratio).toSize())
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-table.topLeft())
-        paint(painter)
-        painter.end()
-        return picture
+        self._sheets.draw(painter, name, key, paint)
 
     def _paint_ground(self, painter: QPainter) -> None:
-        if self._ground.isNull():
-            self._ground = self._painted(
-                lambda brush: paint_ground(brush, self.layout, self.theme, self.wells, self.plain)
-            )
-        painter.drawPixmap(self.layout.table.topLeft(), self._ground)
+        self._sheets.draw(
+            painter,
+            "ground",
+            (),
+            lambda brush: paint_ground(brush, self.layout, self.theme, self.wells, self.plain),
+        )
         pointed = self.pointed()
         if pointed is not None and self.coordinates:
             paint_lit_labels(painter, self.layout, self.theme, pointed)
@@ -249,12 +231,7 @@ class GridScene(BoardScene):
 
     # Reading
 
-    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
-        self.finishAnimation()
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         self._use_mouse(event.scenePos())
         if event.button() is Qt.MouseButton.RightButton:
             self.alternate()
@@ -263,23 +240,12 @@ class GridScene(BoardScene):
             if cell is not None:
                 self.press(cell)
 
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        self.mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
+    def moved(self, event: QGraphicsSceneMouseEvent) -> None:
         self._use_mouse(event.scenePos())
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.drag(self.layout.cell_at(event.scenePos()), event.scenePos())
 
-    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        if self.input is None:
-            event.ignore()
-            return
-        event.accept()
+    def released(self, event: QGraphicsSceneMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.release(self.layout.cell_at(event.scenePos()))
 
@@ -290,9 +256,6 @@ class GridScene(BoardScene):
         event.accept()
         if event.delta():
             self.turn(event.delta() < 0)
-
-    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        event.setAccepted(self.input is not None)
 
     def pointer_left(self) -> None:
         if self.hover is not None:
@@ -313,8 +276,7 @@ class GridScene(BoardScene):
             self.cursor = cell
         hand = cell is not None and self.may_choose(cell)
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
-        for view in self.views():
-            view.viewport().setCursor(shape)
+        self.show_pointer(shape)
         self.update()
 
     def understands(self, event: QKeyEvent) -> bool:

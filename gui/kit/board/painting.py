@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from collections.abc import Callable, Hashable
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,6 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
     QRadialGradient,
 )
 
@@ -18,6 +21,43 @@ from games.kinds.grids import Cell, column_name, grid
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, tint
 from gui.kit.widgets.marks import paint_mark
+
+Paint = Callable[[QPainter], None]
+
+
+def painted(pixels: QSize, ratio: float, paint: Paint, corner: QPointF | None = None) -> QPixmap:
+    """What `paint` paints, on nothing; `corner`: the place that comes to the picture's corner."""
+    picture = QPixmap(pixels)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if corner is not None:
+        painter.translate(-corner)
+    paint(painter)
+    painter.end()
+    return picture
+
+
+class Sheets:
+    """Pictures of what is the same in many frames, each painted anew when its key changes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Hashable, QPixmap]] = {}
+        self._pixels, self._ratio, self._corner = QSize(), 1.0, QPointF()
+
+    def lie(self, pixels: QSize, ratio: float, corner: QPointF) -> None:
+        """All are so large from now on, with their corner there, and painted anew."""
+        self._pixels, self._ratio, self._corner = pixels, ratio, corner
+        self._kept.clear()
+
+    def draw(self, painter: QPainter, name: str, key: Hashable, paint: Paint) -> None:
+        """Draw the sheet of that name."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != key:
+            picture = painted(self._pixels, self._ratio, paint, self._corner)
+            kept = self._kept[name] = (key, picture)
+        painter.drawPixmap(self._corner, kept[1])
 
 
 def paint_ground(

@@ -20,15 +20,19 @@ from PySide6.QtCore import (
     QSize,
     QSizeF,
     Qt,
-    QVariantAnimation,
     Signal,
 )
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import (
+    QGraphicsScene,
+    QGraphicsSceneContextMenuEvent,
+    QGraphicsSceneEvent,
+    QGraphicsSceneMouseEvent,
+)
 
 from games.core import Pair, Seat
-from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
-from gui.kit.board.hand import Mark, Pace, paint_arrow, paint_ring
+from gui.kit.board.animation import AnimatedScene, Animation
+from gui.kit.board.hand import Mark, paint_arrow, paint_ring
 from gui.kit.theme import THEME_CHANGED, Motion, SeatStyle, Theme, set_theme, theme_of
 
 MODIFIERS = frozenset({
@@ -60,20 +64,14 @@ class Switch:
     group: str = ""
 
 
-class BoardScene(QGraphicsScene):
+class BoardScene(AnimatedScene):
     """A game's board. Subclasses paint it and read the input.
 
     `actionProposed(text)`: a complete and confirmed input, in canonical words.
     `draftChanged(text)`: what the input says so far; "" if nothing. `complete` and `prompt` may
     answer something else then too. Setting a draft by `setDraft` does not send it.
-    `revealFinished()`: sent once after each `setView(view, animated=True)`, when everything has
-    come to rest; at once if there is nothing to animate.
-    `workingChanged(seat, tally)`: the working of the score as it is told at the end; `seat` is a
-    `games.core.Seat`, "" takes it back.
     `descriptionChanged()`: `name` or `description` says something else now.
     `spoken(text)`: what the keyboard has come to, for those who cannot see it.
-    `captionChanged()`: `caption` says something else now.
-    `unfoldedChanged()`: `unfolded` is another view now.
     `switched()`: somebody turned one of the `switches`.
     `promptChanged()`: the next touch does something else; `prompt()` tells what. `otherwise()` may
     answer something else too.
@@ -84,12 +82,8 @@ class BoardScene(QGraphicsScene):
 
     actionProposed = Signal(str)
     draftChanged = Signal(str)
-    revealFinished = Signal()
-    workingChanged = Signal(object, object)
     descriptionChanged = Signal()
     spoken = Signal(str)
-    captionChanged = Signal()
-    unfoldedChanged = Signal()
     switched = Signal()
     promptChanged = Signal()
     inputChanged = Signal()
@@ -105,15 +99,6 @@ class BoardScene(QGraphicsScene):
         self.styles = self.usual_styles()
         self.plain = False
         self.over = False
-        self._animation: Animation | None = None
-        self._ms = 0.0
-        self._working = NOTHING_TOLD
-        self._caption = ""
-        self._unfolded: Any = None
-        self._reel = QVariantAnimation(self)
-        self._reel.valueChanged.connect(self._show_frame)
-        self._reel.finished.connect(self._reeled)
-        self.pace = Pace.USUAL
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
@@ -136,18 +121,6 @@ class BoardScene(QGraphicsScene):
 
     def animation(self, before: Any, view: Any) -> Animation | None:
         """What is shown between two views; None for a plain cut."""
-        return None
-
-    def told(self) -> Pair[Tally]:
-        """The working of the score that the view at rest shows."""
-        return NOTHING_TOLD
-
-    def caption(self) -> str:
-        """What the running animation tells just now, in a line; "" at rest."""
-        return ""
-
-    def unfolded(self) -> Any:
-        """The view as far as the running animation has told it; None where it is told at once."""
         return None
 
     def draft(self) -> str:
@@ -309,42 +282,6 @@ class BoardScene(QGraphicsScene):
         if animated and animation is None:
             self.revealFinished.emit()
 
-    def start(self, animation: Animation) -> None:
-        """Show an animation that ends in the view at rest."""
-        self._animation, self._ms = animation, 0.0
-        self._tell(animation.working(0.0) or NOTHING_TOLD)
-        self._run(animation)
-
-    def _run(self, animation: Animation) -> None:
-        """Let the animation run from where it is, to where it is to rest next or to its end."""
-        stops = animation.stops() if self.pace is Pace.STEPPED else ()
-        later = (stop for stop in stops if stop > self._ms + 1)
-        end = min((*later, animation.length))
-        self._reel.setStartValue(float(self._ms))
-        self._reel.setEndValue(float(end))
-        self._reel.setDuration(max(1, round((end - self._ms) * self.pace.stretched)))
-        self._reel.start()
-
-    def _reeled(self) -> None:
-        """It has come to where it was to rest, or to its end."""
-        if self._animation is None or self._ms >= self._animation.length - 0.5:
-            self.finishAnimation()
-
-    def resting(self) -> bool:
-        """Whether an animation waits to be told to go on."""
-        return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
-
-    def go_on(self) -> None:
-        """Let an animation that rests run on."""
-        if self._animation is not None and self.resting():
-            self._run(self._animation)
-
-    def restart(self) -> None:
-        """Show the animation that runs from its beginning."""
-        if self._animation is not None:
-            self._reel.stop()
-            self.start(self._animation)
-
     def setMarks(self, marks: tuple[Mark, ...]) -> None:
         """Show these arrows and rings above the board."""
         if marks != self._marks:
@@ -392,35 +329,6 @@ class BoardScene(QGraphicsScene):
     def confirmDraft(self) -> None:
         """Propose the draft if it is complete."""
 
-    def animating(self) -> bool:
-        """Whether something still moves."""
-        return self._animation is not None
-
-    def finishAnimation(self) -> None:
-        """Skip to where everything is at rest."""
-        if self._animation is None:
-            return
-        self._animation = None
-        self._reel.stop()
-        self._tell(self.told())
-        self.update()
-        self.revealFinished.emit()
-
-    def working(self) -> Pair[Tally]:
-        """The working of the score as far as it has been told."""
-        return self._working
-
-    def seek(self, ms: float) -> None:
-        """Hold the running animation at a moment, for pictures of it."""
-        if self._animation is not None:
-            self._reel.pause()
-            self._show_frame(min(ms, self._animation.length))
-
-    @property
-    def running_time(self) -> float:
-        """How long the running animation takes, in ms; 0 if none runs."""
-        return self._animation.length if self._animation is not None else 0.0
-
     def picture(self, size: QSize, background: QColor | None = None) -> QImage:
         """The board at rest, painted `size` large; None leaves the ground transparent."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
@@ -460,6 +368,47 @@ class BoardScene(QGraphicsScene):
         else:
             event.ignore()
 
+    def reads_mouse(self) -> bool:
+        """Whether the mouse means something; if not, it is left to what lies below."""
+        return self.input is not None
+
+    def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
+        """The mouse went down, once or twice."""
+
+    def moved(self, event: QGraphicsSceneMouseEvent) -> None:
+        """The mouse moved, down or not."""
+
+    def released(self, event: QGraphicsSceneMouseEvent) -> None:
+        """The mouse went up."""
+
+    def show_pointer(self, shape: Qt.CursorShape) -> None:
+        """Show the mouse in this shape."""
+        for view in self.views():
+            view.viewport().setCursor(shape)
+
+    def _taken(self, event: QGraphicsSceneEvent) -> bool:
+        event.setAccepted(self.reads_mouse())
+        return event.isAccepted()
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self._taken(event):
+            self.finishAnimation()
+            self.pressed(event)
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self._taken(event):
+            self.moved(event)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        if self._taken(event):
+            self.released(event)
+
+    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        self._taken(event)
+
     def key(self, event: QKeyEvent) -> bool:
         """A key for the seat whose input is accepted; whether it meant something."""
         return False
@@ -495,26 +444,3 @@ class BoardScene(QGraphicsScene):
         """Show and tell that the draft is another."""
         self.update()
         self.draftChanged.emit(self.draft())
-
-    def _show_frame(self, ms: float) -> None:
-        if self._animation is None:
-            return
-        self._ms = ms
-        self._tell(self._animation.working(ms) or NOTHING_TOLD)
-        self.update()
-
-    def _tell(self, working: Pair[Tally]) -> None:
-        caption = self.caption()
-        if caption != self._caption:
-            self._caption = caption
-            self.captionChanged.emit()
-        unfolded = self.unfolded()
-        if unfolded != self._unfolded:
-            self._unfolded = unfolded
-            self.unfoldedChanged.emit()
-        before, self._working = self._working, working
-        if working == before:
-            return
-        for seat, tally in working.items():
-            if tally != before[seat]:
-                self.workingChanged.emit(seat, tally)

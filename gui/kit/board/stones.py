@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from gui.kit.board.painting import painted
 from gui.kit.theme import SeatStyle, Theme, tint
 from gui.kit.widgets.marks import paint_glyph
 
@@ -102,14 +103,8 @@ class StoneArt:
     ) -> QPixmap:
         kept = self._kept.get(key)
         if kept is None:
-            side = round(self._pitch * self._ratio)
-            kept = QPixmap(side, side)
-            kept.setDevicePixelRatio(self._ratio)
-            kept.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(kept)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint(painter, self._pitch)
-            painter.end()
+            pixels = QSize(1, 1) * round(self._pitch * self._ratio)
+            kept = painted(pixels, self._ratio, lambda painter: paint(painter, self._pitch))
             self._kept[key] = kept
         return kept
 
