@@ -23,7 +23,7 @@ from gui.desk.seats import (
     SeatPlace,
     show_hidden,
 )
-from gui.games import face
+from gui.games import Actor, face
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
@@ -119,7 +119,7 @@ class PartRow(QWidget):
             return
         seat, view, shown = self._panel.seat, self._view, face(self.part)
         read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
-        said = read_as or shown.spoken(self.action, seat, view.setup.players) or text
+        said = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
         told = words.legal(said, shown.in_vain(self.action, seat, view))
         self.field.say(State.OK, words.read_as(told) if read_as else told)
 

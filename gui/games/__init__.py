@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 from games import registry
 from games.core import Game, Pair, Seat
-from gui.games.face import Companion, GameFace, tr
+from gui.games.face import Actor, Companion, GameFace, tr
 from gui.kit.wording import translate
 from resources import ROOT
 
 if TYPE_CHECKING:
     from gui.kit.board.scene import BoardScene
 
-__all__ = ["Companion", "GameFace", "face", "problems", "rules_of", "scene_class", "spoken"]
+__all__ = [
+    "Actor",
+    "Companion",
+    "GameFace",
+    "face",
+    "problems",
+    "rules_of",
+    "scene_class",
+    "spoken",
+]
 
 
 @cache
@@ -55,7 +64,7 @@ def spoken(
     corrects: bool = False,
 ) -> str:
     """An action as a sentence would put it (`GameFace.spoken`); else in canonical words."""
-    said = face(game.id).spoken(action, seat, players, board, corrects)
+    said = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return said or game.write(action)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
@@ -44,6 +45,19 @@ class Companion(Protocol):
 
     def close(self) -> None:
         """The match is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whose action is told of, and what all are called.
+
+    `board`: the game's view now, if it is known; `corrects`: the action replaces the last one.
+    """
+
+    seat: Seat
+    players: Pair[str]
+    board: Any = None
+    corrects: bool = False
 
 
 def tr(text: str) -> str:
@@ -102,18 +116,8 @@ class GameFace:
         """The same of rounds that have phases and bring points; None where there are none."""
         return None
 
-    def spoken(
-        self,
-        action: Any,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
-        """An action as a sentence would put it; "": as its canonical text does.
-
-        `board`: the game's view now, if it is known; `corrects`: it replaces the last one.
-        """
+    def spoken(self, action: Any, by: Actor) -> str:
+        """An action as a sentence would put it; "": as its canonical text does."""
         return ""
 
     def in_vain(self, action: Any, seat: Seat, view: MatchView) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from games.core import Message, Outcome, Pair, Seat
 from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
-from gui.games import face
+from gui.games import Actor, face
 from gui.kit import wording
 from gui.table.hotseat import HotSeatController, Phase
 from gui.table.programs.words import then
@@ -257,7 +257,7 @@ def _score(message: Message, word: Wording) -> str:
 
 def _done(act: Act) -> str:
     """An action in a piece of news, as it is told everywhere else."""
-    return face(act.game).spoken(act.action, Seat.ONE, Pair("", "")) or act.text
+    return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:

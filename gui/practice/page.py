@@ -15,7 +15,7 @@ from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
 from games.practice.daily import place_of
 from games.practice.puzzles import GRADES, Practice, Puzzle
 from games.practice.trying import Answer, Attempt, Result, result_of, results_of
-from gui.games import face, scene_class
+from gui.games import Actor, face, scene_class
 from gui.kit import exports
 from gui.kit.board.view import BoardView
 from gui.kit.theme import RING_RADIUS, Space, px
@@ -310,7 +310,7 @@ class PuzzlePage(GamePage):
 
     def _spoken(self, action: Any, rival: bool = False) -> str:
         seat = self.attempt.seat.other if rival else self.attempt.seat
-        said = face(self._game.id).spoken(action, seat, self._players, self.attempt.board)
+        said = face(self._game.id).spoken(action, Actor(seat, self._players, self.attempt.board))
         return said or self._game.write(action)
 
     def _show(self) -> None:

@@ -15,7 +15,7 @@ from games.gyulbot.rules import Position
 from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.games.face import GameFace, Keys, tr
+from gui.games.face import Actor, GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
@@ -115,14 +115,7 @@ class GyulbotFace(GameFace):
 
         return TELLER
 
-    def spoken(
-        self,
-        action: Action,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Action, by: Actor) -> str:
         match action:
             case Solve(moves=line):
                 return tr("a solution in {0}").format(moves(len(line)))

@@ -13,7 +13,7 @@ from games.hyperstar.rules import Position
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, Turn, View
 from games.match.matchview import MatchView
-from gui.games.face import GameFace, Keys, tr
+from gui.games.face import Actor, GameFace, Keys, tr
 from gui.kit import telling
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.telling import Diagram, Last, Part, Token, Tone, Working
@@ -98,18 +98,11 @@ class HyperStarFace(GameFace):
     def teller(self) -> Teller:
         return HyperStarTeller()
 
-    def spoken(
-        self,
-        action: Action,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Action, by: Actor) -> str:
         """A cell, a pass, or an item with its cells; in the opening the opponent's stone (HS-5)."""
         match action:
-            case Place(cell) if _is_opening(board, corrects):
-                return tr("a stone for {0} on {1}").format(players[seat.other], cell)
+            case Place(cell) if _is_opening(by.board, by.corrects):
+                return tr("a stone for {0} on {1}").format(by.players[by.seat.other], cell)
             case Place(cell):
                 return tr("a stone on {0}").format(cell)
             case Pass():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.core.text import Wording
@@ -14,7 +14,7 @@ from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import Placement, View
 from games.match.matchview import MatchView
-from gui.games.face import GameFace, Keys, tr
+from gui.games.face import Actor, GameFace, Keys, tr
 from gui.kit.look.colours import DISPLAY_COLOURS
 from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working
 from gui.kit.wording import translate
@@ -71,16 +71,10 @@ class MaskedArmyFace(GameFace):
     def teller(self) -> Teller:
         return MaskedArmyTeller()
 
-    def spoken(
-        self,
-        action: Placement,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Placement, by: Actor) -> str:
         own, other = cell_name(action.own), cell_name(action.other)
-        return tr("{0} {1}’s, {2} {3}’s").format(own, players[seat], other, players[seat.other])
+        names = by.players[by.seat], by.players[by.seat.other]
+        return tr("{0} {1}’s, {2} {3}’s").format(own, names[0], other, names[1])
 
     def result(self, view: MatchView) -> str:
         outcome, armies = view.outcome, view.board.armies

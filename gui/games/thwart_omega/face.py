@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.core import PUBLIC, Pair, Seat
 from games.core.text import Wording
@@ -12,7 +12,7 @@ from games.match.matchview import MatchView
 from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
-from gui.games.face import GameFace, Keys, tr
+from gui.games.face import Actor, GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working, revealed
 from gui.kit.wording import translate
@@ -71,14 +71,7 @@ class ThwartOmegaFace(GameFace):
     def teller(self) -> Teller:
         return ThwartOmegaTeller()
 
-    def spoken(
-        self,
-        action: Submission,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Submission, by: Actor) -> str:
         black, white = cell_name(action.black), cell_name(action.white)
         return tr("black on {0}, white on {1}").format(black, white)
 

@@ -14,7 +14,7 @@ from games.unlucky.candle_countdown.view import Arrangement, Burn
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.view import Turn
-from gui.games.face import GameFace, Keys, tr
+from gui.games.face import Actor, GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.wording import translate
 
@@ -76,17 +76,10 @@ class UnluckyFace(TrialFace):
 
         return diagrams()
 
-    def spoken(
-        self,
-        action: Any,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Any, by: Actor) -> str:
         """A part of a sheet, after the name of its trial."""
         part = GAME.slot(action)
-        return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, seat, players)}"
+        return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, by)}"
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.unlucky.maps.editor import MapWorkbench
@@ -115,14 +108,7 @@ class CandlesFace(TrialFace):
 
         return candles()
 
-    def spoken(
-        self,
-        action: Arrangement | Burn,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
         """An arrangement is told with the sum that is bounded (CC-1)."""
         if isinstance(action, Arrangement):
             candles = " ".join(f"{one.number}{one.kind.value}" for one in action.candles)
@@ -156,14 +142,7 @@ class NodesFace(TrialFace):
 
         return nodes()
 
-    def spoken(
-        self,
-        action: Investment,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Investment, by: Actor) -> str:
         """Where, and how much in all."""
         if not action.amounts:
             return tr("no action")
@@ -195,14 +174,7 @@ class NoughtsFace(TrialFace):
 
         return noughts()
 
-    def spoken(
-        self,
-        action: Turn,
-        seat: Seat,
-        players: Pair[str],
-        board: Any = None,
-        corrects: bool = False,
-    ) -> str:
+    def spoken(self, action: Turn, by: Actor) -> str:
         return tr("no action") if action == Turn() else notation.write(action)
 
     def in_vain(self, action: Turn, seat: Seat, view: MatchView) -> str:
