@@ -40,7 +40,7 @@ class Overlay(Enum):
 USUAL = frozenset({Overlay.CORNERS, Overlay.LAST})
 INSET, WIDTH, BEND = 0.002, 0.0045, 0.011
 """How far inside its cells a group's outline runs, how wide it is, how round it turns; see
-`hyperstar_shapes.outline`."""
+`shapes.outline`."""
 EXACTLY, COARSELY = 0.0008, 0.0013
 """How far outlines may be off, at rest and while the board moves: less than a half, and than a
 whole pixel on a board 800 pixels wide."""

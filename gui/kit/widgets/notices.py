@@ -133,8 +133,7 @@ class Toast(QWidget):
         self._text = ""
         self._icon: str | None = None
         self._fade = Tween(self, self._on_fade)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._leave)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -42,8 +42,7 @@ class PuzzleTable(QWidget):
         self._line: list[Bodies] = []
         self._step = 0
         self._slide = Tween(self, self._on_slide, 1.0)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
+        self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._next)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(px(140), px(140))

@@ -159,9 +159,7 @@ class Race(HotSeatController):
         self.readied: frozenset[Seat] = programs
         self._last: _Confirmed | None = None
         super().__init__(session, parent, programs)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(BETWEEN)
+        self._soon = QTimer(self, singleShot=True, interval=BETWEEN)
         self._soon.timeout.connect(self._begin_round)
 
     @property

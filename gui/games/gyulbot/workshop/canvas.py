@@ -82,9 +82,7 @@ class Canvas(PuzzleTable):
         self._pressed: QPointF | None = None
         self._walling: bool | None = None
         self._drawn: Border | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
+        self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self._close_off)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

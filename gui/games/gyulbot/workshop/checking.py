@@ -82,9 +82,7 @@ class Checker(QObject):
         self._ticket: int | None = None
         self._counting = False
         self.finding: Finding = Checking()
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self._ask)
         bench.drawn.connect(self.check)
         solver.progressed.connect(self._on_progress)

@@ -230,9 +230,7 @@ class PackList(QWidget):
         self._bench = bench
         self._pictures: dict[Sketch, QIcon] = {}
         self._showing = False
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(LATER)
+        self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self._show_pictures)
         self.title = QLineEdit()
         self.title.setMaxLength(80)
