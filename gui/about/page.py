@@ -14,14 +14,14 @@ from typing import Any
 
 from PySide6.QtCore import QLocale, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from games.core.strict import Unreadable, read_bytes
 from games.version import VERSION
 from gui.kit import exports
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.pages import PageHeader, Wordmark, centred
 from resources import FONTS, ICONS, LICENCES
@@ -177,11 +177,7 @@ class AboutPage(QWidget):
         self._add_report(column)
         self._add_licences(column)
         column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
         self.header.backRequested.connect(self.backRequested)
         self.report.clicked.connect(lambda: self._copy(self._details()))
 
@@ -194,11 +190,7 @@ class AboutPage(QWidget):
         self.copied.emit()
 
     def _add_garnet(self, column: QVBoxLayout) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(Space.M)
-        row.addWidget(Wordmark())
-        row.addWidget(label(VERSION, Role.MUTED))
-        row.addStretch(1)
+        row = in_row(Wordmark(), label(VERSION, Role.MUTED), None, gap=Space.M)
         column.addLayout(row)
         text = self.tr("The table at which Death Matches are played: umpired, played and shown.")
         column.addWidget(label(text, Role.MUTED, wrap=True))
@@ -259,18 +251,10 @@ class PlaceRow(QWidget):
         text = self.tr("Nowhere: nothing is kept") if path is None else str(path)
         self.copy = icon_button("copy", self.tr("Copy the path: {0}").format(name))
         self.folder = quiet(self.tr("Open folder"), "folder")
-        words = QVBoxLayout()
-        words.setSpacing(px(2))
-        words.addWidget(label(name, Role.STRONG))
         shown = ElidedLabel(text, Role.CAPTION)
         shown.setToolTip(text)
-        words.addWidget(shown)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addLayout(words, 1)
-        row.addWidget(self.copy)
-        row.addWidget(self.folder)
+        words = in_column(label(name, Role.STRONG), shown, gap=px(2))
+        in_row((words, 1), self.copy, self.folder, gap=Space.S, of=self)
         self.copy.setVisible(path is not None)
         self.folder.setVisible(path is not None)
         self.copy.clicked.connect(lambda: self.copyRequested.emit(text))
@@ -295,15 +279,10 @@ class LicencePage(QWidget):
         self.text.setReadOnly(True)
         self.text.setMaximumWidth(px(WIDEST))
         self.text.setAccessibleName(self.tr("The licence of {0}").format(one.name))
-        middle = QHBoxLayout()
-        middle.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XL)
-        middle.addStretch(1)
-        middle.addWidget(self.text, 1000)
-        middle.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.header)
-        outer.addLayout(middle, 1)
+        middle = in_row(
+            None, (self.text, 1000), None, margins=(Space.XL, Space.S, Space.XL, Space.XL)
+        )
+        in_column(self.header, (middle, 1), of=self)
         self.header.backRequested.connect(self.backRequested)
 
     def enter(self) -> None:
@@ -318,10 +297,7 @@ def _begin(column: QVBoxLayout, title: str) -> None:
 
 def _licence_row(one: Component, button: Button) -> QWidget:
     box = QWidget()
-    row = QHBoxLayout(box)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(Space.M)
-    row.addWidget(label(one.name, Role.STRONG))
+    row = in_row(label(one.name, Role.STRONG), gap=Space.M, of=box)
     if one.version:
         row.addWidget(label(one.version, Role.MUTED))
     row.addWidget(ElidedLabel(one.licence, Role.CAPTION), 1)

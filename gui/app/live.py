@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from gui.film.saving import Clips
     from gui.schedule.beside import DeskSchedule
     from gui.schedule.plans import Schedules
-    from gui.table.programs.analysis import Hinter
+    from gui.table.programs.analysis import Hinter, Outlook
     from gui.table.programs.driver import Programs
-    from gui.table.programs.outlook import Outlook
 
 
 class LiveMatch(QObject):
@@ -347,7 +346,7 @@ class LiveMatch(QObject):
         if self._outlook is not None or self._dismissed or self.over:
             return
         if self.session.match.state.chance_shown:
-            from gui.table.programs.outlook import Outlook
+            from gui.table.programs.analysis import Outlook
 
             self._outlook = Outlook(self.session, self)
             self._outlook.changed.connect(self._show_chance)

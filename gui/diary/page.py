@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from games import registry
 from games.core import KnownError
@@ -20,7 +20,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, danger, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Select, Switch
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
@@ -152,10 +152,7 @@ class DiaryPage(QWidget):
     def _all(self, diary: Diary) -> QWidget:
         own = diary.of(self.name)
         shown = QWidget()
-        column = QVBoxLayout(shown)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.L)
-        column.addWidget(self._figures(own))
+        column = in_column(self._figures(own), gap=Space.L, of=shown)
         for heading, rows in (
             (tr("Won against bots"), self._against(own)),
             (tr("Against each other"), self._between(own)),
@@ -271,22 +268,18 @@ class DiaryPage(QWidget):
     def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        self._column = column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
-        column.setSpacing(Space.L)
-        column.addWidget(self.notice)
-        self._whose = QHBoxLayout()
-        self._whose.addWidget(self.player)
-        self._whose.addStretch(1)
-        column.addLayout(self._whose)
-        column.addWidget(self._shown, 1)
+        self._whose = in_row(self.player, None)
+        self._column = in_column(
+            self.notice,
+            self._whose,
+            (self._shown, 1),
+            gap=Space.L,
+            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
+            of=inner,
+        )
         for button in (self.export, self.delete):
             self.header.addEnd(button)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
 
 
 class DeleteSheet(Sheet):
@@ -357,11 +350,7 @@ def _in_order(found: dict[str, T]) -> list[tuple[str, T]]:
 def _row(name: str, *told: QWidget) -> QWidget:
     """What is told of a game, beside its name."""
     row = QWidget()
-    line = QHBoxLayout(row)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(Space.L)
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))
-    line.addWidget(title)
-    line.addWidget(Flow(*told, gap=24), 1)
+    in_row(title, (Flow(*told, gap=24), 1), gap=Space.L, of=row)
     return row

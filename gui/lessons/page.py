@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Game, InvalidAction, Message, Refusal
 from games.lessons.course import LEARNER, PLAYERS, Course
@@ -16,7 +16,7 @@ from gui.kit.board.view import BoardView
 from gui.kit.theme import RING_RADIUS, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.pages import PageHeader, Scrolling
@@ -226,37 +226,29 @@ class LessonPage(Studio):
 
     def _lay_out(self) -> None:
         inner = QWidget()
-        words = QVBoxLayout(inner)
-        words.setContentsMargins(0, 0, Space.S, 0)
-        words.setSpacing(Space.M)
-        for widget in (self.title, self.task, self.said):
-            words.addWidget(widget)
-        words.addWidget(Flow(self.show_me, self.rules, gap=4))
-        words.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(Space.S)
-        buttons.addWidget(self.back)
-        buttons.addStretch(1)
-        for button in (self.rest, self.next):
-            buttons.addWidget(button)
+        in_column(
+            self.title,
+            self.task,
+            self.said,
+            Flow(self.show_me, self.rules, gap=4),
+            None,
+            gap=Space.M,
+            margins=(0, 0, Space.S, 0),
+            of=inner,
+        )
+        buttons = in_row(self.back, None, self.rest, self.next, gap=Space.S)
         self.side = QWidget()
-        column = QVBoxLayout(self.side)
-        column.setContentsMargins(0, 0, Space.L, 0)
-        column.setSpacing(Space.M)
-        column.addWidget(self.dots)
-        gap(column, 4)
-        column.addWidget(Scrolling(inner), 1)
-        column.addLayout(buttons)
-        row = QHBoxLayout()
-        row.setContentsMargins(Space.L, 0, 0, Space.L)
-        row.setSpacing(Space.XL)
-        row.addWidget(self.board, 1)
-        row.addWidget(self.side)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addLayout(row, 1)
+        in_column(
+            self.dots,
+            4,
+            (Scrolling(inner), 1),
+            buttons,
+            gap=Space.M,
+            margins=(0, 0, Space.L, 0),
+            of=self.side,
+        )
+        row = in_row((self.board, 1), self.side, gap=Space.XL, margins=(Space.L, 0, 0, Space.L))
+        in_column(self.header, (row, 1), gap=0, of=self)
 
 
 class Dots(QWidget):

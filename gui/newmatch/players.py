@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPen,
     QRegularExpressionValidator,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from games.core import Game, Pair, Seat
 from gui.games import face
@@ -25,7 +25,7 @@ from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
@@ -159,9 +159,7 @@ class ColourChoice(QWidget):
         self.number.setFixedWidth(px(90))
         self.number.setAccessibleName(self.tr("Another colour"))
         self.number.setValidator(QRegularExpressionValidator(HEX, self.number))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Flow(self.swatches, self.number, gap=8))
+        in_column(Flow(self.swatches, self.number, gap=8), of=self)
         self.swatches.chosen.connect(self._on_swatch)
         self.number.textEdited.connect(self._on_number)
 
@@ -222,22 +220,10 @@ class PlayerBox(QWidget):
         self.name.edit.setMaxLength(LONGEST_NAME)
         self.colour = ColourChoice(game, seat) if coloured else None
         self.sitter = SitterChoice(game, seat, allowed)
-        row = QHBoxLayout()
-        row.setSpacing(Space.M)
-        mark = QVBoxLayout()
-        mark.setContentsMargins(0, px(30), 0, 0)
-        mark.addWidget(self.mark)
-        mark.addStretch(1)
-        row.addLayout(mark)
-        words = QVBoxLayout()
-        words.setSpacing(Space.XS)
-        words.addWidget(self.name)
-        words.addWidget(self.sitter)
-        row.addLayout(words, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
+        mark = in_column(self.mark, None, margins=(0, px(30), 0, 0))
+        words = in_column(self.name, self.sitter, gap=Space.XS)
+        row = in_row(mark, (words, 1), gap=Space.M)
+        column = in_column(row, gap=0, of=self)
         if self.colour is not None:
             gap(column, 12)
             if drawn:  # the colour is the seat's, whoever comes to sit there
@@ -274,12 +260,6 @@ class Players(QWidget):
         grid = FlowGrid(least=350, most=2, gap=24)
         for box in self.boxes:
             grid.add(box)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(title)
-        column.addWidget(grid)
-        column.addWidget(self._warning)
         self.think = Segmented(
             [(seconds, self.tr("{0} s").format(seconds)) for seconds in THINK],
             self.tr("Thinking time"),
@@ -291,7 +271,7 @@ class Players(QWidget):
             self.think,
         )
         self.think_row.hide()
-        column.addWidget(self.think_row)
+        in_column(title, grid, self._warning, self.think_row, gap=Space.S, of=self)
         QWidget.setTabOrder(self.boxes.one.name.edit, self.boxes.two.name.edit)
         self.swap.clicked.connect(self._swap)
         for box in self.boxes:

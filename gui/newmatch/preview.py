@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Game, Pair
 from gui.games import face
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button, primary, quiet
 from gui.kit.widgets.cards import Fact, minutes
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
@@ -35,20 +35,11 @@ class Footer(QWidget):
         self.copy.clicked.connect(self._copy)
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        words = QVBoxLayout(told)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(0)
         self._title = ElidedLabel(self.tr("Commitment to the draws (GEN-4)"), Role.OVERLINE)
-        words.addWidget(self._title)
-        words.addWidget(self._hash)
-        words.addWidget(self._problem)
+        in_column(self._title, self._hash, self._problem, gap=0, of=told)
         row = Flow(self.copy, told, self.start, readable=160, right=True)
         row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(Divider())
-        column.addWidget(row)
+        in_column(Divider(), row, gap=0, of=self)
 
     def show_kind(self, kind: Kind) -> None:
         """An umpire posts the commitment; among friends it is one quiet line."""
@@ -91,18 +82,19 @@ class Preview(Studio):
         self._names.one.pair(self._names.two)
         self.rules = quiet(self.tr("Read the rules"), "book")
         self.rules.clicked.connect(self.rulesRequested)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.XXL, Space.XL, Space.XXL, Space.XL)
-        column.setSpacing(Space.S)
-        column.addWidget(self.board)
-        gap(column, 8)
-        for name in self._names:
-            column.addWidget(name)
-        gap(column, 8)
-        column.addWidget(label(translate(game.line), Role.MUTED, wrap=True))
-        column.addWidget(Fact("clock", minutes(game)))
-        column.addWidget(self.rules, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        in_column(
+            self.board,
+            8,
+            *self._names,
+            8,
+            label(translate(game.line), Role.MUTED, wrap=True),
+            Fact("clock", minutes(game)),
+            (self.rules, 0, Qt.AlignmentFlag.AlignLeft),
+            None,
+            gap=Space.S,
+            margins=(Space.XXL, Space.XL, Space.XXL, Space.XL),
+            of=self,
+        )
         self.fit(False, px(BELOW + SMALL))
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from games.core import Game, KnownError, Seat
 from games.core.pasted import revealed
@@ -20,6 +20,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.fields import Field, State
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.wording import trouble
 from gui.table.programs import sitting, words
 from gui.table.programs.client import Handshake
@@ -69,11 +70,7 @@ class SitterChoice(QWidget):
         self._program = self._make_program()
         self._handshake: Handshake | None = None
         self._tried = ""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS)
-        column.addWidget(self.select)
-        column.addWidget(self._program)
+        in_column(self.select, self._program, gap=Space.XS, of=self)
         self._program.hide()
         self.select.valueChanged.connect(self._on_choice)
         self.command.textChanged.connect(self._on_command)
@@ -217,14 +214,8 @@ class SitterChoice(QWidget):
 
     def _make_program(self) -> QWidget:
         box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addWidget(self.command, 1)
-        buttons = QVBoxLayout()
-        buttons.addWidget(self.file)
-        buttons.addStretch(1)
-        row.addLayout(buttons)
+        buttons = in_column(self.file, None)
+        in_row((self.command, 1), buttons, gap=Space.S, of=box)
         return box
 
 

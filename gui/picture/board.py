@@ -21,6 +21,7 @@ from gui.kit.board.painting import painted
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import THEME_CHANGED, Radius, SeatStyle, Theme, set_theme, theme_of
+from gui.kit.widgets.flow import in_column
 
 STEP = 2_600
 """How long each view of the demo stays, in ms."""
@@ -66,9 +67,7 @@ class Miniature(QWidget):
         self.board = BoardView(self.scene, self)
         self.board.setMinimumSize(64, 64)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.board)
+        in_column(self.board, of=self)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
         self._timer.setInterval(STEP)

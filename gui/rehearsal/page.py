@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSplitter, QWidget
 
 from games.core import PUBLIC, Game, Pair
 from games.match.clocks import clock_text
@@ -16,6 +16,7 @@ from gui.games.styles import styles_of
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.wording import worded
@@ -133,27 +134,20 @@ class ChatPane(QWidget):
         self.paste.clicked.connect(lambda: self._post(QGuiApplication.clipboard().text()))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.M, Space.M, Space.M, Space.M)
-        column.setSpacing(Space.S)
-        top = QHBoxLayout()
-        top.addWidget(label(words.tr("Rehearsal"), Role.HEADING), 1)
-        top.addWidget(self.end)
-        column.addLayout(top)
-        column.addWidget(self.hint)
-        column.addWidget(self.trouble)
-        column.addWidget(self.chat, 1)
-        row = QHBoxLayout()
-        row.setSpacing(Space.S)
-        row.addWidget(self.copy)
-        row.addWidget(self.hand, 1)
-        column.addLayout(row)
-        below = QHBoxLayout()
-        below.setSpacing(Space.XS)
-        below.addWidget(self.line, 1)
-        below.addWidget(self.send)
-        below.addWidget(self.paste)
-        column.addLayout(below)
+        top = in_row((label(words.tr("Rehearsal"), Role.HEADING), 1), self.end)
+        row = in_row(self.copy, (self.hand, 1), gap=Space.S)
+        below = in_row((self.line, 1), self.send, self.paste, gap=Space.XS)
+        in_column(
+            top,
+            self.hint,
+            self.trouble,
+            (self.chat, 1),
+            row,
+            below,
+            gap=Space.S,
+            margins=(Space.M, Space.M, Space.M, Space.M),
+            of=self,
+        )
 
 
 CHAT = 320
@@ -194,9 +188,7 @@ class RehearsalPage(QWidget):
         self._split.addWidget(self.pane)
         self._split.setStretchFactor(0, 1)
         self._split.setHandleWidth(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._split)
+        in_column(self._split, of=self)
         switch = QShortcut(QKeySequence(SWITCH), self)
         switch.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         switch.activated.connect(self.switch)

@@ -10,6 +10,7 @@ from games.core import Game
 from games.rehearsal.judgement import Chapter, Mark, Report, Row
 from gui.kit.theme import Space, Theme, px
 from gui.kit.widgets.buttons import Button, primary, quiet
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, Section, label
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.kit.wording import worded
@@ -36,10 +37,12 @@ class ReportPage(QWidget):
         self.close_page = quiet(tr("Close"))
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.L)
-        column.setSpacing(Space.S)
-        column.addWidget(label(sentence(game, told.word), Role.LEAD, wrap=True))
+        column = in_column(
+            label(sentence(game, told.word), Role.LEAD, wrap=True),
+            gap=Space.S,
+            margins=(Space.XL, Space.S, Space.XL, Space.L),
+            of=inner,
+        )
         for one in told.well:
             column.addWidget(_signed(Mark.GOOD, sentence(game, one)))
         for one in told.badly:
@@ -47,13 +50,8 @@ class ReportPage(QWidget):
         for chapter in told.chapters:
             self._add_chapter(column, chapter)
         column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
         self._area = centred(inner)
-        outer.addWidget(self._area, 1)
-        outer.addLayout(self._buttons())
+        in_column(self.header, (self._area, 1), self._buttons(), gap=0, of=self)
         self.header.backRequested.connect(self.backRequested)
         self.close_page.clicked.connect(self.backRequested)
         self.again.clicked.connect(self.againRequested)
@@ -95,13 +93,14 @@ class ReportPage(QWidget):
         return _signed(row.mark, "\n".join(lines), head, row.text)
 
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
-        row.setSpacing(Space.M)
-        row.addWidget(self.close_page)
-        row.addStretch(1)
-        row.addWidget(self.other)
-        row.addWidget(self.again)
+        row = in_row(
+            self.close_page,
+            None,
+            self.other,
+            self.again,
+            gap=Space.M,
+            margins=(Space.XL, Space.M, Space.XL, Space.M),
+        )
         return row
 
 
@@ -122,18 +121,20 @@ def _colour(mark: Mark, theme: Theme) -> str:
 def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
     """Some lines with a sign before them."""
     result = QWidget()
-    row = QHBoxLayout(result)
-    row.setContentsMargins(0, Space.XS, 0, Space.XS)
-    row.setSpacing(Space.M)
     sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
-    row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
     column = QVBoxLayout()
     column.setSpacing(Space.XS)
     if head:
         column.addWidget(label(head, Role.CAPTION, wrap=True))
         column.addWidget(label(quoted, Role.STRONG, wrap=True))
     column.addWidget(label(text, Role.BODY if not head else Role.MUTED, wrap=True))
-    row.addLayout(column, 1)
+    in_row(
+        (sign, 0, Qt.AlignmentFlag.AlignTop),
+        (column, 1),
+        gap=Space.M,
+        margins=(0, Space.XS, 0, Space.XS),
+        of=result,
+    )
     spoken = f"{tr(_SPOKEN[mark])}. " if _SPOKEN[mark] else ""
     result.setAccessibleName(f"{spoken}{head} {quoted} {text}".strip())
     return result

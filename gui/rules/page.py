@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QScrollArea,
@@ -33,12 +32,11 @@ from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Role, Section, label
-from gui.rules import words
 from gui.rules.reader import Reader
-from gui.rules.text import GENERAL, rule_text
+from gui.rules.text import GENERAL, found, rule_text, tr
 
 NARROW = 900
 """Below this width the list gives way to a drop-down list."""
@@ -67,8 +65,8 @@ class RulesPage(Studio):
         self._page = ""
         self._ids = pages()
         titles: list[tuple[object, str]] = [(one, rule_text(one).title) for one in self._ids]
-        self.home = quiet(words.tr("Home"), "arrow-left")
-        self.choice = Select(titles, words.tr("Rules of"))
+        self.home = quiet(tr("Home"), "arrow-left")
+        self.choice = Select(titles, tr("Rules of"))
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
         self.reader = Reader()
@@ -119,7 +117,7 @@ class RulesPage(Studio):
         self._tell(self.reader.step(by), count, bool(self.field.text().strip()))
 
     def _tell(self, number: int, count: int, asked: bool) -> None:
-        self.count.setText(words.found(number, count) if asked else "")
+        self.count.setText(found(number, count) if asked else "")
 
     def _focus_search(self) -> None:
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -140,9 +138,9 @@ class RulesPage(Studio):
         self._title.setVisible(not narrow)
 
     def _lay_out(self) -> None:
-        self._title: QLabel = label(words.tr("Rules"), Role.STRONG)
-        self.field.setPlaceholderText(words.tr("Search this page"))
-        self.field.setAccessibleName(words.tr("Search this page"))
+        self._title: QLabel = label(tr("Rules"), Role.STRONG)
+        self.field.setPlaceholderText(tr("Search this page"))
+        self.field.setAccessibleName(tr("Search this page"))
         self.field.setMaximumWidth(px(260))
         self.count.setMinimumWidth(px(70))
         fixed = QSizePolicy.Policy.Fixed
@@ -154,15 +152,8 @@ class RulesPage(Studio):
         self.choice.setMinimumContentsLength(8)
         head = Flow(self.home, self._title, self.choice, self.count, self.field, right=True)
         head.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
-        body = QHBoxLayout()
-        body.setSpacing(0)
-        body.addWidget(self.contents)
-        body.addWidget(self.reader, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addLayout(body, 1)
+        body = in_row(self.contents, (self.reader, 1), gap=0)
+        in_column(head, (body, 1), gap=0, of=self)
 
     def _wire(self) -> None:
         self.home.clicked.connect(self.homeRequested)
@@ -265,7 +256,7 @@ class Contents(QScrollArea):
             self._pages[str(page)] = entry
             column.addWidget(entry)
         gap(column, 24)
-        column.addWidget(Section(words.tr("On this page")))
+        column.addWidget(Section(tr("On this page")))
         gap(column, 4)
         self._sections = QVBoxLayout()
         self._sections.setSpacing(0)

@@ -34,8 +34,7 @@ from gui.kit.theme import (
     tint,
 )
 from gui.rules import text as rich
-from gui.rules import words
-from gui.rules.text import RuleText
+from gui.rules.text import RuleText, ruling, tr
 
 MARGIN = 18
 """Room beside the text for the light behind a paragraph."""
@@ -73,7 +72,7 @@ class Reader(QTextBrowser):
         self.setProperty(RING_RADIUS, -1)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("QTextBrowser { border: none; padding: 0; background: transparent; }")
-        self.setAccessibleName(words.tr("Rules"))
+        self.setAccessibleName(tr("Rules"))
         self.anchorClicked.connect(self._on_anchor)
         self._later.timeout.connect(self._render_again)
         self.verticalScrollBar().actionTriggered.connect(self._leave_goal)
@@ -183,7 +182,7 @@ class Reader(QTextBrowser):
         document, ratio = self.document(), self.devicePixelRatioF()
         document.clear()
         kind = QTextDocument.ResourceType.ImageResource.value
-        document.addResource(kind, QUrl(rich.PILL), rich.pill(theme, words.ruling(), ratio))
+        document.addResource(kind, QUrl(rich.PILL), rich.pill(theme, ruling(), ratio))
         for index, figure in enumerate(figures):
             image = picture(self._text.id, figure, theme, self._side, ratio)
             document.addResource(kind, QUrl(f"diagram:{index}"), image)

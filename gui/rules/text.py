@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
 from gui.games import rules_of
@@ -28,6 +28,21 @@ GENERAL = "general"
 CLAUSES = re.compile(r"\(([A-Z]{2,3}-\d+(?:, [A-Z]{2,3}-\d+)*)\)")
 FENCE = "```"
 _ITEM = re.compile(r"(?:-|\d+\.) +")
+
+
+def tr(text: str) -> str:
+    """A text of the Rules in the user's language."""
+    return QCoreApplication.translate("Rules", text)
+
+
+def ruling() -> str:
+    """The mark of what is our ruling."""
+    return tr("ruling")
+
+
+def found(number: int, count: int) -> str:
+    """How a search stands."""
+    return tr("{0} of {1}").format(number, count) if count else tr("not found")
 
 
 class Kind(Enum):

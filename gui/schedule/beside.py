@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Game
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import Sheet
@@ -28,10 +29,7 @@ class PlanLine(QWidget):
         self.plan = plan
         self.words = ElidedLabel("", Role.BODY)
         self.open = Button(words.tr("Schedule"), Kind.QUIET, "timer")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.M, 0, Space.S, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.open)
+        in_row((self.words, 1), self.open, margins=(Space.M, 0, Space.S, 0), of=self)
 
     def show_now(self, schedules: Schedules, game: Game) -> None:
         """Show what comes next, emphasised if it is due."""
@@ -56,10 +54,7 @@ class ScheduleStrip(QWidget):
         super().__init__(parent)
         self._schedules, self._game = schedules, game
         self.lines: list[PlanLine] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(Space.S)
-        self._column.addWidget(Section(words.tr("Planned")))
+        self._column = in_column(Section(words.tr("Planned")), gap=Space.S, of=self)
         schedules.changed.connect(self._build)
         schedules.ticked.connect(self._show)
         self._build()

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QDateTime, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QVBoxLayout, QWidget
 
 from games.core import Game, Pair, Seat
 from games.match.occasion import NOTHING
@@ -17,7 +17,7 @@ from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import LONGEST_NAME, Field
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.notices import Toast
@@ -41,16 +41,13 @@ class PlanCard(QWidget):
         self.panel = SchedulePanel(schedules, plan, game)
         self.open = Button(words.tr("Open the match…"), Kind.NORMAL)
         self.drop = icon_button("trash", words.tr("Forget this plan"))
-        head = QHBoxLayout()
-        head.setSpacing(Space.S)
-        head.addWidget(ElidedLabel(words.players(plan, game), Role.HEADING), 1)
-        head.addWidget(self.open)
-        head.addWidget(self.drop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, Space.L)
-        column.setSpacing(Space.S)
-        column.addLayout(head)
-        column.addWidget(self.panel)
+        head = in_row(
+            (ElidedLabel(words.players(plan, game), Role.HEADING), 1),
+            self.open,
+            self.drop,
+            gap=Space.S,
+        )
+        in_column(head, self.panel, gap=Space.S, margins=(0, 0, 0, Space.L), of=self)
         self.panel.said.connect(self.said)
         self.open.clicked.connect(lambda: self.openRequested.emit(self.panel.plan))
         self.drop.clicked.connect(partial(self.dropRequested.emit, plan.id))
@@ -157,41 +154,38 @@ class SchedulePage(QWidget):
         return field
 
     def _lay_out(self) -> None:
-        form = QVBoxLayout()
-        form.setSpacing(Space.S)
-        form.addWidget(Section(words.tr("Plan a match")))
         who = FlowGrid(least=260, most=2)
         for seat, field in self.names.items():
             box = QWidget()
-            row = QHBoxLayout(box)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(Space.L)
-            row.addWidget(SeatMark(face(self._game.id).seat_styles[seat], 22))
-            row.addWidget(field, 1)
+            in_row(
+                SeatMark(face(self._game.id).seat_styles[seat], 22), (field, 1), gap=Space.L, of=box
+            )
             who.add(box)
-        form.addWidget(who)
-        form.addWidget(Flow(self.start, self.add, readable=440))
+        form = in_column(
+            Section(words.tr("Plan a match")),
+            who,
+            Flow(self.start, self.add, readable=440),
+            gap=Space.S,
+        )
         self._planned = Section(words.tr("Planned"))
         self._list = QVBoxLayout()
         self._list.setSpacing(Space.L)
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
-        column.setSpacing(Space.L)
-        column.addLayout(form)
-        column.addWidget(self._planned)
-        column.addLayout(self._list)
-        column.addWidget(self._empty)
         hint = words.tr("Plans are kept on this computer, also when Garnet is closed.")
-        column.addWidget(label(hint, Role.CAPTION, wrap=True))
-        column.addStretch(1)
+        in_column(
+            form,
+            self._planned,
+            self._list,
+            self._empty,
+            label(hint, Role.CAPTION, wrap=True),
+            None,
+            gap=Space.L,
+            margins=(Space.XL, Space.M, Space.XL, Space.XL),
+            of=inner,
+        )
         area = centred(inner)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(area, 1)
+        in_column(self.header, (area, 1), gap=0, of=self)
 
 
 FORMAT = "ddd d MMM yyyy   HH:mm"
@@ -216,9 +210,7 @@ class StartEdit(QWidget):
         self.edit.setAccessibleName(words.tr("The match starts"))
         self.edit.setMinimumWidth(px(248))
         self.zone = label("", Role.MUTED)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(Flow(label(words.tr("Start"), Role.MUTED), self.edit, self.zone))
+        in_column(Flow(label(words.tr("Start"), Role.MUTED), self.edit, self.zone), of=self)
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
@@ -257,17 +249,16 @@ class MomentRow(QWidget):
         self.done.setAccessibleName(f"{words.what(moment, game)}: {words.tr('done')}")
         if moment.key == START:
             self.done.hide()
-        said = QVBoxLayout()
-        said.setSpacing(0)
-        said.addWidget(self.what)
-        said.addWidget(self.when)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, Space.XS, 0, Space.XS)
-        row.setSpacing(Space.M)
-        row.addLayout(said, 1)
-        row.addWidget(self.left)
-        row.addWidget(self.copy)
-        row.addWidget(self.done)
+        said = in_column(self.what, self.when, gap=0)
+        in_row(
+            (said, 1),
+            self.left,
+            self.copy,
+            self.done,
+            gap=Space.M,
+            margins=(0, Space.XS, 0, Space.XS),
+            of=self,
+        )
         self.copy.clicked.connect(lambda: self.copyRequested.emit(self.key))
         self.done.clicked.connect(lambda on: self.doneChanged.emit(self.key, on))
 
@@ -296,10 +287,7 @@ class SchedulePanel(QWidget):
         self._posting = Posting()
         self.start = StartEdit()
         self.rows: dict[str, MomentRow] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(Space.XS)
-        self._column.addWidget(self.start)
+        self._column = in_column(self.start, gap=Space.XS, of=self)
         for moment in course(plan, schedules.now()):
             row = MomentRow(moment, game)
             row.copyRequested.connect(self.copy)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Seat
 from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
@@ -16,7 +16,7 @@ from gui.kit.exports import portrait, take
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.fields import Field, State
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
@@ -120,11 +120,12 @@ class OccasionForm(QWidget):
         self._texts = (self.title, self.line, self.round, self.series)
         self.problem = label("", Role.DANGER, wrap=True)
         self.problem.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS)
-        column.addWidget(Flow(self.title, self.line, gap=16))
-        column.addWidget(Flow(self.round, self.series, gap=16))
+        column = in_column(
+            Flow(self.title, self.line, gap=16),
+            Flow(self.round, self.series, gap=16),
+            gap=Space.XS,
+            of=self,
+        )
         self.teams = Pair(*(self._field("", tr("Team or country")) for _ in Seat))
         self.portraits = Pair(*(PortraitButton(ask, self.complain) for _ in Seat))
         for seat in Seat if players else ():

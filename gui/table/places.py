@@ -11,11 +11,12 @@ from typing import Any, ClassVar, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Ms, Pair, Refusal
 from games.match.matchview import MatchView
 from gui.kit.theme import Space
+from gui.kit.widgets.flow import in_row
 from gui.kit.widgets.ground import Studio
 from gui.table.watch import Watch
 
@@ -145,11 +146,7 @@ class OptionEditor(QWidget):
 
     def hold(self, *widgets: QWidget) -> None:
         """Lay the parts of the editor out in a row."""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        for widget in widgets:
-            row.addWidget(widget)
+        in_row(*widgets, gap=Space.S, of=self)
 
 
 class Notes(Protocol):

@@ -27,8 +27,8 @@ from gui.desk.menu import build
 from gui.kit.board.hand import Hand
 from gui.picture.surface import StageSurface
 from gui.review.analysis import AnalysisPanel
-from gui.table.programs import outlook as outlooks
-from gui.table.programs.outlook import Outlook, public_state
+from gui.table.programs import analysis as outlooks
+from gui.table.programs.analysis import Outlook, public_state
 from gui.table.session import Session
 from tests.gui.motion import set_motion
 from tests.gui.review.test_page import page as review
