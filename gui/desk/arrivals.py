@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -155,7 +156,11 @@ class Arrivals(QObject):
         if not found:
             return
         names = [translate(match.game.part_name(one.stamp.part)) for one in found]
-        sheet = ArrivalSheet(self._host, match.setup.players[seat], found, names)
+
+        def at(stamp: Stamp) -> Arrival:
+            return arrival_of(match, replace(stamp, arrived=min(stamp.arrived, self._session.now)))
+
+        sheet = ArrivalSheet(self._host, match.setup.players[seat], found, names, at)
         sheet.corrected.connect(self._state)
         sheet.takenBack.connect(self._take_back)
         sheet.open()
@@ -249,7 +254,7 @@ class Arrivals(QObject):
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
         """The umpire says when a message arrived."""
         self._stated.add(number)
-        self._correct(number, arrived, reason)
+        self._correct(number, min(arrived, self._session.now), reason)
 
     def _correct(self, number: int, arrived: Ms, reason: str) -> None:
         self._run(lambda: self._session.correct_stamp(number, arrived, reason))
@@ -279,31 +284,40 @@ class Arrivals(QObject):
 
 
 class ArrivalSheet(Sheet):
-    """Corrects when a message arrived, with a reason, or takes its stamp back."""
+    """Corrects when a message arrived, with a reason, or takes its stamp back.
+
+    It is said as chat and Desk say it, by the time that was left, or how late it came; where no
+    clock ran, by how much earlier. `at`: what a stamp of another moment would say.
+    """
 
     corrected = Signal(int, int, str)
     """The stamp's number, the moment, and the reason."""
     takenBack = Signal(int)
 
     def __init__(
-        self, host: QWidget, player: str, found: Sequence[Arrival], names: Sequence[str]
+        self,
+        host: QWidget,
+        player: str,
+        found: Sequence[Arrival],
+        names: Sequence[str],
+        at: Callable[[Stamp], Arrival],
     ) -> None:
         super().__init__(host, words.arrival_title(player))
         self._found = {one.stamp.number: one for one in found}
+        self._at = at
         choices: list[tuple[object, str]] = [
             (one.stamp.number, name) for one, name in zip(found, names, strict=True)
         ]
         self.which = Segmented(choices, words.tr("Which part"))
         self.which.setVisible(len(choices) > 1)
         self.shown = label("", Role.HEADING)
-        self.earlier = DurationBox(-MOST, MOST, signed=True)
-        self.earlier.setAccessibleName(words.earlier())
+        self.time = DurationBox(-MOST, MOST)
+        self._asks = label("", Role.MUTED, wrap=True)
+        self._asks.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        line = Flow(self._asks, self.time)
         self.reason = Field(words.tr("Reason"), words.tr("for the log"))
         self.reason.edit.setMaxLength(200)
         self.reason.setText(words.seen_late())
-        told = label(words.earlier(), Role.MUTED, wrap=True)
-        told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        line = Flow(told, self.earlier)
         for part in (self.which, self.shown, line):
             self.body.addWidget(part)
         self.body.addWidget(self.reason)
@@ -314,32 +328,57 @@ class ArrivalSheet(Sheet):
         cancel.clicked.connect(self.close)
         self.confirm.clicked.connect(self._correct)
         self.reason.activated.connect(self._correct)
-        self.which.valueChanged.connect(self._show)
-        self.earlier.textEdited.connect(self._show)
-        self.earlier.activated.connect(self._correct)
+        self.which.valueChanged.connect(self._begin)
+        self.time.textEdited.connect(self._show)
+        self.time.activated.connect(self._correct)
         self.reason.textChanged.connect(self._show)
-        self._show()
+        self._begin()
 
     def open(self) -> None:
         """Open with the keyboard in the field for the time."""
         super().open()
-        self.earlier.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.earlier.selectAll()
+        self.time.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.time.selectAll()
 
     def _chosen(self) -> Arrival:
         return self._found[int(str(self.which.value()))]
 
+    def _begin(self) -> None:
+        """Show the part that was chosen as it is stamped."""
+        chosen = self._chosen()
+        asks = words.earlier() if chosen.left is None else words.left_then()
+        self._asks.setText(asks)
+        self.time.setAccessibleName(asks)
+        self.time.setValue(_left_of(chosen) // 1_000)
+        self.time.selectAll()
+        self._show()
+
+    def _moment(self) -> Ms | None:
+        """The moment that the time says; None where it says none, or the same."""
+        chosen, value = self._chosen(), self.time.value()
+        if value is None or value == _left_of(chosen) // 1_000:
+            return None
+        earlier = 1_000 * value - _left_of(chosen)
+        return max(0, chosen.stamp.arrived - earlier)
+
     def _show(self) -> None:
-        self.shown.setText(self._chosen().text)
-        self.confirm.setEnabled(bool(self.earlier.value() and self.reason.text().strip()))
+        chosen, moment = self._chosen(), self._moment()
+        meant = chosen if moment is None else self._at(replace(chosen.stamp, arrived=moment))
+        self.shown.setText(meant.text)
+        self.confirm.setEnabled(moment is not None and bool(self.reason.text().strip()))
 
     def _correct(self) -> None:
-        if self.confirm.isEnabled():
-            stamp, seconds = self._chosen().stamp, self.earlier.value() or 0
-            moment = max(0, stamp.arrived - seconds * 1_000)
+        moment = self._moment()
+        if self.confirm.isEnabled() and moment is not None:
+            number = self._chosen().stamp.number
             self.close()
-            self.corrected.emit(stamp.number, moment, self.reason.text().strip())
+            self.corrected.emit(number, moment, self.reason.text().strip())
 
     def _take_back(self) -> None:
         self.close()
         self.takenBack.emit(self._chosen().stamp.number)
+
+
+def _left_of(arrival: Arrival) -> Ms:
+    """The time that was left, less than none where it came late; none where no clock ran."""
+    return -arrival.late if arrival.late else arrival.left or 0

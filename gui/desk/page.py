@@ -252,6 +252,7 @@ class DeskPage(DeskFrame):
             self.enter()
         before, self._round = self._round, self._session.view(UMPIRE).round
         if self._round != before:
+            self.privacy.end_round()
             self.leave_field()
 
     def _show_match(self, *, animated: bool) -> None:

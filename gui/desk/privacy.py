@@ -17,8 +17,8 @@ class Privacy(QObject):
 
     `private`: whether it is hidden as a rule; None: nobody was asked yet, so `banner` offers it
     until the first move. While the Stage is on the same screen it is hidden by itself: then F8
-    shows it until the Stage comes there again, and the rule stays what it was. `hide` hides the
-    fields and what was pasted, or shows them.
+    shows it until the round is over or the Stage comes there again, and the rule stays what it was.
+    `hide` hides the fields and what was pasted, or shows them.
     """
 
     chosen = Signal(bool)
@@ -69,6 +69,12 @@ class Privacy(QObject):
         shown_before = not self._hidden
         self._settle(beside or bool(self._private))
         if beside and shown_before:
+            self.said.emit(words.hidden_beside(self._game))
+
+    def end_round(self) -> None:
+        """What was shown beside the Stage was shown for the round that is over."""
+        if self._beside and not self._hidden and not self._game.alternating:
+            self._settle(True)
             self.said.emit(words.hidden_beside(self._game))
 
     def setPrivate(self, private: bool | None) -> None:

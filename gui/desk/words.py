@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from games.core import Game, Message, Ms, Refusal, Seat
+from games.core.text import Titled
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
@@ -134,10 +135,21 @@ def correction(said: str) -> str:
 
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
     """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
-    if hidden:
-        return tr("Refused. Show the text to read why.")
     why = wording.reason(refusal, view)
+    if hidden:
+        kind = wording.wording(view)(_without_details(refusal.reason))
+        return why if kind == why else tr("{0} Show the text to read it whole.").format(kind)
     return read_as(tr("{0}: {1}").format(read, why)) if read else why
+
+
+def _without_details(reason: Message) -> Message:
+    """Of what kind a reason is: a taken cell, too large a sum, without the cell and the sum."""
+    shown = {name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args}
+    return Message(reason.plural or reason.text, kind=reason.kind, clause=reason.clause, **shown)
+
+
+HIDDEN = "…"
+"""In the place of what is hidden."""
 
 
 def in_force(view: MatchView) -> str:
@@ -293,8 +305,13 @@ def arrival_title(player: str) -> str:
 
 
 def earlier() -> str:
-    """Before the field for a correction."""
+    """Before the field for a correction where no clock ran."""
     return tr("Seconds earlier, or with a minus later")
+
+
+def left_then() -> str:
+    """The same where a clock ran."""
+    return tr("Time left when it came; with a minus, how late")
 
 
 def seen_late() -> str:

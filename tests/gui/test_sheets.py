@@ -79,7 +79,7 @@ def words(host: QWidget) -> Sheet:
 def arrival(host: QWidget) -> Sheet:
     names = ["Candle Countdown", "Know Your Nodes", "Wandering Noughts"]
     found = [Arrival(Stamp(n, Seat.ONE, "", 1_000), 61_000) for n in range(3)]
-    return ArrivalSheet(host, NAMES.one, found, names)
+    return ArrivalSheet(host, NAMES.one, found, names, lambda stamp: Arrival(stamp, 60_000))
 
 
 SHEETS: dict[str, Callable[[QWidget], Any]] = {

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.match.events import Acted, Restamped, Stamped, Unstamped
-from gui.desk.arrivals import arrival_of
+from gui.desk.arrivals import ArrivalSheet, arrival_of
 from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.primary import Await, Submit
 from tests.gui.desk.conftest import Desk, Make
@@ -91,8 +91,8 @@ def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
     table.click(table.page.panels.one.arrival)
     sheet = table.sheet()
     assert sheet.shown.text() == "arrived with 0:07 left" and not sheet.confirm.isEnabled()
-    table.type("5")
-    assert sheet.confirm.isEnabled()
+    table.type("12")
+    assert sheet.confirm.isEnabled() and sheet.shown.text() == "arrived with 0:12 left"
     table.press("Tab")
     table.press("Return")
     assert table.sheets() == 0 and state(table, ONE) == "arrived with 0:12 left"
@@ -108,9 +108,36 @@ def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
     table.passes(53_000)
     table.press("F11")
     table.press("F11")
-    table.type("5")
+    table.type("12")
     table.press("Return")
     assert table.sheets() == 0 and state(table, ONE) == "arrived with 0:12 left"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("0:40", "arrived with 0:40 left"),
+        ("40", "arrived with 0:40 left"),
+        ("-11", "arrived 11 s late"),
+        ("-99", "arrived 15 s late"),
+        ("7", "arrived with 0:07 left"),
+    ],
+)
+def test_the_time_of_an_arrival_is_said_as_the_clock_said_it(
+    desk: Make, typed: str, said: str
+) -> None:
+    """Also at 0; the headline says at every key what it would be."""
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(75_000)
+    table.press("F11")
+    table.press("F11")
+    (sheet,) = table.page.findChildren(ArrivalSheet)
+    assert sheet.shown.text() == "arrived 15 s late" and not sheet.confirm.isEnabled()
+    table.type(typed)
+    assert sheet.shown.text() == said
+    table.press("Return")
+    assert table.sheets() == 0 and state(table, ONE) == said
 
 
 @pytest.mark.clause("GEN-7")
@@ -120,7 +147,7 @@ def test_what_the_umpire_said_of_an_arrival_outlasts_the_text_in_the_field(desk:
     table.passes(20_000)
     table.press("F11")
     table.press("F11")
-    table.type("5")
+    table.type("45")
     table.press("Return")
     table.press("Alt+1")
     table.type("1")

@@ -70,6 +70,40 @@ def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: Make) -> None:
     assert echo(table) is READABLE and not chosen
 
 
+def test_beside_the_stage_it_is_shown_for_one_round(desk: Make) -> None:
+    table = desk(grace=0)
+    table.press("Return")
+    table.page.privacy.setBeside(True)
+    table.press("F8")
+    table.enter(Seat.ONE, "B:A1 W:B2")
+    assert echo(table) is READABLE
+    table.enter(Seat.TWO, "B:A3 W:B4")
+    assert table.view.round == 2 and echo(table) is HIDDEN and "F8" in table.toast
+
+
+@pytest.mark.parametrize(
+    ("sent", "other", "said"),
+    [
+        ("B:A1 W:B2", "B:A1 W:B4", "… is not empty. Show the text to read it whole."),
+        ("black c3", "white d5", "A stone is missing."),
+        ("black b1 white h6", "black b1 white d9", "… is not on the board."),
+    ],
+)
+def test_hidden_it_still_says_what_kind_of_reason_it_is(
+    desk: Make, sent: str, other: str, said: str
+) -> None:
+    """Two messages that are refused for the same reason look the same."""
+    table = desk(grace=0)
+    table.press("Return")
+    table.enter(Seat.ONE, "B:A1 W:B2")
+    table.enter(Seat.TWO, "B:A3 W:B4")
+    table.page.privacy.setBeside(True)
+    field = table.page.panels.one.field
+    for text in (sent, other):
+        table.page.panels.one.setText(text)
+        assert field.message.text().startswith(said) and not field.clause.text()
+
+
 MOVES = {"masked-army": ("A1-A2", "A1-A2"), "hyperstar": ("D4", "D4"), "gyulbot": ("claim 8", "8")}
 
 
