@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
@@ -144,7 +145,9 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
 
 def _without_details(reason: Message) -> Message:
     """Of what kind a reason is: a taken cell, too large a sum, without the cell and the sum."""
-    shown = {name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args}
+    shown: dict[str, Any] = {
+        name: arg if isinstance(arg, (Seat, Titled)) else HIDDEN for name, arg in reason.args
+    }
     return Message(reason.plural or reason.text, kind=reason.kind, clause=reason.clause, **shown)
 
 
