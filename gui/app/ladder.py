@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 
 from games.core import PUBLIC
-from gui.app.live import LiveMatch
 from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Kept
-from gui.play.page import PlayPage
 from gui.table.programs import words
 from gui.table.programs.sitting import LEVELS, bot, title
+
+if TYPE_CHECKING:
+    from gui.app.live import LiveMatch
 
 
 class Ladder(QObject):
@@ -24,6 +27,8 @@ class Ladder(QObject):
         matches.seated.connect(self._watch)
 
     def _watch(self) -> None:
+        from gui.play.page import PlayPage  # nothing is on the table as the first window is painted
+
         live = self._matches.live
         if live is not None and isinstance(live.page, PlayPage):
             live.session.changed.connect(self._look)
@@ -40,6 +45,7 @@ class Ladder(QObject):
 
     def _suggest(self) -> None:
         from gui.diary.counting import next_rival
+        from gui.play.page import PlayPage
 
         reader, live = self._pages.diary, self._matches.live
         reader.grown.disconnect(self._suggest)

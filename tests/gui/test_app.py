@@ -522,3 +522,16 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
     finally:
         qapp.removeEventFilter(opened)
     assert opened.names == ["MainWindow"]
+
+
+def test_no_surface_is_loaded_before_it_is_opened() -> None:
+    """The first window is painted before Desk, Play and Stage are read: a fifth of a start."""
+    code = "import sys, gui.app.start; print(*sys.modules)"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60,
+    )  # fmt: skip
+    surfaces = ("gui.desk", "gui.play", "gui.stage", "gui.review", "gui.practice", "gui.newmatch")
+    found = told.stdout.split()
+    assert "gui.home.page" in found, told.stderr
+    assert not [one for one in found if one.startswith(surfaces)]
