@@ -100,6 +100,14 @@ class Last(msgspec.Struct, frozen=True, gc=False):
     note: str = ""
 
 
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """A line of the log: the round it belongs to, what happened, and the `seat` that did it."""
+
+    round: int
+    text: str
+    seat: str | None = None
+
+
 class Banner(msgspec.Struct, frozen=True, gc=False):
     """What everybody must see first; `kind`: `soon`, `names`, `paused`, `time`, `replay`,
     `result`."""
@@ -123,7 +131,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """One moment of a match, as everybody may know it. `dark`: the colours that Garnet is in.
 
-    `chance`: that the first seat wins, 0 to 1, where the umpire has that shown.
+    `log`: its last lines, oldest first. `chance`: that the first seat wins, 0 to 1, where the
+    umpire has that shown.
     """
 
     game: str
@@ -134,6 +143,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     shared: Clock | None = None
     banner: Banner | None = None
     last: Last | None = None
+    log: tuple[Entry, ...] = ()
     foot: str = ""
     over: bool = False
     chance: float | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.broadcast.counting import later
-from games.broadcast.feed import Clock, Event, Last, SeatState, State
+from games.broadcast.feed import Clock, Entry, Event, Last, SeatState, State
 from games.core import KnownError
 from games.match.clocks import clock_text
 
@@ -47,6 +47,7 @@ def texts(state: State) -> Iterator[tuple[str, str]]:
     yield "clock", _clock(state.shared)
     yield "banner", state.banner.title if state.banner else ""
     yield "last", _last(state, state.last)
+    yield "log", "\n".join(_entry(state, one) for one in reversed(state.log))
     event = state.event or Event()
     yield "event", " · ".join(filter(None, (event.title, event.round)))
     yield "line", event.line
@@ -70,6 +71,11 @@ def _score(seat: SeatState) -> str:
     if seat.points is not None:
         return str(seat.points)
     return "" if seat.score is None else seat.score.total
+
+
+def _entry(state: State, entry: Entry) -> str:
+    names = {seat.seat: seat.name for seat in state.seats}
+    return f"{names[entry.seat]}: {entry.text}" if entry.seat in names else entry.text
 
 
 def _last(state: State, last: Last | None) -> str:

@@ -18,6 +18,8 @@ from games.match.matchview import MatchView
 
 LONGEST = 4_000_000
 """Bytes of a line."""
+LINES = 12
+"""So many lines of the log go along at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +123,11 @@ def public(view: MatchView) -> MatchView:
 
 
 def _end(view: MatchView) -> End:
-    """This round and the one before, and what is needed to tell the last move."""
+    """This round and the one before, what is needed to tell the last move, and `LINES`."""
     found: list[LogLine] = []
     moved = False
     for line in reversed(view.log):
-        if moved and line.round < view.round - 1:
+        if moved and line.round < view.round - 1 and len(found) >= LINES:
             break
         moved = moved or (line.kind is LogKind.MOVE and line.seat is not None)
         found.append(line)

@@ -10,7 +10,7 @@ from games.core import Message
 class Source(NamedTuple):
     """A page: its name without `.html`, its size and place in 1920 × 1080, and what it shows.
 
-    `aside`: among the pieces it is hidden at first, as another one shows the same.
+    `aside`: among the pieces it is hidden at first, where others may show something.
     """
 
     name: str
@@ -38,6 +38,7 @@ SOURCES = (
     Source("event", 900, 96, Message("The event and how the series stands"), 980, 140),
     Source("title", 900, 96, Message("The game and its round"), 980, 250),
     Source("last", 720, 200, Message("The last move"), 980, 370),
+    Source("log", 720, 350, Message("The log, its newest line first"), 980, 690, aside=True),
     Source("chance", 720, 80, Message("The chance to win, where the umpire shows it"), 980, 590),
     Source(
         "banner", 900, 180, Message("Starting soon, pause, winner; otherwise nothing"), 980, 860

@@ -350,13 +350,15 @@ def _tell_deadline(match: Match, index: int) -> Told:
     before, after = match.states[index], match.states[index + 1]
     late = before.position.awaiting()
     seats = Listed(tuple(seat for seat in _SEATS if seat in late), " and ")
-    outcome, remark = after.outcome, None
-    up = Message("Time is up for {seats}", seats=seats) if late else Message("Time is up")
+    outcome, remark, clause = after.outcome, None, ""
     if outcome is not None and before.outcome is None:
-        up = Message("Time is up for {seats}", seats=seats, clause=outcome.ended_by)
+        clause = outcome.ended_by
     elif len(late) == 1:
         (seat,) = late
         remark = match.game.remark(before.position, seat, None)
+    up = Message("Time is up", clause=clause)
+    if late:
+        up = Message("Time is up for {seats}", seats=seats, clause=clause)
     if remark is not None:
         up = Message("{what}: {remark}", what=up, remark=remark)
     return LogKind.TIME, None, _because(up)

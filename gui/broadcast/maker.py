@@ -13,16 +13,18 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
 
-from games.broadcast import feed
+from games.broadcast import feed, live
 from games.broadcast.counting import counts_on
 from games.core import Pair, Seat
 from games.match.clocks import Reading
+from games.match.log import LogKind
 from games.match.matchview import MatchView
 from games.match.occasion import NO_PORTRAITS, Occasion
 from gui.kit import exports
 from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.clock import ClockReading
+from gui.kit.wording import wording
 from gui.picture.column import Banner, Column, SeatCard
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
@@ -110,7 +112,8 @@ class Maker(QObject):
 
     def look(self) -> None:
         """Write what has changed since the last look."""
-        state = state_of(self._surface.column, self._view, self._surface.theme.dark)
+        surface = self._surface
+        state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.told))
         if self._view.occasion.portraits != self._portraits:
             self._portraits = self._view.occasion.portraits
             self._write(feed.write_line(feed.Portraits(*self._portraits)))
@@ -149,7 +152,19 @@ class Maker(QObject):
         return exports.png(image, QUICK)
 
 
-def state_of(column: Column, view: MatchView, dark: bool) -> feed.State:
+def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
+    """The end of the log, without what was handed in and is not known."""
+    word, names = wording(view), view.game.seats
+    lines = [one for one in view.log if one.kind is not LogKind.MOVE or one.action is not None]
+    return tuple(
+        feed.Entry(one.round, word(one.message), None if one.seat is None else names[one.seat])
+        for one in lines[-live.LINES :]
+    )
+
+
+def state_of(
+    column: Column, view: MatchView, dark: bool, log: tuple[feed.Entry, ...] = ()
+) -> feed.State:
     """What stands beside the board, as the broadcast tells it."""
     names = view.game.seats
     one, two = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
@@ -161,6 +176,7 @@ def state_of(column: Column, view: MatchView, dark: bool) -> feed.State:
         shared=_clock(column.shared),
         banner=None if column.banner is None else _banner(column.banner, names),
         last=None if column.last is None else _last(column.last, names),
+        log=log,
         foot=column.foot,
         over=column.ended,
         chance=column.chance,

@@ -209,6 +209,11 @@ class StageSurface(QWidget):
         return self._view
 
     @property
+    def told(self) -> MatchView:
+        """What the board has told so far: the view before a reveal that still plays."""
+        return self._shown if self._told is None else self._told
+
+    @property
     def column(self) -> Column:
         """What stands beside the board."""
         return self._column

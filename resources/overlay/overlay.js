@@ -191,6 +191,21 @@ const FILL = {
     }
     if (last.note) at.append(make("div", "note", last.note));
   },
+  log: (at) => {
+    at.hidden = !state.log.length;
+    const key = JSON.stringify(state.log);
+    if (at.hidden || at.dataset.key === key) return;
+    at.dataset.key = key;
+    at.className = "log panel";
+    at.replaceChildren();
+    for (const one of [...state.log].reverse()) {
+      const line = make("div", "entry");
+      const seat = one.seat && seatOf(one.seat);
+      line.append(make("span", "round quiet", String(one.round)));
+      line.append(seat ? mark(seat) : make("span", "mark"), make("span", seat ? "what" : "quiet", one.text));
+      at.append(line);
+    }
+  },
   board: () => {},
   clock: () => {},
 };

@@ -15,6 +15,7 @@ from games.broadcast.feed import (
     LONGEST_LINE,
     Banner,
     Clock,
+    Entry,
     Event,
     Frame,
     Last,
@@ -200,6 +201,7 @@ def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
         STATE,
         when="Round 4",
         last=Last("Round 3", (Move("white", parts),)),
+        log=(Entry(3, "C3 D5", "white"), Entry(3, "Round 3 closed.")),
         seats=(
             replace(ANN, clock=Clock(61_000, 5_000, running=True), points=3),
             replace(BEN, score=Score(total="36"), said="choosing"),
@@ -210,6 +212,7 @@ def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
     found = {path.stem: path.read_text("utf-8") for path in (tmp_path / "new/folder").iterdir()}
     assert found == dict(texts(shown))
     assert found["clock1"] == "1:01" and found["score1"] == "3" and found["score2"] == "36"
+    assert found["log"] == "Round 3 closed.\nBen: C3 D5"
     assert found["last"] == "Ben: C3 D5" and found["status2"] == "choosing"
     files.show(shown, 63_000)
     assert (tmp_path / "new/folder/clock1.txt").read_text() == "0:03", "the bank, once it runs"

@@ -1,10 +1,14 @@
 """What viewers see: secrets stay secret (TO-10), and texts say no more than their view."""
 
+import random
 from types import SimpleNamespace as Helpers
 
 import pytest
 
 from games.core import PUBLIC, UMPIRE, Pair, Seat, Viewer
+from games.laws import begun
+from games.match.log import LogKind
+from games.match.matchview import view_of
 from games.thwart_omega import GAME
 from games.thwart_omega.rules import Position
 from games.thwart_omega.view import BLACK, WHITE, Submission
@@ -120,3 +124,14 @@ def test_a_colour_without_a_stone_in_the_news(omega: Helpers) -> None:
         "Score of Ann (Black): 0 (no stone)",
         "Score of Ben (White): 0 (no stone)",
     )
+
+
+@pytest.mark.clause("TO-4", "TO-9")
+def test_the_log_tells_of_time_that_ran_out_for_nobody_by_name() -> None:
+    """Both moves were drawn and are told, so nobody is left whose time it was."""
+    match = begun(GAME, random.Random(1))
+    while match.outcome is None:
+        match.append(match.deadline(match.state.clocks.at))
+    view = view_of(match, PUBLIC)
+    told = [view.word(line.message) for line in view.log if line.kind is LogKind.TIME]
+    assert told[1:] == ["Time is up."] * (len(told) - 2) + ["Time is up (TO-4)."]

@@ -21,6 +21,7 @@ from games.broadcast.feed import (
     HERE,
     Banner,
     Clock,
+    Entry,
     Event,
     Frame,
     Last,
@@ -65,6 +66,7 @@ FULL = State(
     when="Round 12",
     last=Last("Round 11 revealed", (Move("black", PARTS), Move("white", PARTS, drawn=True)), ""),
     banner=Banner("paused", "Paused", "The umpire asks for silence.", seat="black"),
+    log=tuple(Entry(n // 3, "B:A3 W:B4", ("black", "white", None)[n % 3]) for n in range(12)),
     foot="Commitment 0011 2233 4455",
     event=Event("Winter Cup", "Presented by the Genius Society", "Semi-final", "2 – 1"),
     chance=0.63,
@@ -215,6 +217,8 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                 assert found["shown"] and not found["broken"], where
                 if source.name in ("scene", "players"):
                     assert LONG in found["text"] and "2 – 1" in found["text"], where
+                if source.name == "log":
+                    assert await tab.run("document.querySelectorAll('.entry').length") == 12
                 if source.name == "clocks":
                     assert await tab.run("document.querySelectorAll('.mark').length") == 2
                 if source.name != "board":
@@ -252,7 +256,9 @@ def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wid
         picture = QImage(wide, 90, QImage.Format.Format_ARGB32)
         picture.fill(QColor("#3FD07E"))
         hub.take(Frame(packed(picture)))
+        hub.release()
         await tab.open(address + "scene.html", 1280, 720)
+        await tab.until(f"document.querySelector('.board').naturalWidth === {wide}")
         for kind in ("soon", "paused", "result"):
             hub.take(replace(full, banner=Banner(kind, f"{LONG} wins", reason, "Winner")))
             hub.release()

@@ -94,11 +94,13 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     assert maker.moving()
     early = [one for one in told if isinstance(one, State)][-1]
     assert all(seat.score is None or seat.score.total in ("", "0") for seat in early.seats)
+    assert not any("A1" in one.text for one in early.log)
     qtbot.waitUntil(lambda: not maker.moving(), timeout=10_000)
     maker.look()
     maker.close()
     late = [one for one in told if isinstance(one, State)][-1]
     assert [seat.score and seat.score.total for seat in late.seats] == ["2", "2"]
+    assert [one.seat for one in late.log if "A1" in one.text] == ["black", "white"]
     moving = [one for one in told if isinstance(one, Frame) and one.moving]
     assert len(moving) >= 3 and not [one for one in told if isinstance(one, Frame)][-1].moving
 

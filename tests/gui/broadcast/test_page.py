@@ -116,7 +116,7 @@ def test_the_scenes_for_obs_hold_every_source_in_place(page: BroadcastPage, tmp_
             assert source["uuid"] == item["source_uuid"]
             wide, high = source["settings"]["width"], source["settings"]["height"]
             assert item["pos"]["x"] + wide <= 1920 and item["pos"]["y"] + high <= 1080
-    pieces = [one for one in SOURCES if one is not SCENE]
+    pieces = [one for one in SOURCES if one is not SCENE and not one.aside]
     areas = [QRectF(one.left, one.top, one.width, one.height) for one in pieces]
     assert not any(one.intersects(other) for one, other in combinations(areas, 2))
     assert found["resolution"] == {"x": 1920, "y": 1080}  # for a canvas of another size
