@@ -40,6 +40,7 @@ class Eyes:
     followed together. `glimpses`: how many before it tires. `exact`: the chance to see a shortest
     line, `pace`: how long that takes a move, ms. `waits`: how long it looks for better before it
     claims what it has. `doubts`: how long it looks for a shorter line than the other's in vain.
+    `trust`: for how much of the time of a rebuttal it waits for a shorter line that it will see.
     """
 
     first: Ms
@@ -50,14 +51,15 @@ class Eyes:
     pace: Ms
     waits: Ms
     doubts: Ms
+    trust: float = 0.0
 
 
 EYES = {
     Level.GREEDY: Eyes(30_000, 20_000, 1, 20, 0.0, 0, 0, 20_000),
     Level.BEGINNER: Eyes(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000, 18_000),
-    Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000, 15_000),
-    Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000),
-    Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000),
+    Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000, 15_000, 0.25),
+    Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
+    Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
 DEEPEST = 24
 """So many moves ahead nobody looks."""
@@ -190,14 +192,29 @@ class GyulbotBot(Bot):
     # When it speaks
 
     def _race(self) -> Choice:
-        """Claim the best line once nothing better has come for a while, or the race is ending."""
+        """Claim the best line once nothing better has come for a while, or the race is ending.
+
+        What it will see within the time of a rebuttal is worth waiting for: whoever claims more
+        meanwhile is undercut by it, and so would be an own claim of more by whoever sees as much.
+        """
         waits, sights = EYES[self.level].waits, self.sights or ()
         last = self.now - self.began + self._left() - LAST
         for number, sight in enumerate(sights, start=1):
             says = sight.at if sight.sure else max(sight.at, min(sight.at + waits, last))
-            if number == len(sights) or says < sights[number].at:
+            until = min(max(says, sight.at + self._patience()), last)
+            if number == len(sights) or until < sights[number].at:
                 return self._say(f"claim {len(sight.line)}", says)
         return self._say("decline", self.tired)
+
+    def _patience(self) -> Ms:
+        """How long it waits for a line that it will see; half as long where it may lower its claim.
+
+        There a claim of too much costs less: it may be put right before anybody undercuts.
+        """
+        options: GyulbotOptions = self.setup.options
+        dear = RULES[str(self.setup.edition)].lowerings == 0
+        share = EYES[self.level].trust * (1.0 if dear else 0.5)
+        return max(0, round(1_000 * options.rebuttal_seconds * share) - 2 * SPEAKING)
 
     def _rebut(self, detail: Seen) -> Choice:
         """Undercut with the first line that is shorter; give in where none will be seen."""

@@ -132,3 +132,33 @@ def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
     assert said.move == f"solve {shown}" and said.after == after
     match.append(match.submit(ONE, said.move, 30_000 + said.after))
     assert match.outcome is not None and match.outcome.winner is ONE
+
+
+@pytest.mark.parametrize(
+    ("edition", "level", "later", "said", "after"),
+    [
+        ("puzzler", Level.EXPERT, 50_000, "claim 2", 50_000),
+        ("puzzler", Level.EXPERT, 70_000, "claim 4", 3_000 + 2_500),
+        ("puzzler", Level.STRONG, 25_000, "claim 2", 25_000),
+        ("puzzler", Level.STRONG, 50_000, "claim 4", 3_000 + 8_000),
+        ("puzzler", Level.BEGINNER, 25_000, "claim 4", 3_000 + 20_000),
+        ("finals", Level.EXPERT, 25_000, "claim 2", 25_000),
+        ("finals", Level.EXPERT, 50_000, "claim 4", 3_000 + 2_500),
+    ],
+)
+def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
+    edition: str, level: Level, later: Ms, said: str, after: Ms
+) -> None:
+    """The better the level the longer; half as long where a claim may be lowered (GY-11)."""
+    options = {"rounds": 1, "puzzles": [SMALL], "rebuttal_seconds": 60}
+    setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
+    match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
+    match.append(match.resume(0))
+    player = GyulbotBot(match.setup, ONE, level, random.Random(1))
+    player.observe(referee.answer(match, ONE))
+    long, short = solution.read(LONG), solution.read(SHORTER)
+    player.sights = Sight(3_000, long), Sight(later, short, sure=True)
+    choice = player.choose(100, lambda: False)
+    assert (choice.move, choice.after) == (said, after)
+    player.sights = (Sight(3_000, long),)
+    assert player.choose(100, lambda: False).move == "claim 4", "nothing better will come"
