@@ -277,7 +277,7 @@ class NewMatchPage(QWidget):
         self.players.setProgramProblem(sentence if where == PROGRAMS else "")
         self.options.show_problem(where, sentence)
         self.time.options.show_problem(where, sentence)
-        if where in {*self.options.rows, *self.time.options.rows}:
+        if where in {COLOURS, *self.options.rows, *self.time.options.rows}:
             self.more.open()  # what is wrong is seen
         shown = {NAMES, PROGRAMS, COLOURS, *self.options.rows, *self.time.options.rows}
         general = problem is not None and (where == GENERAL or where not in shown)
@@ -326,9 +326,13 @@ class NewMatchPage(QWidget):
         self.time = TimePart(game, timed)
         self.draws = DrawsPart()
         self.event_part = EventPart()
+        if not self._coloured:
+            self.players.looks.hide()
         folded = (
             (self.editions, bool(game.editions)),
             (self.options, bool(rest)),
+            (self.players.thinking, True),
+            (self.players.looks, self._coloured),
             (self.time.options, bool(timed)),
             (self.draws, True),
             (self.event_part, True),
@@ -377,8 +381,9 @@ class NewMatchPage(QWidget):
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.XL)
         column.addWidget(self.lesson)
-        rules = (self.time, self.more, self.editions, self.options, self.draws)
-        for part in (self.trials, self.players, *rules, self.event_part):
+        rules = (self.time, self.more, self.editions, self.options)
+        looks = (self.players.thinking, self.players.looks)
+        for part in (self.trials, self.players, *rules, *looks, self.draws, self.event_part):
             column.addWidget(part)
         column.addStretch(1)
         row.addWidget(self.preview)

@@ -25,7 +25,7 @@ from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import Flow, gap, in_column, in_row
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
@@ -196,7 +196,7 @@ THINK = (1, 3, 10, 30)
 
 
 class PlayerBox(QWidget):
-    """One player: mark, name, and the colour where there is a choice."""
+    """One player: mark, name and who plays. `colour`: its choice, laid out by `Players`."""
 
     def __init__(
         self,
@@ -224,23 +224,17 @@ class PlayerBox(QWidget):
         words = in_column(self.name, self.sitter, gap=Space.XS)
         row = in_row(mark, (words, 1), gap=Space.M)
         column = in_column(row, gap=0, of=self)
-        if self.colour is not None:
-            gap(column, 12)
-            if drawn:  # the colour is the seat's, whoever comes to sit there
-                column.addWidget(label(self._whose(game, seat), Role.CAPTION))
-            column.addWidget(self.colour)
         column.addStretch(1)
 
     def setTitle(self, title: str) -> None:
         """What stands above the name."""
         self.name.setTitle(f"{title} · {self._role}" if self._role else title)
 
-    def _whose(self, game: Game, seat: Seat) -> str:
-        return self.tr("Stones of {0}").format(translate(game.titles[seat]))
-
 
 class Players(QWidget):
     """Both players. `changed`: a name or a colour is another.
+
+    `looks` and `thinking`, their colours and how long programs think, are laid out by the page.
 
     `allowed`: whether a program, in writing, may be started unasked (`gui.table.programs.sitting`).
     """
@@ -260,6 +254,7 @@ class Players(QWidget):
         grid = FlowGrid(least=350, most=2, gap=24)
         for box in self.boxes:
             grid.add(box)
+        self.looks = self._make_looks()
         self.think = Segmented(
             [(seconds, self.tr("{0} s").format(seconds)) for seconds in THINK],
             self.tr("Thinking time"),
@@ -271,7 +266,9 @@ class Players(QWidget):
             self.think,
         )
         self.think_row.hide()
-        in_column(title, grid, self._warning, self.think_row, gap=Space.S, of=self)
+        self.thinking = QWidget()
+        in_column(self.think_row, of=self.thinking)
+        in_column(title, grid, gap=Space.S, of=self)
         QWidget.setTabOrder(self.boxes.one.name.edit, self.boxes.two.name.edit)
         self.swap.clicked.connect(self._swap)
         for box in self.boxes:
@@ -279,6 +276,19 @@ class Players(QWidget):
             box.sitter.changed.connect(self.changed)
             if box.colour is not None:
                 box.colour.colourChanged.connect(self.changed)
+
+    def _make_looks(self) -> QWidget:
+        """The colours. They are the seats', whoever comes to sit there."""
+        looks = QWidget()
+        grid = FlowGrid(least=350, most=2, gap=24)
+        for seat, box in self.boxes.items():
+            if box.colour is not None:
+                one = QWidget()
+                whose = self.tr("Stones of {0}").format(translate(self._game.titles[seat]))
+                in_column(label(whose, Role.CAPTION), box.colour, gap=Space.XS, of=one)
+                grid.add(one)
+        in_column(Section(self.tr("Colours")), grid, self._warning, gap=Space.S, of=looks)
+        return looks
 
     def names(self) -> Pair[str]:
         """What is written, "" where nothing is."""

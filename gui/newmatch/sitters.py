@@ -22,6 +22,7 @@ from gui.kit.widgets.choices import Select
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.wording import trouble
+from gui.newmatch.scale import LevelScale
 from gui.table.programs import sitting, words
 from gui.table.programs.client import Handshake
 
@@ -60,9 +61,12 @@ class SitterChoice(QWidget):
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
         self._given = False
         options: list[tuple[object, str]] = [(sitting.PERSON, self.tr("A person"))]
-        options += [(sitting.bot(one), words.level(one.value)) for one in sitting.LEVELS]
+        options += [(sitting.BOT, self.tr("A bot"))]
         options.append((sitting.ENGINE, self.tr("Another program…")))
-        self._known = {value for value, _ in options}
+        levels = [sitting.bot(one) for one in sitting.LEVELS]
+        self._known = {sitting.PERSON, *levels}
+        marks = [words.mark(one.value) for one in sitting.LEVELS]
+        self.scale = LevelScale(levels, marks, self.tr("How well it plays"))
         self.select = Select(options, self.tr("Who plays"))
         self.command = Field("", self.tr("Its command"))
         self.command.edit.setAccessibleName(self.tr("The program’s command"))
@@ -70,9 +74,11 @@ class SitterChoice(QWidget):
         self._program = self._make_program()
         self._handshake: Handshake | None = None
         self._tried = ""
-        in_column(self.select, self._program, gap=Space.XS, of=self)
+        in_column(self.select, self.scale, self._program, gap=Space.XS, of=self)
+        self.scale.hide()
         self._program.hide()
         self.select.valueChanged.connect(self._on_choice)
+        self.scale.valueChanged.connect(lambda _level: self.changed.emit())
         self.command.textChanged.connect(self._on_command)
         self.command.edit.installEventFilter(self)
         self.file.clicked.connect(self._choose_file)
@@ -82,7 +88,7 @@ class SitterChoice(QWidget):
         chosen = str(self.select.value())
         if chosen == sitting.ENGINE:
             return sitting.program(self.command.text().strip())
-        return chosen
+        return self.scale.value() if chosen == sitting.BOT else chosen
 
     @property
     def foreign(self) -> bool:
@@ -96,13 +102,26 @@ class SitterChoice(QWidget):
         if text == self.value():
             return
         self.blockSignals(True)
+        self._show(text, written_here)
+        self.blockSignals(False)
+
+    def choose(self, text: str) -> None:
+        """Choose who plays, as the user does."""
+        before = self.value()
+        self.setValue(text, written_here=True)
+        if self.value() != before:
+            self.changed.emit()
+
+    def _show(self, text: str, written_here: bool) -> None:
         if text.startswith(sitting.ENGINE):
             self._given = not written_here
             self.select.setValue(sitting.ENGINE)
             self._write(text.removeprefix(sitting.ENGINE))
         else:
-            self.select.setValue(text if text in self._known else sitting.PERSON)
-        self.blockSignals(False)
+            known = text if text in self._known else sitting.PERSON
+            self.select.setValue(sitting.BOT if known else sitting.PERSON)
+            if known:
+                self.scale.setValue(known)
 
     def message(self) -> str:
         """What is said of the program."""
@@ -138,6 +157,7 @@ class SitterChoice(QWidget):
 
     def _on_choice(self, value: object) -> None:
         self._program.setVisible(value == sitting.ENGINE)
+        self.scale.setVisible(value == sitting.BOT)
         self._not_tried()
         self.changed.emit()
 

@@ -27,6 +27,16 @@ def level(name: str) -> str:
     }.get(name, tr("Bot"))
 
 
+def mark(name: str) -> str:
+    """A level's name as a mark on the scale; "" where it has none."""
+    return {
+        "beginner": tr("Beginner"),
+        "casual": tr("Casual"),
+        "strong": tr("Strong"),
+        "expert": tr("Expert"),
+    }.get(name, "")
+
+
 def bot(name: str) -> str:
     """What a bot without another name is called."""
     return level(name)

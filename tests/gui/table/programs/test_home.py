@@ -279,7 +279,7 @@ def test_a_match_against_a_bot_is_not_what_play_begins_with(shell: Make) -> None
     one.garnet.leaving.go_home()
     one.garnet.pages.new_match("hyperstar", "play")
     assert one.new.draft.programs == Pair("", "")
-    one.new.players.boxes.one.sitter.select.setValue("bot:expert")
+    one.new.players.boxes.one.sitter.choose("bot:expert")
     one.new.start()
     one.garnet.leaving.go_home()
     one.garnet.pages.new_match("hyperstar", "play")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -52,8 +52,10 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
     settings = Settings()
     one = page(qtbot, qapp, "thwart-omega", settings)
     assert not one.players.think_row.isVisible()
-    one.players.boxes.two.sitter.select.setValue(EXPERT)
+    one.players.boxes.two.sitter.choose(EXPERT)
     assert one.players.boxes.two.name.edit.placeholderText() == "Expert bot"
+    assert not one.players.think_row.isVisible()
+    one.more.open()
     assert one.players.think_row.isVisible()
     one.players.think.setValue(10)
     assert settings.now.think == 10
@@ -67,7 +69,7 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
 def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "masked-army", Settings())
     for box in one.players.boxes:
-        box.sitter.select.setValue(CASUAL)
+        box.sitter.choose(CASUAL)
     assert one.draft.players() == Pair("Casual bot 1", "Casual bot 2")
     (request,) = start(one)
     assert set(request.programs.values()) == {CASUAL} and len(request.programs) == 2
@@ -76,14 +78,14 @@ def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) ->
 def test_changing_places_takes_the_bot_along(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "thwart-omega", Settings())
     one.players.boxes.one.name.setText("Ann")
-    one.players.boxes.two.sitter.select.setValue(CASUAL)
+    one.players.boxes.two.sitter.choose(CASUAL)
     one.players.swap.click()
     assert one.draft.programs == Pair(CASUAL, "") and one.draft.names == Pair("", "Ann")
 
 
 def test_an_umpire_has_people_before_him(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "thwart-omega", Settings())
-    one.players.boxes.two.sitter.select.setValue(CASUAL)
+    one.players.boxes.two.sitter.choose(CASUAL)
     one.kind.setValue("umpire")
     assert not one.players.boxes.two.sitter.isVisible()
     assert not one.players.think_row.isVisible()
@@ -119,7 +121,7 @@ def test_the_bot_of_the_last_time_is_known(qtbot: QtBot, qapp: QApplication) -> 
     settings = Settings()
     assert bot_of(settings.choice("thwart-omega", BOT)) == sitting.EASIEST
     one = page(qtbot, qapp, "thwart-omega", settings)
-    one.players.boxes.two.sitter.select.setValue(EXPERT)
+    one.players.boxes.two.sitter.choose(EXPERT)
     start(one)
     again = page(qtbot, qapp, "thwart-omega", settings)
     again.players.boxes.two.sitter.select.setValue("")
@@ -301,3 +303,25 @@ def test_who_can_be_started() -> None:
     line = sitting.command(EXPERT, "hyperstar")
     assert line[-4:] == ["engine", "hyperstar", "--level", "expert"]
     assert sitting.command("engine:" + line_of(["a b", "c"]), "any") == ["a b", "c"]
+
+
+def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApplication) -> None:
+    """A step for each level that there is, the easiest first; keys and clicks choose."""
+    one = page(qtbot, qapp, "thwart-omega", Settings())
+    sitter = one.players.boxes.two.sitter
+    assert not sitter.scale.isVisible()
+    sitter.select.setValue(sitting.BOT)
+    slider = sitter.scale.slider
+    assert sitter.scale.isVisible() and sitter.value() == sitting.EASIEST
+    found = []
+    for level in sitting.LEVELS:
+        found.append((one.draft.programs.two, slider.accessibleDescription()))
+        assert one.players.boxes.two.name.edit.placeholderText() == sitting.title(found[-1][0])
+        qtbot.keyClick(slider, Qt.Key.Key_Right)
+        assert sitting.bot(level) == found[-1][0]
+    marks = ["Beginner", "Casual", "Strong", "Expert"]
+    assert [mark for _, mark in found] == marks
+    shown = [words.text() for words in sitter.scale.findChildren(QLabel)]
+    assert shown == marks
+    qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(2, slider.height() // 2))
+    assert one.draft.programs.two == sitting.EASIEST

@@ -1,0 +1,97 @@
+"""How well a bot plays, as a scale: a step for each level, the old names as marks below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QSlider, QStyle, QVBoxLayout, QWidget
+
+from gui.kit.theme import Space, px
+from gui.kit.widgets.labels import Role, label
+
+KNOB = 16
+"""How wide the knob is, whose middle is on the step."""
+
+
+class _Slider(QSlider):
+    """A click goes where it is; the wheel never changes what is chosen in a form."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            at = round(event.position().x())
+            step = QStyle.sliderValueFromPosition(
+                self.minimum(), self.maximum(), at, max(1, self.width())
+            )
+            self.setValue(step)
+        super().mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class _Marks(QWidget):
+    """Words below the steps of a slider, the first and the last within its ends."""
+
+    def __init__(self, marks: Sequence[str]) -> None:
+        super().__init__()
+        self._labels = [label(mark, Role.CAPTION) for mark in marks]
+        for shown in self._labels:
+            shown.setParent(self)
+
+    def sizeHint(self) -> QSize:
+        sizes = [shown.sizeHint() for shown in self._labels]
+        wide = sum(size.width() + Space.S for size in sizes)
+        return QSize(wide, max((size.height() for size in sizes), default=0))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        last = max(1, len(self._labels) - 1)
+        for place, shown in enumerate(self._labels):
+            size = shown.sizeHint()
+            middle = KNOB / 2 + (self.width() - KNOB) * place / last
+            left = min(max(0.0, middle - size.width() / 2), self.width() - size.width())
+            shown.setGeometry(round(left), 0, size.width(), size.height())
+
+
+class LevelScale(QWidget):
+    """Chooses one of some levels, the weakest first. `marks`: what stands below each, "" nothing.
+
+    `valueChanged`: another one is chosen.
+    """
+
+    valueChanged = Signal(object)
+
+    def __init__(self, levels: Sequence[str], marks: Sequence[str], name: str) -> None:
+        super().__init__()
+        self._levels = list(levels)
+        self.slider = _Slider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, len(self._levels) - 1)
+        self.slider.setPageStep(1)
+        self.slider.setAccessibleName(name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, Space.XS, 0, 0)
+        column.setSpacing(px(2))
+        column.addWidget(self.slider)
+        column.addWidget(_Marks(marks))
+        self._marks = list(marks)
+        self.setFocusProxy(self.slider)
+        self.slider.valueChanged.connect(self._on_step)
+        self._on_step(self.slider.value())
+
+    def value(self) -> str:
+        """The level that is chosen."""
+        return self._levels[self.slider.value()]
+
+    def setValue(self, level: str) -> None:
+        """Choose a level. Raises ValueError."""
+        self.slider.setValue(self._levels.index(level))
+
+    def _on_step(self, step: int) -> None:
+        below = [mark for mark in self._marks[: step + 1] if mark]
+        self.slider.setAccessibleDescription(below[-1] if below else "")
+        self.valueChanged.emit(self._levels[step])
