@@ -223,3 +223,18 @@ def test_what_is_pasted_never_has_the_answer(
         assert parts or puzzle.answer == "pass"
         assert not any(part in text for part in parts)
     assert puzzle.id not in text and "\n" not in text
+
+
+@pytest.mark.parametrize("size", [(640, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_list_of_what_there_is_is_laid_out(
+    shell: Make, size: tuple[int, int], text: int
+) -> None:
+    one = shell()
+    one.garnet.services.settings.change(text=text)
+    one.garnet.training.open()
+    window = one.garnet.window
+    window.resize(*size)
+    settle(window)
+    assert complaints(window) == []
+    assert len(choice(one).daily) == len(choice(one)._shown) >= len(GAMES) + 1

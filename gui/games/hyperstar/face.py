@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Teller
+    from gui.table.places import GamePage, Notes, PageOffer, Tries
+    from gui.table.watch import Watch
 
 
 STYLES = Pair(
@@ -63,6 +65,12 @@ class HyperStarFace(GameFace):
         from games.hyperstar.practice import PRACTICE
 
         return PRACTICE
+
+    def pages(self) -> tuple[PageOffer, ...]:
+        from gui.table.places import PageOffer
+
+        tip = tr("Learn the names of the cells")
+        return (PageOffer(tr("Coordinates"), tip, "timer", _coordinates),)
 
     def diagrams(self) -> tuple[Diagram, ...]:
         running = _view(*OPENING, *GAME_SO_FAR)
@@ -225,6 +233,12 @@ def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> View:
         position.check(seat, action)
         position = position.play(seat, action)
     return position.view(PUBLIC)
+
+
+def _coordinates(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
+    from gui.games.hyperstar.coordinates import CoordinatesPage
+
+    return CoordinatesPage(tries, watch)
 
 
 FACES = {"hyperstar": HyperStarFace()}

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
     from gui.kit.telling import Teller
+    from gui.table.places import GamePage, Notes, PageOffer, Tries
+    from gui.table.watch import Watch
 
 
 STYLES = Pair(*DISPLAY_COLOURS[:2])
@@ -55,6 +57,12 @@ class MaskedArmyFace(GameFace):
         from games.masked_army.practice import PRACTICE
 
         return PRACTICE
+
+    def pages(self) -> tuple[PageOffer, ...]:
+        from gui.table.places import PageOffer
+
+        tip = tr("Remember what lies under the masks")
+        return (PageOffer(tr("Memory"), tip, "timer", _memory),)
 
     def noticed(self, view: MatchView) -> Iterable[str]:
         masked = ["MA-4"] if view.round > 2 and not view.over else []
@@ -165,6 +173,12 @@ def _compared(view: View) -> str:
     red, blue = (view.armies[seat][0].size for seat in Seat)
     why = Wording(GAME.titles, translate=translate).sentence(view.outcome.reason)
     return tr("Largest armies: red {0}, blue {1}. {2}.").format(red, blue, why)
+
+
+def _memory(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
+    from gui.games.masked_army.memory import MemoryPage
+
+    return MemoryPage(tries, watch)
 
 
 FACES = {"masked-army": MaskedArmyFace()}

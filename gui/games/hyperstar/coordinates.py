@@ -1,0 +1,91 @@
+"""Coordinates: find a cell by its name, and name the cell that is ringed (HS-2)."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from games.core import PUBLIC, Seat
+from games.hyperstar import GAME
+from games.hyperstar.practice import PRACTICE
+from games.hyperstar.tiling import tiling
+from games.practice.puzzles import Puzzle
+from games.practice.trying import position_of
+from gui.games.face import tr
+from gui.games.hyperstar.hud import Command
+from gui.games.hyperstar.scene import USUAL_RADIUS, HyperStarScene
+from gui.kit.board.hand import Mark
+from gui.table.drill import Drill
+from gui.table.places import Tries
+from gui.table.watch import Watch
+
+NAMES = 4
+"""So many names there are to choose from."""
+
+
+class CoordinatesPage(Drill):
+    """The board without names: half of the questions give a name, half a cell."""
+
+    kind = "coordinates"
+
+    def __init__(
+        self,
+        tries: Tries,
+        watch: Watch,
+        rng: random.Random | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._rng = rng or random.Random()
+        self._tiling = tiling(USUAL_RADIUS)
+        self._disk = scene = HyperStarScene()
+        super().__init__(GAME.id, (GAME.title, tr("Coordinates")), scene, tries, watch, parent)
+        empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)
+        scene.setCoordinates(False)
+        scene.setView(position_of(GAME, PRACTICE, empty).view(PUBLIC), False)
+        scene.draftChanged.connect(self._on_draft)
+        self.board.installEventFilter(self)
+
+    def ask(self) -> None:
+        names = [name for name in self._tiling.names if name != "O"]
+        wanted = self._rng.choice(names)
+        self._disk.do(Command.HOME)
+        if self._rng.random() < 0.5:
+            self.scene.setMarks(())
+            self.scene.setInput(Seat.ONE)
+            self.put(tr("Where is {0}?").format(wanted), wanted)
+            return
+        self.scene.setInput(None)
+        self.scene.setMarks((Mark(wanted),))
+        named = [wanted, *self._near(wanted)]
+        self._rng.shuffle(named)
+        self.put(tr("Which cell has the ring?"), wanted, tuple(named))
+
+    def uncover(self) -> None:
+        """Ring the cell that was meant."""
+        self.scene.setInput(None)
+        self.scene.setMarks((Mark(self.wanted),))
+
+    def _near(self, wanted: str) -> list[str]:
+        """Other names, those of cells near it."""
+        near = wide = self._tiling.around(wanted)
+        for name in self._tiling.named(near):
+            wide |= self._tiling.around(name)
+        others = [one for one in self._tiling.named(wide) if one not in (wanted, "O")]
+        return self._rng.sample(others, NAMES - 1)
+
+    def _on_draft(self, text: str) -> None:
+        if text in self._tiling.index:
+            self.scene.clearDraft()
+            self.answer(text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A name that is typed would be no answer: the keys of names do nothing here."""
+        kinds = QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
+        if event.type() in kinds and isinstance(event, QKeyEvent):
+            text = event.text()
+            if text.isalnum() or text == "'":
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,95 @@
+"""Memory: pieces fall one by one and are masked, and then one is asked what lay there."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from games.core import PUBLIC, Seat
+from games.kinds.grids import cell_name
+from games.masked_army import GAME
+from games.masked_army.practice import PRACTICE
+from games.masked_army.view import COLOURS, GRID, MASKED
+from games.practice.puzzles import Puzzle
+from games.practice.trying import position_of
+from gui.games.face import tr
+from gui.games.masked_army.scene import MaskedArmyScene
+from gui.kit.board.hand import Mark
+from gui.table.drill import Drill
+from gui.table.places import Tries
+from gui.table.watch import Watch
+
+FIRST = 3
+"""So many pieces fall before the first question, and one before each of the others."""
+PACE = 1_300
+"""Milliseconds from one piece to the next."""
+
+
+class MemoryPage(Drill):
+    """The pieces of a match that was played, each shown for a moment as in a match (MA-4)."""
+
+    kind = "memory"
+
+    def __init__(
+        self,
+        tries: Tries,
+        watch: Watch,
+        rng: random.Random | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._rng = rng or random.Random()
+        self._moves: list[str] = []
+        self._position: Any = None
+        self._left = 0
+        titles = GAME.title, tr("Memory")
+        super().__init__(GAME.id, titles, MaskedArmyScene(), tries, watch, parent)
+        self._fall = QTimer(self)
+        self._fall.setSingleShot(True)
+        self._fall.setInterval(PACE)
+        self._fall.timeout.connect(self.fall)
+
+    def ask(self) -> None:
+        if not self.at:
+            self._begin()
+        self._left = FIRST if not self.at else 1
+        self.scene.setMarks(())
+        self.put(tr("Watch."), "")
+        self.fall()
+
+    def leave(self) -> None:
+        super().leave()
+        self._fall.stop()
+
+    def fall(self) -> None:
+        """Let the next piece fall, or ask once enough have."""
+        if not self._left:
+            self._ask_of_one()
+            return
+        self._left -= 1
+        seat, _, text = self._moves.pop(0).partition(" ")
+        mover = GAME.seat(seat)
+        action = GAME.read(text, self._position, mover)
+        self._position = self._position.play(mover, action)
+        self.scene.setView(self._position.view(PUBLIC), True)
+        self._fall.start()
+
+    def _begin(self) -> None:
+        """Take another match, with an empty board."""
+        puzzle = self._rng.choice(PRACTICE.pool.puzzles)
+        self._moves = list(puzzle.moves)
+        empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)
+        self._position = position_of(GAME, PRACTICE, empty)
+        self.scene.setView(self._position.view(PUBLIC), False)
+
+    def _ask_of_one(self) -> None:
+        masked = GRID.holding("".join(self._position.view(PUBLIC).board), MASKED)
+        cell = self._rng.choice(masked)
+        colour = GRID.mark(self._position.board, cell)
+        seat = Seat.ONE if colour == COLOURS.one else Seat.TWO
+        self.scene.setMarks((Mark(cell_name(cell)),))
+        titles = GAME.titles.map(tr)
+        question = tr("Which colour lies on {0}?").format(cell_name(cell))
+        self.put(question, titles[seat], tuple(titles))

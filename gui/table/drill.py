@@ -1,0 +1,246 @@
+"""A training of many short questions about a board, with what they came to."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from games.core import KnownError
+from gui.kit.board.scene import BoardScene
+from gui.kit.board.view import BoardView
+from gui.kit.theme import RING_RADIUS, Space, px
+from gui.kit.widgets.buttons import Button, primary
+from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.notices import Notice
+from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.wording import trouble
+from gui.table.daily import time_text
+from gui.table.places import GamePage, Tries
+from gui.table.watch import Watch
+
+SIDE, SLIM = 320, 264
+NARROW = 900
+"""Below this width the side is slim."""
+BEAT = 700
+"""Milliseconds that a right answer is shown before the next question."""
+
+
+def tr(text: str) -> str:
+    """A text of trainings in the user's language."""
+    return QCoreApplication.translate("Drill", text)
+
+
+class Drill(GamePage):
+    """`MANY` questions in a row. A game lays each out (`ask`) and says it with `put`.
+
+    An answer is one of the `choices`, or what the game tells `answer` of its board.
+    """
+
+    MANY: ClassVar[int] = 12
+    kind: ClassVar[str]
+    """By what the archive knows its tries."""
+
+    def __init__(
+        self,
+        game: str,
+        titles: tuple[str, str],
+        scene: BoardScene,
+        tries: Tries,
+        watch: Watch,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._game, self._tries, self._watch = game, tries, watch
+        self.at = self.right = self._since = 0
+        self.wanted = ""
+        self.header = PageHeader(*titles)
+        self.scene, self.board = scene, BoardView(scene)
+        self.notice = Notice()
+        self.count = label("", Role.MUTED)
+        self.question = label("", Role.HEADING, wrap=True)
+        self.said = label("", Role.STRONG, wrap=True)
+        self.best = label("", Role.MUTED, wrap=True)
+        self.row = Flow(gap=6)
+        self.choices: dict[str, Button] = {}
+        self.next = primary("")
+        self._beat = QTimer(self)
+        self._beat.setSingleShot(True)
+        self._beat.timeout.connect(self._go_on)
+        self._lay_out()
+        self.next.clicked.connect(self._on_next)
+        self.header.backRequested.connect(self.backRequested)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(RING_RADIUS, -1)
+
+    # What a game says
+
+    def ask(self) -> None:
+        """Lay out the next question, now or in a moment."""
+        raise NotImplementedError
+
+    def uncover(self) -> None:
+        """Show what the answer was."""
+
+    # The routine
+
+    @property
+    def asking(self) -> bool:
+        """Whether an answer is waited for."""
+        return bool(self.wanted) and not self.answered
+
+    @property
+    def answered(self) -> bool:
+        """Whether the last question was answered and the next one is not there yet."""
+        return bool(self.said.text())
+
+    @property
+    def over(self) -> bool:
+        """Whether all questions were answered."""
+        return self.at >= self.MANY
+
+    def enter(self) -> None:
+        if not self._since:
+            self.start()
+        self.place_focus()
+
+    def leave(self) -> None:
+        self._beat.stop()
+
+    def start(self) -> None:
+        """Begin with the first question."""
+        self.at = self.right = 0
+        self._since = self._watch().steady
+        self._show_best()
+        self._next_question()
+
+    def put(self, question: str, wanted: str, choices: tuple[str, ...] = ()) -> None:
+        """Ask this; `choices` to answer with, else the board is answered on."""
+        self.wanted = wanted
+        self.question.setText(question)
+        for button in self.choices.values():
+            self.row.remove(button)
+            button.deleteLater()
+        self.choices = {}
+        for number, one in enumerate(choices, start=1):
+            button = Button(one, key=str(number))
+            button.clicked.connect(lambda _on=False, one=one: self.answer(one))
+            self.row.add(button)
+            self.choices[one] = button
+        self.row.setVisible(bool(choices))
+        self._show()
+
+    def answer(self, text: str) -> None:
+        """Take an answer."""
+        if not self.asking:
+            return
+        right = text == self.wanted
+        self.right += right
+        self.at += 1
+        told = tr("Right.") if right else tr("No: {0}.").format(self.wanted)
+        self._say(told, Role.OK if right else Role.WARN)
+        self.uncover()
+        self._show()
+        if right and not self.over:
+            self._beat.start(BEAT)
+        elif self.over:
+            self._end()
+
+    def _go_on(self) -> None:
+        self._beat.stop()
+        self._next_question()
+
+    def _next_question(self) -> None:
+        self._say("", Role.STRONG)
+        self.wanted = ""
+        self.ask()
+        self._show()
+
+    def _end(self) -> None:
+        ms = max(0, self._watch().steady - self._since)
+        done = self.right == self.MANY
+        kept = {"drill": self.kind, "right": self.right, "of": self.MANY, "ms": ms, "solved": done}
+        try:
+            self._tries.practised(self._game, kept)
+        except KnownError as error:
+            self.notice.say(trouble(error))
+        text = tr("{0} of {1} right in {2}.").format(self.right, self.MANY, time_text(ms))
+        self.question.setText(text)
+        self.row.hide()
+        self._show_best()
+        self._show()
+
+    def _on_next(self) -> None:
+        if self.over:
+            self.start()
+        elif self.answered:
+            self._go_on()
+
+    def _show(self) -> None:
+        at = min(self.at + self.asking, self.MANY)
+        text = tr("Question {0} of {1} · {2} right").format(at, self.MANY, self.right)
+        self.count.setText(text)
+        self.next.setText(tr("Once more") if self.over else tr("Next"))
+        self.next.setVisible(self.answered)
+        self.place_focus()
+
+    def _show_best(self) -> None:
+        """Show the best run so far."""
+        try:
+            rows = self._tries.practice(self._game)
+        except KnownError as error:
+            self.notice.say(trouble(error))
+            return
+        mine = [one for one in rows if one.get("drill") == self.kind]
+        found = [(one["right"], -one["ms"]) for one in mine if _sound(one)]
+        self.best.setVisible(bool(found))
+        if found:
+            right, ms = max(found)
+            text = tr("Best: {0} of {1} in {2}")
+            self.best.setText(text.format(right, self.MANY, time_text(-ms)))
+
+    def _say(self, text: str, role: Role) -> None:
+        set_role(self.said, role)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+
+    def place_focus(self) -> None:
+        """The board has the keys while it is answered on."""
+        on_board = self.asking and self.scene.input is not None
+        (self.board if on_board else self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        numbered = list(self.choices.values())
+        number = int(event.text()) if event.text() in tuple("123456789") else 0
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._on_next()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.backRequested.emit()
+        elif 0 < number <= len(numbered):
+            numbered[number - 1].click()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
+
+    def _lay_out(self) -> None:
+        inner = QWidget()
+        parts = (self.question, self.row, self.said, self.best, None)
+        in_column(*parts, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
+        self.side = QWidget()
+        ends = in_row(None, self.next, gap=Space.S)
+        side = (self.count, (Scrolling(inner), 1), ends)
+        in_column(*side, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
+        both = in_row((self.board, 1), self.side, gap=Space.XL, margins=(Space.L, 0, 0, Space.L))
+        in_column(self.header, self.notice, (both, 1), gap=0, of=self)
+
+
+def _sound(row: dict[str, object]) -> bool:
+    return isinstance(row.get("right"), int) and isinstance(row.get("ms"), int)
