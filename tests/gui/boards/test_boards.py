@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from gui.games import scene_class
 from gui.kit.board.animation import NOTHING_TOLD
+from gui.kit.board.cells import CellsScene
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, set_theme
 
@@ -131,10 +132,11 @@ def test_drawn_submissions_are_marked(make_table: MakeTable, positions: ModuleTy
 
 def test_groups_can_be_outlined(thwart_table: Table, positions: ModuleType) -> None:
     table = thwart_table.see(positions.thwart_rounds()[-1].view(Seat.ONE))
-    before = table.pixels()
-    table.scene.setShowGroups(True)
+    before, scene = table.pixels(), table.scene
+    assert isinstance(scene, CellsScene)
+    scene.setShowGroups(True)
     assert table.pixels() != before
-    table.scene.setShowGroups(False)
+    scene.setShowGroups(False)
     assert table.pixels() == before
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -28,6 +29,7 @@ from gui.film.reel import Moment, Reel, moments, read_script
 from gui.film.writing import Clip, Kind, Way, write
 from gui.kit.theme import DARK
 from gui.picture.surface import public_picture
+from tests.gui.typed import there
 
 GAMES = registry.game_ids()
 SMALL = QSize(640, 360)
@@ -65,7 +67,9 @@ def decoded(data: bytes) -> tuple[list[Image.Image], list[int]]:
 def pillow(image: QImage) -> Image.Image:
     """A picture of Qt's, read by another way than clips are made."""
     plain = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = [plain.constScanLine(y)[: 3 * plain.width()] for y in range(plain.height())]
+    rows = [
+        cast(memoryview, plain.constScanLine(y))[: 3 * plain.width()] for y in range(plain.height())
+    ]
     return Image.frombytes("RGB", (plain.width(), plain.height()), b"".join(map(bytes, rows)))
 
 
@@ -253,7 +257,7 @@ def test_clocks_run_as_they_ran_and_no_further() -> None:
     told = []
     for shown in Reel(seen, TINY, 100, DARK).run():
         if shown is not None:
-            told.append([card.clock.remaining_ms for card in shown.column.cards])
+            told.append([there(card.clock).remaining_ms for card in shown.column.cards])
     red = [one for one, _ in told]
     assert red[0] == 120_000 and told[0][1] == 120_000
     blue = [two for _, two in told]

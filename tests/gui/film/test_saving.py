@@ -29,6 +29,7 @@ from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spa
 from gui.film.writing import Clip, Way
 from gui.kit import exports
 from tests.gui.shell import Make, shell
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -200,6 +201,6 @@ def test_a_live_match_offers_a_clip_of_itself(shell: Make, kind: str) -> None:
     (page.exporter if isinstance(page, DeskPage) else one.play).clipRequested.emit()
     sheet = one.sheet()
     assert isinstance(sheet, ClipSheet) and sheet.what.value() is What.MATCH
-    lines, _ = script_of(one.match, live.header, spans(one.match)[What.MATCH])
+    lines, _ = script_of(one.match, there(live).header, spans(one.match)[What.MATCH])
     assert read_script(lines.splitlines()[0]).match.head == one.match.head
     sheet.close()

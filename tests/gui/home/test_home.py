@@ -30,6 +30,7 @@ from gui.picture import board
 from gui.storage.store import Kind, Request, Store
 from gui.table.session import Session
 from tests.gui.shell import Watch
+from tests.gui.typed import find, there
 
 THEME = DARK.with_motion(False)
 SEED = bytes(range(32))
@@ -204,8 +205,8 @@ def test_everything_fits_in_any_width(home: HomePage, store: Store, width: int) 
     home.refresh()
     home.resize(width, 700)
     QApplication.processEvents()
-    area = home.findChild(QScrollArea)
-    assert area.widget().width() <= area.viewport().width()
+    area = find(home, QScrollArea)
+    assert there(area.widget()).width() <= area.viewport().width()
     for card in home.cards:
         for button in (card.play, card.umpire, card.rules):
             assert card.rect().contains(button.geometry()), width
@@ -317,7 +318,7 @@ def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None
     light = LIGHT.with_motion(False)
     set_theme(home.window(), light)
     QApplication.processEvents()
-    assert all(card.board.miniature.scene.theme is light for card in home.cards)
+    assert all(there(card.board.miniature).scene.theme is light for card in home.cards)
 
 
 def test_a_notice_is_closed_by_hand(qtbot: QtBot, qapp: QApplication) -> None:

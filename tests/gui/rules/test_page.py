@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, Qt, QUrl
-from PySide6.QtGui import QFontMetrics, QTextDocument
+from PySide6.QtGui import QFontMetrics, QImage, QPixmap, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication
 from pytestqt.qtbot import QtBot
@@ -123,10 +123,15 @@ def test_another_page_is_searched_too(shown: RulesPage) -> None:
 
 
 def test_rulings_and_diagrams_are_painted_in_the_theme(shown: RulesPage) -> None:
-    def pictures() -> list[object]:
+    def picture(kind: int, name: str) -> QImage | QPixmap:
+        found = shown.reader.document().resource(kind, QUrl(name))
+        assert isinstance(found, QImage | QPixmap)
+        return found
+
+    def pictures() -> list[QImage | QPixmap]:
         kind = QTextDocument.ResourceType.ImageResource.value
         names = (PILL, "diagram:0", "diagram:1", "diagram:2")
-        return [shown.reader.document().resource(kind, QUrl(name)) for name in names]
+        return [picture(kind, name) for name in names]
 
     dark = pictures()
     assert all(not one.isNull() for one in dark)

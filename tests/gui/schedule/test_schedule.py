@@ -41,6 +41,7 @@ from gui.schedule.plans import (
 from gui.storage.store import Store
 from gui.table.session import Session
 from gui.table.watch import Look
+from tests.gui.typed import there
 
 THEME = DARK.with_motion(False)
 GAME = registry.game("unlucky-for-some")
@@ -83,7 +84,7 @@ def test_what_is_due_when() -> None:
         NOON + timedelta(hours=hours) for hours in (24, 48, 48, 69, 72)
     ]
     assert pressing(plan(0, told=KEYS[:4], match="m"), NOON) is None
-    assert pressing(plan(24, told=KEYS[:2]), NOON).key == ISOLATE
+    assert there(pressing(plan(24, told=KEYS[:2]), NOON)).key == ISOLATE
 
 
 @pytest.mark.parametrize(

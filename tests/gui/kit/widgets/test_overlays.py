@@ -18,6 +18,7 @@ from gui.kit.widgets.fields import Field
 from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 from gui.kit.widgets.tick import TICK, Tick
+from tests.gui.typed import find
 
 STILL = DARK.with_motion(False)
 
@@ -47,7 +48,7 @@ def focused() -> QWidget:
 
 
 def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot: QtBot, host: QWidget) -> None:
-    below = host.findChild(QWidget, "below")
+    below = find(host, QWidget, "below")
     fired: list[str] = []
     shortcut = QShortcut(QKeySequence("R"), host)
     shortcut.activated.connect(lambda: fired.append("R"))
@@ -76,7 +77,7 @@ def test_a_sheet_keeps_the_keyboard_and_gives_it_back(qtbot: QtBot, host: QWidge
 
 
 def test_a_sheet_closes_when_what_had_the_keyboard_is_gone(qtbot: QtBot, host: QWidget) -> None:
-    below = host.findChild(QWidget, "below")
+    below = find(host, QWidget, "below")
     sheet = Sheet(host, "Options")
     sheet.open()
     with qtbot.waitSignal(below.destroyed, timeout=20_000):
@@ -173,7 +174,7 @@ def test_a_tick_never_fails(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_p
 
     monkeypatch.setattr(tick_module, "program_file", lambda name: "")
     beeps: list[int] = []
-    monkeypatch.setattr(tick_module.QApplication, "beep", lambda: beeps.append(1))
+    monkeypatch.setattr(QApplication, "beep", lambda: beeps.append(1))
     silent = Tick()
     silent.play()
     silent.stop()
