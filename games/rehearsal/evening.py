@@ -39,6 +39,8 @@ PATIENCE = 12_000
 """How long players wait for a post, in ms."""
 GRACE = 20_000
 """How long a move may still be corrected, where the rules allow it, before somebody complains."""
+UNASKED = 30_000
+"""So much later a word comes where nobody has asked for one."""
 STEP = 1_000
 """Longer silences than this were spent elsewhere: nothing happens in them."""
 
@@ -148,6 +150,10 @@ class Evening:
     def hear(self, text: str) -> None:
         """The umpire wrote to the players."""
         self.posts.append((self.now, text))
+        for phase in self.phases.values():  # what asks for words is the commitment
+            for number, (at, line) in enumerate(phase.due):
+                if line.sort is Sort.WORD:
+                    phase.due[number] = min(at, self.clock + ANSWER + HASTY * number), line
         waiting = [
             (phase, at, line) for phase in self.phases.values() for at, line in phase.due
             if line.asked and self._has_begun_to_speak(phase, line)
@@ -199,7 +205,10 @@ class Evening:
             if scene.key in self.phases or (scene.key != key and scene.key not in starts):
                 continue
             start = starts.get(scene.key, len(match.events))
-            due = [(self.clock + round(one.at * 1000), one) for one in scene.lines]
+            due = [
+                (self.clock + round(one.at * 1000) + UNASKED * (one.sort is Sort.WORD), one)
+                for one in scene.lines
+            ]
             self.phases[scene.key] = Phase(scene, match.states[start].position, due)
         for phase in self.phases.values():
             current = phase.scene.key == key
@@ -255,10 +264,14 @@ class Evening:
 
     def _nag(self) -> None:
         """Where nothing is posted somebody asks for it, twice an evening."""
-        asked = sum(one.nagged for one in self.phases.values())
+        asked = sum(one.nagged and one.scene.posted for one in self.phases.values())
         if asked >= len(people.WAITING):
             return
         for phase in self.phases.values():
+            waits = phase.ended is None and self.now > PATIENCE and not self.posts
+            if waits and not phase.nagged and any(line.sort is Sort.WORD for _, line in phase.due):
+                phase.nagged = True
+                self._replies.append((self.now, people.READY))
             if phase.ended is None or phase.nagged or not phase.scene.posted:
                 continue
             if self.now - phase.ended < PATIENCE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -94,8 +95,14 @@ class ChatModel(QAbstractListModel):
         return one if role == Qt.ItemDataRole.UserRole else None
 
 
+_MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
+"""What a chat shows as bold, as code or behind a spoiler."""
+
+
 def _shown(text: str) -> str:
-    lines = text.splitlines()
+    """A message as a chat shows it, without the signs for how it does."""
+    lines = _MARKS.sub("", text).splitlines()
+    text = "\n".join(lines)
     return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])
 
 

@@ -96,7 +96,9 @@ class Evening:
 
     def go_on(self) -> None:
         """Press the Desk's one filled button; before the start, take over the players' words."""
-        sent = [i for i, one in enumerate(self.said) if one.line.sort is Sort.WORD]
+        told = {one.line.text for one in self.said if one.line.sort is Sort.WORD}
+        there = enumerate(self.page.pane.chat.messages.said)
+        sent = [row for row, said in there if said.text in told]
         if not sent or self.match.begun:
             self.shell.click(self.desk.footer.primary)
             return
@@ -117,6 +119,11 @@ class Evening:
                 return
             if self.page.pane.trouble.isVisible():
                 self.shell.click(self.page.pane.mend)
+            if phase_of(self.match) == BEFORE and not self.page.rehearsal.evening.posts:
+                self.shell.click(self.desk.footer.primary)  # copies the commitment
+                assert not any(one.line.sort is Sort.WORD for one in self.said)
+                self.shell.click(self.page.pane.paste)
+                continue
             waits = phase_of(self.match)[0] in (BEFORE[0], "waiting")
             if self.quiet and (waits or self.match.held or self.match.position.complete()):
                 self.go_on()
@@ -183,12 +190,36 @@ def test_an_evening_begins_at_home_and_ends_there(shell: Make, keys: bool) -> No
 def test_the_evening_goes_on_with_the_words_that_were_sent(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
+    evening.page.rehearsal.write("A word from each of you, please!")
     evening.wait(10)
     evening.session.begin(Pair("lighthouse", "bandana"))
     assert evening.match.setup.options.nonces == {"black": "lighthouse", "white": "banana"}
     said = evening.report()
     assert "bandana was entered. The evening went on with what was sent." in said
     assert "Entered as it was sent." in said
+
+
+def test_words_come_when_the_commitment_is_posted(shell: Make) -> None:
+    evening = Evening(shell(), "thwart-omega")
+    evening.shell.click(evening.desk.footer.primary)
+    evening.wait(20)
+    told = [one.line.text for one in evening.said]
+    assert not any(one.line.sort is Sort.WORD for one in evening.said), "it was only copied"
+    assert "Post the commitment here" in told[-1]
+    evening.shell.click(evening.page.pane.paste)
+    evening.wait(6)
+    words = [one.line.text for one in evening.said if one.line.sort is Sort.WORD]
+    assert words == ["My word is lighthouse.", "word: banana"]
+
+
+def test_the_chat_shows_no_signs_of_markdown(shell: Make) -> None:
+    evening = Evening(shell(), "thwart-omega")
+    text = "**Round 1** \\_Ann\\_: `B:C3 W:D5` ||spoiler|| *E5 2 * 3"
+    evening.page.pane._post(text)
+    chat = evening.page.pane.chat
+    last = chat.messages.index(chat.messages.rowCount() - 1)
+    assert last.data() == "Round 1 _Ann_: B:C3 W:D5 spoiler *E5 2 * 3"
+    assert chat.messages.said[-1].text == text, "as it is copied"
 
 
 def test_what_went_wrong_is_put_right_and_told(shell: Make) -> None:
@@ -268,6 +299,7 @@ def test_of_an_evening_left_before_the_start_nothing_untrue_is_said(shell: Make)
     evening = Evening(one, "thwart-omega")
     evening.wait(3)
     one.click(evening.desk.notices.commitment.copy)
+    one.click(evening.page.pane.paste)
     evening.wait(10)
     said = evening.report()
     assert "It was not entered." in said and "all the same" not in said
@@ -286,6 +318,7 @@ def test_the_keyboard_goes_from_the_desk_to_the_chat_and_back(shell: Make) -> No
 def test_the_desks_keys_serve_in_the_chat(shell: Make) -> None:
     one = shell()
     evening = Evening(one, "thwart-omega")
+    evening.page.rehearsal.write("A word from each of you, please!")
     evening.wait(9)
     evening.go_on()
     evening.go_on()

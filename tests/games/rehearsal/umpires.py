@@ -165,7 +165,9 @@ class Umpire:
             table.call_time()
 
     def tell(self) -> None:
-        """Post once after each phase."""
+        """Post the commitment, and once after each phase."""
+        if phase_of(self.table.match) == BEFORE and not self.evening.posts:
+            self.evening.hear("Commitment: a word from each of you, please!")
         ended = sum(one.ended is not None for one in self.evening.phases.values())
         if ended > self._phases:
             self._phases = ended
