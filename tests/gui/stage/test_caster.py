@@ -15,12 +15,14 @@ from pytestqt.qtbot import QtBot
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.match import record
 from games.match.match import Match, Table
+from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.hand import Hand, Mark, Pace
 from gui.picture.surface import StageSurface
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed
 from tests.gui.motion import set_motion
 from tests.gui.mouse import move
+from tests.gui.typed import there
 
 from .conftest import SEED, Game, army, game, omega
 
@@ -116,7 +118,7 @@ def test_the_right_button_draws_arrows_and_rings(studio: Open) -> None:
 
 def test_nothing_is_drawn_beside_the_board(studio: Open) -> None:
     room = studio(omega())
-    beside = room.surface.places.header.center().toPoint()
+    beside = there(room.surface.places.header).center().toPoint()
     QTest.mouseClick(room.surface, RIGHT, pos=beside)
     QTest.mousePress(room.surface, RIGHT, pos=room.at("B2").toPoint())
     QTest.mouseRelease(room.surface, RIGHT, pos=beside)
@@ -306,7 +308,9 @@ def test_a_round_that_is_started_ends_a_reveal_that_rests(studio: Open) -> None:
 
 def test_a_click_enlarges_a_trial_and_a_second_one_shows_all(studio: Open) -> None:
     room = studio(game("unlucky-for-some"))
-    for number, frame in enumerate(room.surface.scene.frames, start=1):
+    scene = room.surface.scene
+    assert isinstance(scene, UnluckyScene)
+    for number, frame in enumerate(scene.frames, start=1):
         at = (frame.card.center() + room.surface.places.board.topLeft()).toPoint()
         QTest.mouseClick(room.surface, LEFT, pos=at)
         assert room.feed.hand.enlarged == room.surface.scene.enlarged == number

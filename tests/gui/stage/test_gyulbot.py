@@ -27,6 +27,7 @@ from gui.stage import Backdrop, StageWindow
 from gui.table.session import Session, publish
 from gui.table.watch import Look
 from tests.gui.motion import set_motion
+from tests.gui.typed import there
 
 from .conftest import Game
 
@@ -198,7 +199,7 @@ def test_at_the_end_the_rounds_are_counted() -> None:
     workings = [card.working for card in shown.cards]
     assert [one.total for one in workings if one is not None] == ["1", "4"]
     assert [one.caption for one in workings if one is not None] == ["point", "points"]
-    assert [token.text for token in workings[1].tokens] == [
+    assert [token.text for token in there(workings[1]).tokens] == [
         "Rounds", "1", "·", "3", "·", "4", "·", "5",
     ]  # fmt: skip
     assert [card.points for card in shown.cards] == [None, None]
@@ -264,7 +265,7 @@ def test_every_backdrop_is_painted(backdrop: Backdrop) -> None:
 class Room:
     """A session whose clock is set by hand, with a Stage that moves."""
 
-    def __init__(self, qtbot: object, match: Game) -> None:
+    def __init__(self, qtbot: QtBot, match: Game) -> None:
         self.now = match.now
         self.session = Session(match.match, None, watch=lambda: Look(self.now, self.now, self.now))
         set_motion(True)

@@ -25,6 +25,7 @@ from gui.table.session import Session, publish
 from gui.table.watch import Look
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.motion import set_motion
+from tests.gui.typed import there
 
 from .conftest import Game, game
 
@@ -113,7 +114,7 @@ def test_corners_are_told_where_the_scores_are_equal() -> None:
     working = TELLER.working(view)
     assert working is not None
     assert [one.caption for one in working] == ["corners: 0", "corners: 0"]
-    assert column_of(view, ()).banner.title == "A draw"
+    assert there(column_of(view, ()).banner).title == "A draw"
 
 
 class Table:
@@ -156,14 +157,14 @@ def cards(table: Table) -> list[str]:
 def test_the_end_is_told_step_by_step_and_nothing_jumps(ending: Table) -> None:
     ending.submit("pass")
     scene, surface = ending.surface.scene, ending.surface
-    assert surface.moving() and surface.column.banner.title == "Game over"
+    assert surface.moving() and there(surface.column.banner).title == "Game over"
     places, totals, captions = [], [], []
     for step in range(60):
         scene.seek(scene.running_time * step / 60)
         surface.grab()
         places.append(surface.places)
         totals.append(cards(ending))
-        captions.append(surface.column.banner.detail)
+        captions.append(there(surface.column.banner).detail)
     assert len(set(map(str, places))) == 1
     assert totals[0] == ["0", "0"] and totals[-1] == ["6", "10"]
     assert ["10", "14"] in totals and ["6", "14"] in totals

@@ -14,6 +14,7 @@ from gui.picture.surface import public_picture
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
 from gui.table.watch import Look
+from tests.gui.typed import find
 
 from .conftest import Game, army, omega
 
@@ -113,7 +114,7 @@ def test_the_twins_would_be_told_apart(qtbot: QtBot) -> None:
     two = omega().start().submit(Seat.ONE, "B:C3 W:D5").submit(Seat.TWO, "B:A1 W:A2")
     windows = [stage(qtbot, one), stage(qtbot, two)]
     assert windows[0].grab().toImage() != windows[1].grab().toImage()
-    boards = [window.findChild(BoardView).accessibleDescription() for window in windows]
+    boards = [find(window, BoardView).accessibleDescription() for window in windows]
     assert boards[0] != boards[1]
     assert said(windows[0]) != said(windows[1])
 

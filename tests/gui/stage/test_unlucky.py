@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
 from gui.games.unlucky.panel import Panel
+from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK
 from gui.picture.column import column_of
@@ -19,6 +20,7 @@ from gui.picture.painter import StagePainter, fitted
 from gui.stage import StageWindow
 from gui.table.session import PublicFeed, Session
 from gui.table.watch import Look
+from tests.gui.typed import there
 
 from .conftest import Game, game
 
@@ -125,7 +127,7 @@ def test_a_round_is_told_trial_by_trial() -> None:
         (Seat.TWO, ["place F5"]),
     ]
     column = column_of(match.view(), match.readings())
-    working = [[token.text for token in card.working.tokens] for card in column.cards]
+    working = [[token.text for token in there(card.working).tokens] for card in column.cards]
     assert working[0] == ["0 points", "·", "0 regions", "·", "0 lines"]
     assert working[1][0] == "1 point"
     match = sheet(match, Seat.ONE, "none", "none", "none")
@@ -196,11 +198,17 @@ def test_the_board_is_wider_than_high_and_the_clock_keeps_its_size(qtbot: QtBot)
     assert plain.width() == plain.height()
 
 
+def the_scene(window: StageWindow) -> UnluckyScene:
+    scene = window.surface.scene
+    assert isinstance(scene, UnluckyScene)
+    return scene
+
+
 def test_keys_enlarge_a_trial_on_the_stage(qtbot: QtBot) -> None:
     window = stage(qtbot, invested("A1=2"))
     before = window.grab().toImage()
     QTest.keyClicks(window, "2")
-    assert window.surface.scene.focus == 1 and window.grab().toImage() != before
+    assert the_scene(window).focus == 1 and window.grab().toImage() != before
     QTest.keyClick(window, Qt.Key.Key_0)
     assert window.grab().toImage() == before
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QEvent, QObject, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QImage, QMouseEvent, QRegion
+from PySide6.QtGui import QImage, QMouseEvent, QPaintEvent, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QWidget
 from pytestqt.qtbot import QtBot
@@ -20,6 +20,7 @@ from gui.stage.window import CURSOR_STAYS
 from gui.table.session import PublicFeed, Session, publish
 from gui.table.watch import Look
 from tests.gui.motion import set_motion
+from tests.gui.typed import there
 
 from .conftest import Game, army, omega
 
@@ -122,7 +123,8 @@ def test_keys_change_backdrop_and_theme(table: Table) -> None:
 
 def test_the_pointer_hides_after_two_seconds(table: Table) -> None:
     window = table.window
-    idle = window.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    idle = there(window.findChild(QTimer, options=direct))
     assert idle.interval() == CURSOR_STAYS == 2_000 and not idle.isActive()
     _move(window.surface)
     assert idle.isActive() and window.cursor().shape() is Qt.CursorShape.ArrowCursor
@@ -273,7 +275,7 @@ class _Painted(QWidget):
         self._widget = widget
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._widget and event.type() == QEvent.Type.Paint:
+        if watched is self._widget and isinstance(event, QPaintEvent):
             self.region = self.region.united(event.region())
         return False
 
