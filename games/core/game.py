@@ -321,11 +321,12 @@ class Game(ABC):
         return None
 
     def reason(
-        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any]
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
         """Why what `seat` did in `position` was worse than something else, in the game's own terms.
 
-        One short sentence: what was joined, cut, overpaid, left open. None: only the chances tell.
+        One short sentence: what was joined, cut, burned, overpaid, left open. `after`: the position
+        that it led to. None: only the chances tell.
         """
         return None
 

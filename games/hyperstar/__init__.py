@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.core import BadOption, Draw, Game, GameKind, Message, Pair, Seat, Setup
@@ -62,6 +63,14 @@ class HyperStar(Game):
             starts = sorted(names)[draw("hyperstar/0/-/starter", 2)]
         first, second = names
         return Pair(first, second) if first == starts else Pair(second, first)
+
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+    ) -> Message | None:
+        """What was joined, cut or left open."""
+        from games.hyperstar.reason import reason
+
+        return reason(position, seat, did[0], better[0])
 
     def start(self, setup: Setup) -> Position:
         """The empty board with its centre, the first player to move (HS-3, HS-4)."""

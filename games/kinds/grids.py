@@ -200,3 +200,18 @@ def larger(both: Pair[tuple[Group, ...]]) -> Larger | None:
     winner = Seat.ONE if difference > 0 else Seat.TWO
     more, fewer = ((*sizes(both[seat]), *[0] * place)[place - 1] for seat in (winner, winner.other))
     return Larger(winner, place, more, fewer)
+
+
+def effect(found: Iterable[Group], near: Collection[Cell], adds: int = 1) -> Message:
+    """What a stone does that is laid beside these groups of its colour; `near`: the cells around.
+
+    `adds`: what it counts.
+    """
+    beside = [group.size for group in found if group.cells.intersection(near)]
+    size = sum(beside) + adds
+    if len(beside) > 1:
+        apart = " + ".join(map(str, sorted(beside, reverse=True)))
+        return Message("joins {apart} to one of {size}", apart=apart, size=size)
+    if beside:
+        return Message("makes one of {before} a {size}", before=beside[0], size=size)
+    return Message("starts a new one")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +44,14 @@ class MaskedArmy(CellGame):
     def chance(self, options: dict[str, Any]) -> bool:
         """Nothing is drawn: out of time the seat loses (MA-8)."""
         return False
+
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+    ) -> Message | None:
+        """What its halves did to the armies."""
+        from games.masked_army.reason import reason
+
+        return reason(position, seat, did[0], better[0])
 
     def check_setup(self, setup: Setup) -> None:
         """The display colours must be two different colours."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.core import Message, Pair, Seat, Setup
@@ -39,6 +40,14 @@ class ThwartOmega(CellGame):
     options = ThwartOmegaOptions
     option_specs = OPTION_SPECS
     legend = ". empty   b w one stone   B W double   # burned"
+
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+    ) -> Message | None:
+        """What its stones did to both products, or that one burned."""
+        from games.thwart_omega.reason import reason
+
+        return reason(position, seat, did[0], better[0], after)
 
     def start(self, setup: Setup) -> Position:
         """The empty board (TO-1)."""

@@ -56,6 +56,26 @@ class UnluckyForSome(Game):
         """The map has 13 connected regions (KN-1)."""
         know_your_nodes.map_from(setup.options.map)
 
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+    ) -> Message | None:
+        """Of the trial in which the two differ first."""
+        for game in TRIALS:
+            one, two = (
+                next((part for part in said if self.game_of(part) is game), None)
+                for said in (did, better)
+            )
+            here, later = (
+                next(trial for trial in at.trials if trial.id == game.id)
+                for at in (position, after)
+            )
+            if one is None or two is None or one == two:
+                continue
+            found = here.reason(seat, one, two, later)
+            if found is not None:
+                return Message("{trial}: {found}", trial=game.title, found=found)
+        return None
+
     def start(self, setup: Setup) -> Position:
         """The three trials, the candles to be arranged first (CC-1)."""
         options: UnluckyOptions = setup.options

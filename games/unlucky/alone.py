@@ -64,6 +64,13 @@ class TrialGame(Game):
 
     # As a game of its own
 
+    def reason(
+        self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
+    ) -> Message | None:
+        """Too little lit, overpaid, left open."""
+        here: Trial[Any, Any] = position.trials[0]
+        return here.reason(seat, did[0], better[0], after.trials[0])
+
     def start(self, setup: Setup) -> Position:
         """The trial by itself, with a clock for its rounds."""
         return Position.first((self.first(setup.options),), setup.options)

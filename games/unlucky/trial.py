@@ -53,6 +53,10 @@ class Trial(ABC, Generic[A, V]):
     actions: ClassVar[tuple[type, ...]]
     revealed: ClassVar[tuple[type, ...]]
 
+    def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
+        """Why what `seat` did was worse than something else (`Game.reason`)."""
+        return None
+
     @property
     @abstractmethod
     def round(self) -> int:

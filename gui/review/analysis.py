@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
 from games.core import KnownError, Refusal, Seat
@@ -21,7 +22,7 @@ from gui.games import spoken
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.chances import Chances
+from gui.kit.widgets.chances import HEIGHT, Chances
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
@@ -36,6 +37,8 @@ from gui.table.programs.analysis import Analysis
 AIR = 6
 """So far the focus ring stays away from the words beside the board."""
 MARK = 12
+LOW = 300
+"""Below this height the graph is half as high, so that something of the moves is to be seen."""
 
 
 class Keeping(Protocol):
@@ -193,6 +196,10 @@ class AnalysisPanel(ReviewPanel):
         else:
             self.analysis.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.graph.setFixedHeight(px(HEIGHT if self.height() >= px(LOW) else HEIGHT // 2))
+
     def setStep(self, index: int) -> None:
         self._step = index
         self._show()
@@ -287,11 +294,19 @@ class AnalysisPanel(ReviewPanel):
         said = None
         with suppress(Refusal):
             did, better = self._actions(one, one.played, seat), self._actions(one, one.best, seat)
-            said = game.reason(before, seat, did, better) if did and better else None
+            after = self._after(one.events)
+            said = game.reason(before, seat, did, better, after) if did and better else None
         stood = self._chances.get(self._step_of(one.events))
         own = one.before if stood is None else stood if seat is Seat.ONE else 1.0 - stood
         falls = words.falls(self._view.player(seat), own, max(0.0, own - one.cost))
         return falls if said is None else f"{wording(self._view)(said)} {falls}"
+
+    def _after(self, events: int) -> Any:
+        """The position in which a turn or round ended that was open after so many events."""
+        states = self._match.states
+        number = states[events].position.round
+        later = (s for s in states[events:] if s.position.round != number or s.outcome is not None)
+        return next(later, states[-1]).position
 
     def _actions(self, one: Judgement, moves: Sequence[str], seat: Seat) -> tuple[Any, ...]:
         position = self._match.states[one.events].position

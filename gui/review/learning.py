@@ -200,6 +200,7 @@ class Learning(QWidget):
 
     def _offer(self, search: bool, solved: bool = False) -> None:
         self.check.setVisible(search)
+        self.check.setEnabled(False)  # nothing lies on the board yet
         self.show_it.setVisible(search)
         last = self._at >= len(self._mistakes) - 1
         self.next.setVisible((search or solved) and not last)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from games.core import UMPIRE, KnownError, Seat
 from games.match import exportlog, record
@@ -41,9 +41,11 @@ BEAT = 1_300
 """How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
 WIDE = 1.12
 """From this shape of the room for it on, the board has its column beside it."""
+LEAST = 160
+"""So high, at a text size of 100 %, is at least what stands under the board."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
-"""Below this width the log takes the place of the board when it is wanted."""
+"""Below this width the log stands under the board when it is wanted."""
 
 
 class ReviewPage(QWidget):
@@ -131,12 +133,15 @@ class ReviewPage(QWidget):
             panel.begin()
 
     def learn(self) -> None:
-        """Go through the mistakes of the only person, or of the first seat."""
+        """Go through the mistakes of the only person; two people choose whose."""
         panel = self.panel
         if panel is not None:
-            self.side.tabs.setValue(ANALYSIS)
-            self.side.tabs.valueChanged.emit(ANALYSIS)
-            panel.learn_from(panel.people[0])
+            self.side.show_tab(ANALYSIS)
+            self.header.more.setChecked(True)
+            if panel.alone:
+                panel.learn_from(panel.people[0])
+            else:
+                self.analyse()
 
     @property
     def panel(self) -> AnalysisPanel | None:
@@ -425,8 +430,12 @@ class ReviewPage(QWidget):
         self.header.more.setVisible(narrow)
         self.stage_button.setText("" if narrow else words.tr("Stage"))
         beside = self.header.more.isChecked()
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._body.setDirection(down if narrow else across)  # the board stays in sight
+        self._body.setStretch(1, 1 if narrow else 0)
+        self._middle.setMinimumHeight(self.height() * 9 // 20 if narrow and beside else 0)
+        self.side.setMinimumHeight(px(LEAST) if narrow else 0)
         self.side.setVisible(not narrow or beside)
-        self._middle.setVisible(not narrow or not beside)
         self.side.setMaximumWidth(16_777_215 if narrow else px(WIDTH))
 
     def _lay_out(self) -> None:
@@ -438,7 +447,7 @@ class ReviewPage(QWidget):
         board.setSpacing(0)
         board.addWidget(self.stage, 1)
         board.addWidget(self.transport)
-        body = QHBoxLayout()
+        body = self._body = QHBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
         body.addWidget(self._middle, 1)

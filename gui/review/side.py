@@ -324,6 +324,11 @@ class ReviewSide(QWidget):
             self._facts = made
         return self._facts
 
+    def show_tab(self, tab: int) -> None:
+        """Show one of the tabs."""
+        self.tabs.setValue(tab)
+        self._turn_to(tab)
+
     def _turn_to(self, tab: int) -> None:
         if tab == FACTS:
             self._stack.setCurrentWidget(self.facts)

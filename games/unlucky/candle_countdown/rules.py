@@ -86,6 +86,19 @@ class Candles(Trial[Action, View]):
     drawn: frozenset[Seat] = frozenset()
     result: Verdict | None = None
 
+    def reason(self, seat: Seat, did: Action, better: Action, after: Self) -> Message | None:
+        """More was lit than had to be, or too little."""
+        if self.trays is None or isinstance(did, Arrangement) or isinstance(better, Arrangement):
+            return None
+        one, two = (self.trays[seat].after(action).total() for action in (did, better))
+        if one > two:
+            text = "It burned {more} where {fewer} would do: candles for later rounds."
+            return Message(text, more=one, fewer=two)
+        if one < two:
+            text = "It lit only {fewer}; {more} would have held better."
+            return Message(text, fewer=one, more=two)
+        return None
+
     @property
     def round(self) -> int:
         """The round in progress; 0 is the arrangement (CC-1)."""

@@ -18,6 +18,8 @@ MOST = 50
 """Nobody ever has more Sway (KN-2)."""
 LEAD = 2
 """So much more must be invested in a node that both have invested in (KN-4)."""
+OVERPAID = 3
+"""So much more than a node takes is too much."""
 ENOUGH = 9
 """So many regions win at once (KN-7)."""
 SPREADS = 24
@@ -50,6 +52,23 @@ class Nodes(Trial[Investment, View]):
     absent: frozenset[Seat] = frozenset()
     incomes: Pair[Income] | None = None
     result: Verdict | None = None
+
+    def reason(
+        self, seat: Seat, did: Investment, better: Investment, after: Self
+    ) -> Message | None:
+        """The node that was overpaid most, or the first that was left open."""
+        rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
+        for cell, amount in did.amounts:
+            at = self.map.nodes.index(cell)
+            wanted = (rival[at] + LEAD if rival[at] else 1) - self.invested[seat][at]
+            paid.append((amount - max(0, wanted), cell_name(cell), amount))
+        spare, name, amount = max(paid, default=(0, "", 0))
+        if spare >= OVERPAID:
+            text = "{node} was overpaid: {amount}, {spare} more than it took."
+            return Message(text, node=name, amount=amount, spare=spare)
+        used = dict(did.amounts)
+        left = [cell for cell, _ in better.amounts if cell not in used]
+        return Message("{node} was left open.", node=cell_name(left[0])) if left else None
 
     @property
     def round(self) -> int:

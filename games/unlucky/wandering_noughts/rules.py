@@ -21,6 +21,7 @@ from games.unlucky.wandering_noughts.board import (
     flanks,
     lines,
     mark,
+    put,
     rows,
     surrounding,
 )
@@ -53,6 +54,27 @@ class Noughts(Trial[Turn, View]):
     first_ahead: tuple[Seat, int] | None = None
     last: Reveal | None = None
     result: Verdict | None = None
+
+    def reason(self, seat: Seat, did: Turn, better: Turn, after: Self) -> Message | None:
+        """A line that was not made, or the cell that was left open for one of the other's."""
+        one, two = (self._lines_after(seat, turn) for turn in (did, better))
+        if two > one:
+            text = "The better turn makes {more} lines, this one {fewer}."
+            return Message(text, more=two, fewer=one)
+        now = len(lines(self.board)[seat.other])
+        for cell in (better.wall, better.place):
+            if cell is None or cell in (did.wall, did.place) or mark(self.board, cell) != EMPTY:
+                continue
+            if len(lines(put(self.board, {cell: PIECES[seat.other]}))[seat.other]) > now:
+                text = "{cell} was left open for a line of {seat}’s."
+                return Message(text, cell=cell_name(cell), seat=seat.other)
+        return None
+
+    def _lines_after(self, seat: Seat, turn: Turn) -> int:
+        """How many lines of the seat there are if the other one does nothing."""
+        none = Turn()
+        after = self.close(Pair(turn, none) if seat is Seat.ONE else Pair(none, turn))
+        return len(lines(after.board)[seat])
 
     @property
     def round(self) -> int:

@@ -51,7 +51,7 @@ class Analysis(QObject):
         self._counts = {0, *(index + 1 for index in match.line())}
         self._clients: Pair[Client] | None = None
         self._shown: dict[Seat, Seen] = {}
-        self._asked: dict[Seat, Seen] = {}
+        self._asked: set[tuple[int, Seat]] = set()
         self._due: deque[Seat] = deque()
         self._running = self._closed = False
         self.found: list[Judgement] = []
@@ -126,10 +126,10 @@ class Analysis(QObject):
                 self._clients[seat].observe(seen, match.state.clocks.at)
             open_ = match.begun and match.outcome is None
             may_act = open_ and seat in match.position.awaiting()
-            known = seen | {"to_act": None}
+            once = match.position.round, seat
             counts = len(match.events) in self._counts  # it was not taken back later
-            if may_act and counts and known != self._asked.get(seat):
-                self._asked[seat] = known
+            if may_act and counts and once not in self._asked:
+                self._asked.add(once)
                 self._due.append(seat)
 
     def _on_answer(self, _ticket: int, choice: Choice) -> None:

@@ -1,0 +1,49 @@
+"""Why a turn was worse than another: groups joined and cut, edge cells (HS-10)."""
+
+from __future__ import annotations
+
+from games.core import Message, Seat
+from games.hyperstar.rules import Position
+from games.hyperstar.scoring import parts, scored
+from games.hyperstar.view import Action, Double, Pass, Place
+
+
+def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
+    """What the better turn would have joined, cut or taken, which this one did not."""
+    if isinstance(did, Pass):
+        return Message("{seat} passed, and left it open.", seat=seat)
+    own, other = _joins(here, seat, better), _joins(here, seat.other, better)
+    if own > 1 and own > _joins(here, seat, did):
+        return Message("The better turn joins {number} of {seat}’s groups.", number=own, seat=seat)
+    if other > 1 and other > _joins(here, seat.other, did):
+        cut = "The better turn cuts {number} of {seat}’s groups apart, which were left open."
+        return Message(cut, number=other, seat=seat.other)
+    one, two = (_standing(here, seat, action) for action in (did, better))
+    if two[0] < one[0]:
+        text = "It leaves {seat} with {more} groups to pay for; the better turn with {fewer}."
+        return Message(text, seat=seat, more=one[0], fewer=two[0])
+    if two[1] > one[1]:
+        return Message("The better turn is worth more at the edge: {number} cells.", number=two[1])
+    return None
+
+
+def _joins(here: Position, seat: Seat, action: Action) -> int:
+    """How many groups of a seat the cells lie beside that a turn fills."""
+    names: tuple[str, ...] = ()
+    match action:
+        case Place(cell):
+            names = (cell,)
+        case Double(first, second):
+            names = (first, second)
+    board = here.board
+    near = 0
+    for name in names:
+        near |= board.near[board.index[name]]
+    return sum(1 for group, _ in parts(here.stones[seat], board.near) if group & near)
+
+
+def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
+    """How many groups the seat would pay for, and how many edge cells it would have."""
+    after = here.play(seat, action)
+    found = scored(after.board, after.stones, after.edge_groups_only)
+    return found.charged[seat], found.edges[seat]

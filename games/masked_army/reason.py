@@ -1,0 +1,34 @@
+"""Why a piece was worse than another: what its two halves did to the armies (MA-6)."""
+
+from __future__ import annotations
+
+from games.core import Message, Seat
+from games.kinds.grids import Cell, Group, cell_name, effect
+from games.masked_army.rules import Position, armies_of
+from games.masked_army.view import GRID, Placement
+
+
+def reason(here: Position, seat: Seat, did: Placement, better: Placement) -> Message | None:
+    """The half that differs most in how large an army it makes."""
+    armies = armies_of(here.board)
+    own = _size(armies[seat], better.own) - _size(armies[seat], did.own)
+    other = _size(armies[seat.other], did.other) - _size(armies[seat.other], better.other)
+    if max(own, other) < 1:
+        return None
+    colour, one, two = seat, did.own, better.own
+    if other > own:
+        colour, one, two = seat.other, did.other, better.other
+    return Message(
+        "Of {seat}’s armies {one} {what}; {two} {rather}.",
+        seat=colour,
+        one=cell_name(one),
+        what=effect(armies[colour], GRID.around[one]),
+        two=cell_name(two),
+        rather=effect(armies[colour], GRID.around[two]),
+    )
+
+
+def _size(armies: tuple[Group, ...], cell: Cell) -> int:
+    """How large the army is that a half there belongs to."""
+    near = GRID.around[cell]
+    return 1 + sum(army.size for army in armies if army.cells.intersection(near))

@@ -1,0 +1,51 @@
+"""Why a move was worse than another: what its stones did to both products (TO-5, TO-6)."""
+
+from __future__ import annotations
+
+from math import log
+
+from games.core import Message, Seat
+from games.kinds.grids import Cell, cell_name, effect
+from games.thwart_omega.rules import Position, groups_of, score_of
+from games.thwart_omega.view import BURNED, GRID, STONES, Submission
+
+CLEAR = 0.1
+"""Products that differ by less, as a ratio, are alike."""
+
+
+def reason(
+    here: Position, seat: Seat, did: Submission, better: Submission, after: Position
+) -> Message | None:
+    """The stone that burned, or else the one that differs most in what it does to its colour."""
+    for cell in (did.black, did.white):
+        if GRID.mark(after.board, cell) == BURNED:
+            return Message("{cell} burned: the other one went there, too.", cell=cell_name(cell))
+    own = ((did.black, better.black), (did.white, better.white))
+    loss = {
+        colour: (_gain(here, colour, two) - _gain(here, colour, one))
+        * (1 if colour is seat else -1)
+        for colour, (one, two) in zip(Seat, own, strict=True)
+    }
+    colour = max(loss, key=lambda one: loss[one])
+    if loss[colour] < CLEAR:
+        return None
+    one, two = own[colour.value]
+    return Message(
+        "Of {seat}’s groups {one} {what}; {two} {rather}.",
+        seat=colour,
+        one=cell_name(one),
+        what=_told(here, colour, one),
+        two=cell_name(two),
+        rather=_told(here, colour, two),
+    )
+
+
+def _gain(here: Position, colour: Seat, cell: Cell) -> float:
+    """By how much a stone there changes its colour's product, as a ratio."""
+    board = GRID.put(here.board, {cell: STONES[colour]})
+    before, now = (score_of(groups_of(one)[colour]) for one in (here.board, board))
+    return log(max(1, now)) - log(max(1, before))
+
+
+def _told(here: Position, colour: Seat, cell: Cell) -> Message:
+    return effect(groups_of(here.board)[colour], GRID.around[cell])
