@@ -1,19 +1,28 @@
-"""Compiles the bots' kernels once, on all cores: `python -m tests.warmup`.
+"""Compiles the bots' kernels and the tests once, on all cores: `python -m tests.warmup`.
 
-They are kept beside the sources. Without this each process that plays would compile them itself,
-beside the others, the first time that the tests are run. With kernels in place it takes a second.
+They are kept beside the sources. Without this each process that plays would compile the kernels
+itself, beside the others, the first time that the tests are run, and each that tests would compile
+all tests. With everything in place it takes a second.
 """
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 from games import registry
 from games.core import Seat
 from games.engine import roster
 from games.engine.bots import Level
 from games.engine.series import new_match
+
+TESTS = Path(__file__).parent
+MANY = 50
+"""For fewer files of tests no process of its own is started."""
 
 
 def warm(game_id: str) -> None:
@@ -23,11 +32,33 @@ def warm(game_id: str) -> None:
     roster.bot(match.setup, Seat.ONE, Level.EXPERT, rng).prepare(600)
 
 
+def collect(paths: list[Path]) -> None:
+    """Have pytest compile tests in its own way, by looking for them."""
+    looking = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:xdist"]
+    subprocess.run([*looking, *map(str, paths)], cwd=TESTS.parent, stdout=subprocess.DEVNULL)
+
+
+def changed() -> list[Path]:
+    """The tests that were not compiled since they were changed; none where nothing is kept."""
+    if sys.dont_write_bytecode:
+        return []
+    return [path for path in sorted(TESTS.rglob("test_*.py")) if not _compiled(path)]
+
+
+def _compiled(path: Path) -> bool:
+    kept = (path.parent / "__pycache__").glob(f"{path.stem}.*-pytest-*.pyc")
+    return any(one.stat().st_mtime >= path.stat().st_mtime for one in kept)
+
+
 def main() -> None:
     """All of them; games of several trials have no kernels of their own."""
     alone = [one for one in registry.game_ids() if not registry.game(one).trials]
+    tests, cores = changed(), os.cpu_count() or 1
+    parts = [tests[n::cores] for n in range(cores)] if len(tests) > MANY else []
     with ProcessPoolExecutor() as pool:
-        list(pool.map(warm, alone))
+        kernels = pool.map(warm, alone)
+        list(pool.map(collect, parts))
+        list(kernels)
 
 
 if __name__ == "__main__":

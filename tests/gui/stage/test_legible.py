@@ -29,9 +29,12 @@ def moments(game_id: str) -> list[Game]:
     return [soon, runs, paused, over]
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize(
+    ("theme", "backdrop"),
+    [(DARK, Backdrop.STUDIO), (LIGHT, Backdrop.STUDIO), (DARK, Backdrop.GREEN)],
+    ids=["dark", "light", "green"],
+)
 @pytest.mark.parametrize("game_id", registry.game_ids())
-@pytest.mark.parametrize("backdrop", [Backdrop.STUDIO, Backdrop.GREEN])
 def test_letters_stand_out_from_what_they_stand_on(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str, theme: Theme, backdrop: Backdrop
 ) -> None:

@@ -32,11 +32,10 @@ MOMENTS = (0.0, 0.12, 0.3, 0.5, 0.66, 0.8, 0.97)
 
 
 @pytest.mark.parametrize(
-    ("theme", "viewer"),
-    [(DARK, PUBLIC), (DARK, Seat.TWO), (LIGHT, PUBLIC)],
-    ids=["dark", "dark-ec", "light"],
+    ("game", "theme", "viewer"),
+    [*((game, DARK, PUBLIC) for game in GAMES), (WHOLE, DARK, Seat.TWO), (WHOLE, LIGHT, PUBLIC)],
+    ids=[*GAMES, "seat two", "light"],
 )
-@pytest.mark.parametrize("game", GAMES)
 def test_every_animation_ends_in_the_pixels_of_the_view_itself(
     make: MakeBoard, game: str, viewer: Viewer, theme: Theme
 ) -> None:
