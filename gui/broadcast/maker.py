@@ -111,20 +111,20 @@ class Maker(QObject):
         self._surface.deleteLater()
 
     def look(self) -> None:
-        """Write what has changed since the last look."""
+        """Write what has changed since the last look: the board first, then what it has told."""
         surface = self._surface
         state = state_of(surface.column, self._view, surface.theme.dark, log_of(surface.told))
         if self._view.occasion.portraits != self._portraits:
             self._portraits = self._view.occasion.portraits
             self._write(feed.write_line(feed.Portraits(*self._portraits)))
-        passed = round((time.monotonic() - self._told_at) * 1000)
-        if self._told is None or not counts_on(self._told, state, passed):
-            self._told, self._told_at = state, time.monotonic()
-            self._write(feed.write_line(state))
         moving = self.moving()
         if not self._drawn or moving is not self._moved:
             self._drawn, self._moved = True, moving
             self._write(feed.write_line(feed.Frame(self._picture(), moving)))
+        passed = round((time.monotonic() - self._told_at) * 1000)
+        if self._told is None or not counts_on(self._told, state, passed):
+            self._told, self._told_at = state, time.monotonic()
+            self._write(feed.write_line(state))
 
     def _show_on_nothing(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
         """A Stage that is laid out and moves, and that nobody sees."""

@@ -243,24 +243,16 @@ const tick = () => {
   }
 };
 
-// The board: the newest picture, never a half of one; those that come too fast are left out.
-const drawBoards = async () => {
-  const boards = document.querySelectorAll('[data-show="board"]');
-  if (loading || !boards.length) return;
-  loading = true;
+// The board: the newest picture, never a half of one.
+const drawBoards = async (number) => {
+  const picture = new Image();
+  picture.src = `board.png?${number}`;
   try {
-    let shown = -1;
-    while (shown !== frames) {
-      shown = frames;
-      const picture = new Image();
-      picture.src = `board.png?${shown}`;
-      await picture.decode();
-      for (const board of boards) board.src = picture.src;
-    }
+    await picture.decode();
+    for (const board of document.querySelectorAll('[data-show="board"]')) board.src = picture.src;
+    frames = number;
   } catch (error) {
     frames = -1; // the next change tries again
-  } finally {
-    loading = false;
   }
 };
 
@@ -268,22 +260,36 @@ const asked = new URLSearchParams(location.search);
 const theme = asked.get("theme");
 document.documentElement.classList.toggle("studio", asked.get("ground") === "studio");
 
+const show = (told, came) => {
+  document.body.hidden = !told.state;
+  if (!told.state) return;
+  state = told.state;
+  since = came - told.age;
+  stood = told.still ? told.age : null;
+  document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
+  document.body.classList.toggle("over", state.over);
+  fill();
+};
+
+// What comes while a picture is fetched waits for it, so that nothing is told before the board; of several the newest.
+let newest = null;
+const catchUp = async () => {
+  loading = true;
+  while (newest) {
+    const [told, came] = newest;
+    newest = null;
+    const boards = document.querySelector('[data-show="board"]');
+    if (boards && told.frames && told.frames !== frames) await drawBoards(told.frames);
+    show(told, came);
+  }
+  loading = false;
+};
+
 const follow = () => {
   const changes = new EventSource("changes");
   changes.onmessage = (event) => {
-    const told = JSON.parse(event.data);
-    document.body.hidden = !told.state;
-    if (!told.state) return;
-    state = told.state;
-    since = performance.now() - told.age;
-    stood = told.still ? told.age : null;
-    document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
-    document.body.classList.toggle("over", state.over);
-    fill();
-    if (told.frames !== frames) {
-      frames = told.frames;
-      if (frames) drawBoards();
-    }
+    newest = [JSON.parse(event.data), performance.now()];
+    if (!loading) catchUp();
   };
 };
 

@@ -20,6 +20,7 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
@@ -28,7 +29,7 @@ from tornado.websocket import websocket_connect
 
 from games import registry
 from games.core import Pair, Seat
-from games.match.match import Table
+from games.match.match import Match, Table
 from games.match.occasion import Occasion
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter
@@ -184,10 +185,13 @@ async def play(show: Show) -> None:
     for number in range(MOST):
         if match.paused:
             session.resume()
+        before = len(match.events)
         for seat in Seat:
             if match.outcome is None and seat in match.position.awaiting():
-                action = rng.choice(match.game.actions(match.position, seat))
-                session.submit(seat, match.game.write(action))
+                for action in _one(rng, match, seat):
+                    session.submit(seat, match.game.write(action))
+        if match.outcome is None and len(match.events) == before:
+            session.call_time()  # a demonstration of what nobody has found
         if match.outcome is None and match.position.complete():
             session.close_round()
         if match.outcome is not None:
@@ -208,6 +212,12 @@ async def play(show: Show) -> None:
             await show.shoot("4-paused")
             session.resume()
     session.concede(Seat.ONE)
+
+
+def _one(rng: random.Random, match: Match, seat: Seat) -> list[Any]:
+    """Any action of the seat, if it has one."""
+    actions = match.game.actions(match.position, seat)
+    return [rng.choice(actions)] if actions else []
 
 
 async def main(game_id: str, out: str, delay: str = "0", look: str = "dark") -> None:

@@ -101,6 +101,11 @@ def test_nothing_is_told_before_the_board_has_shown_it(qtbot: QtBot) -> None:
     late = [one for one in told if isinstance(one, State)][-1]
     assert [seat.score and seat.score.total for seat in late.seats] == ["2", "2"]
     assert [one.seat for one in late.log if "A1" in one.text] == ["black", "white"]
+    landed = next(
+        n for n, one in enumerate(told) if isinstance(one, Frame) and not one.moving and n
+    )
+    scored = next(n for n, one in enumerate(told) if one == late)
+    assert isinstance(told[scored - 1], Frame) and landed < scored, "the board comes first"
     moving = [one for one in told if isinstance(one, Frame) and one.moving]
     assert len(moving) >= 3 and not [one for one in told if isinstance(one, Frame)][-1].moving
 
