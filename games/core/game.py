@@ -189,6 +189,15 @@ class Game(ABC):
         """`options` with what a match cannot begin without, where nobody chose it."""
         return options
 
+    def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]] | None:
+        """What helps this seat against a stronger rival: in words to its player, and as options.
+
+        None where the rules have nothing of the kind. A player is named by the place, 0 or 1.
+        """
+        if any(spec.name == "dm_opponent" for spec in self.option_specs):
+            return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
+        return None
+
     def agreed(self, options: dict[str, Any]) -> dict[str, Any]:
         """`options` with what their sources hold pinned down, so that a drawing can be checked."""
         return options

@@ -49,6 +49,11 @@ class HyperStar(Game):
         """The lot alone is drawn, unless somebody holds the First Player item (HS-4)."""
         return options.get("starts") is None
 
+    def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
+        """Whoever holds the First Player item sits first (HS-4); the other has no items (HS-7)."""
+        said = Message("You move first, and you alone may use Move, Swap and Double.")
+        return said, {"starts": seat.value, "items": {self.seats.two: []}}
+
     def draws_seats(self, options: Any) -> bool:
         """Unless somebody holds the First Player item (HS-4)."""
         return options.starts is None

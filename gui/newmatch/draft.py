@@ -12,6 +12,7 @@ from games.core import (
     BadOption,
     Game,
     KnownError,
+    Message,
     Ms,
     OptionKind,
     Pair,
@@ -91,6 +92,32 @@ class Draft:
         """Whether each player is asked for a word for the draws."""
         usual = self.kind == "umpire" and self.game.chance(self.options)
         return usual if self.words is None else self.words
+
+    @property
+    def person(self) -> Seat | None:
+        """Who plays against a program; None where two people do, or two programs."""
+        people = [seat for seat in Seat if not self.programs[seat]]
+        return people[0] if self.kind == "play" and len(people) == 1 else None
+
+    @property
+    def head_start(self) -> tuple[Message, dict[str, Any]] | None:
+        """What would help the only person, where the game has something (`Game.head_start`)."""
+        return None if self.person is None else self.game.head_start(self.person)
+
+    @property
+    def helped(self) -> bool:
+        """Whether the only person has that head start."""
+        start = self.head_start
+        return start is not None and start[1].items() <= self.options.items()
+
+    def with_head_start(self, on: bool) -> Draft:
+        """With the head start or without; also where nobody is left to have one."""
+        start = self.head_start or self.game.head_start(Seat.ONE)
+        if start is None:
+            return self
+        usual = defaults(self.game)
+        options = start[1] if on and self.person is not None else {n: usual[n] for n in start[1]}
+        return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
         """The seats' titles; numbers where colours are chosen, so that "Red" is not blue."""

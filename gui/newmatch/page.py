@@ -18,9 +18,10 @@ from gui.games.styles import styles_for
 from gui.kit.look.colours import FAR_ENOUGH, least_difference
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
 from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.wording import plain
 from gui.newmatch.draft import (
     BOT,
     COLOURS,
@@ -40,6 +41,7 @@ from gui.newmatch.sections import (
     Editions,
     EventPart,
     More,
+    OptionRow,
     OptionsPart,
     TimePart,
     TrialsPart,
@@ -174,7 +176,10 @@ class NewMatchPage(QWidget):
 
     def _on_players(self) -> None:
         names, programs = self.players.names(), self.players.programs()
+        helped, person = self._draft.helped, self._draft.person
         draft = replace(self._draft, names=names, programs=programs)
+        if helped and draft.person is not person:  # the person sits elsewhere, or is not alone
+            draft = draft.with_head_start(True)
         if self._coloured:
             draft = draft.with_option("colours", self.players.colours())
         self._take(draft)
@@ -194,6 +199,18 @@ class NewMatchPage(QWidget):
     def _on_think(self, seconds: int) -> None:
         if not self._showing:
             self._settings.change(think=seconds)
+
+    def _on_start(self, on: bool) -> None:
+        if not self._showing and on is not self._draft.helped:
+            self._draft = self._draft.with_head_start(on)
+            self._show_draft()
+
+    def _show_start(self) -> None:
+        start = self._draft.head_start
+        self.start_row.setVisible(start is not None)
+        if start is not None:
+            self.start_row.setHelp(plain(start[0]))
+            self.head_start.setChecked(self._draft.helped)
 
     def _on_edition(self, edition: str) -> None:
         self._take(replace(self._draft, edition=edition))
@@ -251,6 +268,7 @@ class NewMatchPage(QWidget):
         self._draft = replace(self._draft, occasion=occasion)
         self.event_part.show_occasion(occasion)
         setup = setup_of(self._draft)
+        self._show_start()
         self.options.show_draft(self._draft)
         self.more.say(" · ".join(filter(None, (self._draft.unusual(), occasion.heading))))
         self.players.show_usual(self._draft)
@@ -317,6 +335,9 @@ class NewMatchPage(QWidget):
         self.learn.clicked.connect(self.lessonRequested)
         self.trials = TrialsPart(game)
         self.players = Players(game, self._coloured, lambda text: allowed(self._settings, text))
+        self.head_start = Switch("")
+        self.head_start.setAccessibleName(self.tr("A head start"))
+        self.start_row = OptionRow(self.tr("A head start"), "", "", self.head_start)
         self.editions = Editions(game)
         if not game.editions:
             self.editions.hide()
@@ -347,6 +368,7 @@ class NewMatchPage(QWidget):
         self.trials.chosen.connect(self.gameRequested)
         self.trials.scheduleRequested.connect(lambda: self.scheduleRequested.emit(self._game.id))
         self.players.changed.connect(self._on_players)
+        self.head_start.toggled.connect(self._on_start)
         self.players.think.valueChanged.connect(self._on_think)
         self.editions.chosen.connect(self._on_edition)
         self.options.chosen.connect(self._on_option)
@@ -383,7 +405,15 @@ class NewMatchPage(QWidget):
         column.addWidget(self.lesson)
         rules = (self.time, self.more, self.editions, self.options)
         looks = (self.players.thinking, self.players.looks)
-        for part in (self.trials, self.players, *rules, *looks, self.draws, self.event_part):
+        for part in (
+            self.trials,
+            self.players,
+            self.start_row,
+            *rules,
+            *looks,
+            self.draws,
+            self.event_part,
+        ):
             column.addWidget(part)
         column.addStretch(1)
         row.addWidget(self.preview)

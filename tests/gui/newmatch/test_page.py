@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import Game, OptionKind, OptionSpec, Pair, Setup
+from games.core import Game, OptionKind, OptionSpec, Pair, Seat, Setup
 from games.hyperstar import GAME as HYPERSTAR
 from games.masked_army import GAME as ARMY
 from games.thwart_omega import GAME as OMEGA
@@ -635,3 +635,37 @@ def test_the_commitment_is_one_quiet_line_among_friends(new: Callable[..., NewMa
     page = new(OMEGA, "play")
     assert page.footer._hash.fullText() == f"Chance is sealed: {page.footer.commitment[:8]}…"
     assert new(OMEGA, "umpire").footer._hash.fullText() == page.footer.commitment
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
+    """It is options of the game, follows the person to the other seat, and goes with the bot."""
+    game = registry.game(game_id)
+    usual = first_draft(game, "play", None, None)
+    for seat in Seat:
+        alone = replace(usual, programs=Pair("", "").put(seat.other, "bot:casual"))
+        start = game.head_start(seat)
+        assert alone.person is seat and alone.head_start == start
+        helped = alone.with_head_start(True)
+        if start is None:
+            assert helped == alone and not helped.helped
+            continue
+        assert helped.helped and start[1].items() <= helped.options.items()
+        assert isinstance(setup_of(helped, bytes(32)), Setup)
+        both = replace(helped, programs=Pair("", ""))
+        assert both.head_start is None and not both.helped
+        assert both.with_head_start(True).options == usual.options
+        assert helped.with_head_start(False).options == usual.options
+
+
+def test_a_head_start_is_switched_on_and_follows(new: Callable[..., NewMatchPage]) -> None:
+    page = new(HYPERSTAR)
+    assert not page.start_row.isVisible()
+    page.players.boxes.two.sitter.choose("bot:casual")
+    assert page.start_row.isVisible() and "you alone" in page.start_row.help()
+    page.head_start.click()
+    assert page.draft.options["starts"] == 0 and page.draft.options["items"] == {"second": []}
+    page.players.swap.click()
+    assert page.draft.options["starts"] == 1 and page.head_start.isChecked()
+    page.players.boxes.one.sitter.choose("")
+    assert not page.start_row.isVisible() and page.draft.options["starts"] is None
