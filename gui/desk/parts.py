@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from gui.desk import words
 from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView, SwitchButton
+from gui.kit.look.text import elided, wrapped
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
@@ -94,6 +95,18 @@ class PrimaryButton(Button):
         event.accept()
 
 
+class TwoLines(ElidedLabel):
+    """A text in one line, or in two where it is longer; only then it ends in "…"."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), 2 * self.fontMetrics().height())
+
+    def _elide(self) -> None:
+        metrics, room = self.fontMetrics(), self.width()
+        lines = wrapped(self.fullText(), metrics, room, 2)
+        QLabel.setText(self, "\n".join(elided(line, metrics, room) for line in lines))
+
+
 class DeskFooter(QWidget):
     """Next on the left, the primary button on the right, pasting and copying between them.
 
@@ -102,7 +115,7 @@ class DeskFooter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._next = ElidedLabel("", Role.STRONG)
+        self._next = TwoLines("", Role.STRONG)
         self._next.setMinimumWidth(0)
         self._label = label(words.tr("next:"), Role.MUTED)
         self.paste = quiet(words.tr("Paste"), "paste")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 import pytest
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidgetItem
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidgetItem
 
 from gui.desk.arrangement import Arrangement
 from gui.desk.body import Page
@@ -127,3 +127,21 @@ def test_what_only_the_umpire_knows_has_a_tab_until_the_end(desk: Make) -> None:
     assert panel.isVisible()
     one.session.concede(TWO)
     assert not panel.isVisible() and tabs.chosen is Page.NEWS
+
+
+def test_what_comes_next_is_said_whole_on_half_a_screen(desk: Make) -> None:
+    one = desk()
+    footer = one.page.footer
+    one.page.resize(683, 768)
+    for text in (
+        "post the commitment, which asks both players for a word",
+        "time: answer the question about the paste",
+    ):
+        footer.setNext(text)
+        settle(one.page)
+        shown = [
+            label.text().replace("\n", " ")
+            for label in footer.findChildren(QLabel)
+            if label.isVisible()
+        ]
+        assert text in shown and footer.height() == footer.sizeHint().height()
