@@ -45,6 +45,8 @@ class GameCard(Card):
     umpireRequested = Signal(str)
     rulesRequested = Signal(str)
     scheduleRequested = Signal(str)
+    litChanged = Signal()
+    """The mouse or the keyboard has come to the card, or left it."""
 
     def __init__(
         self,
@@ -53,7 +55,7 @@ class GameCard(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(game.title, parent=parent)
-        self._low = False
+        self._low = self._lit = self._begins = False
         self.game, self._trials = game, trials
         self.board = LivingBoard(game)
         self.play = Button(self.tr("Play"), Kind.NORMAL, "users")
@@ -152,7 +154,23 @@ class GameCard(Card):
     def _light_up(self) -> None:
         """Play stands out on the card that the mouse or the keyboard is at."""
         lit = self.isVisible() and (self.underMouse() or self._has_focus())
-        self.play.setKind(Kind.PRIMARY if lit else Kind.NORMAL)
+        if lit is not self._lit:
+            self._lit = lit
+            self._show_kind()
+            self.litChanged.emit()
+
+    @property
+    def lit(self) -> bool:
+        """Whether the mouse or the keyboard is at it."""
+        return self._lit
+
+    def setBegins(self, begins: bool) -> None:
+        """Whether Play stands out also while neither is: it is the way to begin."""
+        self._begins = begins
+        self._show_kind()
+
+    def _show_kind(self) -> None:
+        self.play.setKind(Kind.PRIMARY if self._lit or self._begins else Kind.NORMAL)
 
     def _has_focus(self) -> bool:
         focused = self.window().focusWidget()

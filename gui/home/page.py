@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
+    QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -26,7 +27,7 @@ from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
-from gui.kit.widgets.buttons import icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.notices import Notice
@@ -199,6 +200,12 @@ class HomePage(QWidget):
 
     # Qt
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.way_in().click()
+        else:
+            super().keyPressEvent(event)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._shown = True
@@ -296,6 +303,32 @@ class HomePage(QWidget):
             for one in shown:
                 grid.add(self._card(one))
         self._order_keys()
+        self._lead()
+
+    def way_in(self) -> Button:
+        """The filled button: what to go on with or, while nothing is chosen, the way to begin."""
+        here = [one for one in self._standing_cards if not one.elsewhere]
+        lit = [card for card in self.cards if card.lit]
+        return lit[0].play if lit else here[0].resume if here else self._first_card().play
+
+    def _lead(self) -> None:
+        """Have one button stand out, and no other."""
+        way = self.way_in()
+        for card in self.cards:
+            card.setBegins(card.play is way)
+        for one in self._standing_cards:
+            one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
+
+    def _first_card(self) -> GameCard:
+        """The card of the game that was played last; the first one if none was."""
+        try:
+            latest = () if self._store is None else self._store.page(None, 1)[0]
+        except KnownError:
+            latest = ()
+        played = [one.header.game for one in latest if isinstance(one, Summary)]
+        known = [registry.game(one) for one in played if registry.knows(one)]
+        ids = [game.whole or game.id for game in known]
+        return next((card for card in self.cards if card.game.id in ids), self.cards[0])
 
     def _order_keys(self) -> None:
         """The Tab key comes to the matches to go on with before the games, as they stand."""
@@ -330,6 +363,7 @@ class HomePage(QWidget):
             card.umpireRequested.connect(self.umpireRequested)
             card.rulesRequested.connect(self.rulesRequested)
             card.scheduleRequested.connect(self.scheduleRequested)
+            card.litChanged.connect(self._lead)
         self.open.clicked.connect(self.openRequested)
         self.learn.clicked.connect(self.lessonsRequested)
         self.practise.clicked.connect(self.practiceRequested)

@@ -117,6 +117,7 @@ class StandingCard(Card):
         if one.elsewhere:
             self._told = self.tr("Running on {0} · ").format(one.computer) + self._told
         self.match_id = one.summary.header.id
+        self.elsewhere = one.elsewhere
         self._picture = QLabel()
         self._picture.setPixmap(picture)
         self._picture.setFixedSize(px(PICTURE), px(PICTURE))

@@ -60,7 +60,7 @@ def test_no_card_stands_out_after_its_page_was_left(
     qtbot.addWidget(page)
     with qtbot.waitActive(page):
         page.show()
-    card = page.cards[0]
+    card = page.cards[1]
     pressed = getattr(card, button)
     pressed.setFocus()
     assert card.play.property("kind") == "primary"

@@ -466,3 +466,32 @@ def test_a_match_to_go_on_with_is_the_first_thing(
     assert focused is not None and (focused is card or card.isAncestorOf(focused))
     with qtbot.waitSignal(home.resumeRequested):
         qtbot.keyClick(focused, Qt.Key.Key_Return)
+
+
+def test_one_button_is_filled_and_enter_presses_it(
+    home: HomePage, store: Store, qtbot: QtBot
+) -> None:
+    """The way to begin: the first game, the one that was played last, or a match to go on with."""
+
+    def filled() -> list[str]:
+        buttons = [card.play for card in home.cards] + [c.resume for c in home.standing_cards()]
+        assert home.way_in() in buttons
+        found = [one for one in buttons if one.property("kind") == "primary"]
+        assert found == [home.way_in()]
+        return [found[0].accessibleName() or found[0].text()]
+
+    asked: list[str] = []
+    home.playRequested.connect(asked.append)
+    assert filled() == [f"Play {home.cards[0].game.title}"]
+    qtbot.keyClick(home, Qt.Key.Key_Return)
+    assert asked == [home.cards[0].game.id]
+    played(store, ARMY, ("Ann", "Ben"), over=True)
+    home.refresh()
+    assert filled() == ["Play Masked Army"]
+    home.cards[2].setFocus()
+    assert filled() == [f"Play {home.cards[2].game.title}"]
+    home.setFocus()
+    played(store, OMEGA, ("Ann", "Ben"), over=False)
+    home.refresh()
+    qtbot.waitUntil(lambda: len(home.standing_cards()) == 1)
+    assert filled() == ["Resume"]
