@@ -22,6 +22,8 @@ from games.core import Game
 from gui.app.tour import Guide, everything, lead
 from gui.home.page import shown_games
 from gui.kit import exports
+from gui.review import ReviewPage
+from gui.review.side import ANALYSIS
 from gui.table.hands import settle
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
@@ -93,6 +95,13 @@ def _review(guide: Guide, game: Game, name: str) -> None:
     """The finished match of a game."""
     header, match = guide.garnet.kept.store.load(_finished(guide, game))
     guide.garnet.pages.review(match, header)
+    page = guide.garnet.window.page
+    if isinstance(page, ReviewPage) and page.panel is not None:
+        page.side.show_tab(ANALYSIS)
+        page.analyse()
+        while not page.panel.done:
+            settle(1)
+        page.goTo(page.steps // 2)
     guide.picture(name)
     guide.home()
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
 
 from games.core import KnownError, Refusal, Seat
 from games.engine import judging
@@ -22,9 +22,9 @@ from gui.games import spoken
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.chances import HEIGHT, Chances
+from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
 from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import wording
@@ -87,8 +87,6 @@ class AnalysisPanel(ReviewPanel):
     """`chance_shown` may say something else now."""
     followRequested = Signal(int, object)
     """To show what would have followed a step: the views, one after another."""
-    againRequested = Signal(int)
-    """To try again from where the match stood after so many events."""
 
     def __init__(
         self,
@@ -108,7 +106,6 @@ class AnalysisPanel(ReviewPanel):
         self.found: tuple[Judgement, ...] = ()
         self._chances: dict[int, float] = {}
         self._wants_to_learn: Seat | None = None
-        self._listed: tuple[tuple[Judgement, ...], bool] | None = None
         self.analysis: Analysis | None = None
         self._viewpoint = words.viewpoint(view.game)
         self._note = label(self._viewpoint, Role.MUTED, wrap=True)
@@ -130,9 +127,7 @@ class AnalysisPanel(ReviewPanel):
         self.cards = [MoveCard(styles[seat]) for seat in Seat]
         self.again = quiet(words.tr("Try again from here"), "refresh")
         self.learning = Learning(match, steps, self.people)
-        self.turns = QWidget()
-        self._turned = QVBoxLayout(self.turns)
-        self.rows: list[Button] = []
+        self.turns = TurningPoints()
         self.worst: dict[Seat, Button] = {}
         self.learn: dict[Seat, Button] = {}
         for seat in self.people:
@@ -327,26 +322,13 @@ class AnalysisPanel(ReviewPanel):
     def _list_turns(self) -> None:
         """The turning points, in the order in which they came."""
         turned = judging.turning_points(self.found)
-        if (turned, self.done) == self._listed:
-            return
-        self._listed = turned, self.done
-        self.rows.clear()
-        while (item := self._turned.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for one in turned:
-            step, player = self._step_of(one.events), self._view.player(Seat(one.seat))
-            row = Button(words.turn(self._title(one), player, one.cost), elides=True)
-            row.clicked.connect(partial(self.stepRequested.emit, step))
-            self._turned.addWidget(row)
-            self.rows.append(row)
-        if not turned and self.done:
-            self._turned.addWidget(label(words.no_turning_points(), Role.MUTED, wrap=True))
-        self.graph.setMarks(self._step_of(one.events) for one in turned)
-        self.points.setVisible(bool(self.found))
-        self.turns.setVisible(bool(self.found))
+        points = [
+            (turning_point(self._title(one), self._view.player(Seat(one.seat)), one.cost), step)
+            for one in turned
+            for step in (self._step_of(one.events),)
+        ]
+        self.turns.setPoints(points, self.done)
+        self.graph.setMarks(step for _, step in points)
         for seat, button in self.worst.items():
             button.setVisible(judging.worst(self.found, seat) is not None)
 
@@ -421,6 +403,7 @@ class AnalysisPanel(ReviewPanel):
     def _wire(self) -> None:
         self.start.clicked.connect(self.begin)
         self.over.stepRequested.connect(self.stepRequested)
+        self.turns.stepRequested.connect(self.stepRequested)
         self.again.clicked.connect(self._try_again)
         self.learning.changed.connect(self._follow_up)
         for seat, card in zip(Seat, self.cards, strict=True):
@@ -432,15 +415,12 @@ class AnalysisPanel(ReviewPanel):
             button.clicked.connect(partial(self.learn_from, seat))
 
     def _lay_out(self) -> None:
-        self._turned.setContentsMargins(0, 0, 0, 0)
-        self._turned.setSpacing(Space.XS)
-        self.points = Section(words.tr("Turning points"))
         for card in self.cards:
             card.hide()
         body = QWidget()
         in_column(
             *(self.start, self.learning, *self.cards, self.again),
-            *(self.points, self.turns, Flow(*self.worst.values(), gap=4)),
+            *(self.turns, Flow(*self.worst.values(), gap=4)),
             *(*self.learn.values(), self.on_stage),
             *(self._note, None),
             gap=Space.M,

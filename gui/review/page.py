@@ -245,6 +245,7 @@ class ReviewPage(QWidget):
         if panel is not None:
             panel.stepRequested.connect(self._request)
             panel.showRequested.connect(self._show_at)
+            panel.againRequested.connect(self.againRequested)
         return panel
 
     def _show_at(self, step: int, show: Callable[[BoardScene], None]) -> None:
@@ -485,7 +486,6 @@ class ReviewPage(QWidget):
         if panel is not None:
             panel.chanceChanged.connect(self._show_chance)
             panel.followRequested.connect(self._follow)
-            panel.againRequested.connect(self.againRequested)
             learning = panel.learning
             learning.posed.connect(self._pose)
             learning.shown.connect(self._lay_out_better)

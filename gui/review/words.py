@@ -126,11 +126,6 @@ def viewpoint(game: Game) -> str:
     )
 
 
-def turn(title: str, player: str, share: float) -> str:
-    """A turning point in the list."""
-    return tr("{0} · {1} · −{2}").format(title, player, percent(share))
-
-
 def would_follow(number: int, count: int) -> str:
     """The board shows what was not played."""
     return tr("What would follow · {0} of {1}").format(number, count)
@@ -141,11 +136,6 @@ def turn_title(alternating: bool, number: int) -> str:
     if number == 0:
         return arranged()
     return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
-
-
-def no_turning_points() -> str:
-    """A match without a mistake worth speaking of."""
-    return tr("No move gave much away.")
 
 
 def worst_of(player: str, alone: bool) -> str:

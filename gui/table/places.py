@@ -87,6 +87,8 @@ class ReviewPanel(QWidget):
     """To show this step."""
     showRequested = Signal(int, object)
     """To show this step, and then to call this with the board's scene."""
+    againRequested = Signal(int)
+    """To try again from where the match stood after so many events."""
 
     def setStep(self, index: int) -> None:
         """Say what belongs to a step."""

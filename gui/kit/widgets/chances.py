@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
@@ -10,8 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import in_column
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.marks import paint_mark
 
 
@@ -151,6 +153,42 @@ class Chances(QWidget):
         self._words.setText(said)
         self._words.setVisible(bool(said))
         self.graph.setAccessibleDescription(said)
+
+
+class TurningPoints(QWidget):
+    """The costliest moves in the order in which they came. `stepRequested(index)`: go there."""
+
+    stepRequested = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Button] = []
+        self._points: list[tuple[str, int]] | None = None
+        self._none = label(tr("No move gave much away."), Role.MUTED, wrap=True)
+        self._column = in_column(Section(tr("Turning points")), self._none, gap=4, of=self)
+        self._none.hide()
+        self.hide()
+
+    def setPoints(self, points: list[tuple[str, int]], whole: bool) -> None:
+        """What each is called, and its step; `whole`: nothing more is to come."""
+        self._none.setVisible(whole and not points)
+        self.setVisible(bool(points) or whole)
+        if points == self._points:
+            return
+        self._points = points
+        for row in self.rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [Button(text, elides=True) for text, _ in points]
+        for row, (_, step) in zip(self.rows, points, strict=True):
+            row.clicked.connect(partial(self.stepRequested.emit, step))
+            self._column.addWidget(row)
+
+
+def turning_point(title: str, player: str, share: float) -> str:
+    """What a turning point is called in the list."""
+    return tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
 
 
 def chances_told(players: Pair[str], share: float) -> str:

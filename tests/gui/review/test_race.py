@@ -17,7 +17,7 @@ from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
 from gui.games.gyulbot.race.review import RoundsPanel
-from gui.games.gyulbot.race.words import chances, least_known, stories
+from gui.games.gyulbot.race.words import chances, costs, least_known, stories
 from gui.kit.theme import DARK
 from gui.kit.widgets.chances import chances_told
 from gui.review.page import ReviewPage
@@ -328,3 +328,34 @@ def test_no_part_of_it_is_a_window_for_a_moment(qtbot: QtBot, qapp: QApplication
     qapp.removeEventFilter(opened)
     qtbot.addWidget(shown)
     assert opened.count == 0
+
+
+def test_what_an_act_cost_is_listed_and_leads_there(match: Match, qtbot: QtBot) -> None:
+    """Ann claims 3 where it takes 2; Ben declines, though he might have undercut; Ann fails."""
+    page = ReviewPage(match)
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show()
+    page.side.show_tab(2)
+    panel = rounds(page)
+    stood = panel.over._chances
+    told = costs(match, panel._steps, stood)
+    assert [(one.step, one.seat) for one in told] == [(1, ONE), (2, TWO), (3, ONE)]
+    for one, step in zip(told, (1, 2, 3), strict=True):
+        lost = stood[step] - stood[step + 1]
+        assert one.share == max(0.0, lost if one.seat is ONE else -lost)
+    said = [row.text().replace("\u00a0", " ") for row in panel.turns.rows]
+    assert len(said) == sum(one.share >= 0.05 for one in told) and said[-1].startswith(
+        "Round 1 · Ann"
+    )
+    page.goTo(0)
+    panel.turns.rows[-1].click()
+    assert page.step == 3
+    page.goTo(0)
+    panel.worst[ONE].click()
+    assert page.step == 3
+    asked: list[int] = []
+    page.againRequested.connect(asked.append)
+    page.goTo(1)
+    panel.again.click()
+    assert asked == [panel._steps[1]]

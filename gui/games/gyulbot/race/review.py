@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -17,21 +18,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from games.core import Pair
+from games.core import Pair, Seat
+from games.engine.judging import MISTAKE, MOST
 from games.gyulbot import solution
 from games.gyulbot.solver import Solved
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import tr
 from gui.games.gyulbot.race import words
-from gui.games.gyulbot.race.words import Said, Story, Way, chances, least_known, stories
+from gui.games.gyulbot.race.words import Said, Story, Way, chances, costs, least_known, stories
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
-from gui.kit.widgets.chances import HEIGHT, Chances
-from gui.kit.widgets.flow import gap, in_column
+from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
+from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.table.places import ReviewPanel
@@ -270,12 +272,23 @@ class RoundsPanel(ReviewPanel):
         self.cards: tuple[RoundCard, ...] = ()
         self.earlier = quiet(tr("Earlier rounds"), "chevron-up")
         self.later = quiet(tr("Later rounds"), "chevron-down")
+        self._step, self._worst = 0, dict[Seat, int]()
+        self.turns = TurningPoints()
+        self.again = quiet(tr("Try again from here"), "refresh")
+        self.worst = {
+            seat: quiet(tr("{0}’s worst move").format(players[seat]), "chevron-down")
+            for seat in Seat
+        }
         self._lay_out()
         self.start.setVisible(bool(told))
         self._deal(0)
         self._weigh()
         self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
+        self.turns.stepRequested.connect(self.stepRequested)
+        self.again.clicked.connect(self._try_again)
+        for seat, button in self.worst.items():
+            button.clicked.connect(partial(self._go_to_worst, seat))
         self.earlier.clicked.connect(lambda: self._turn(-CARDS))
         self.later.clicked.connect(lambda: self._turn(CARDS))
 
@@ -304,7 +317,9 @@ class RoundsPanel(ReviewPanel):
 
     def setStep(self, index: int) -> None:
         """Mark a step, and bring its round into sight; start and opening are at the top."""
+        self._step = index
         self.over.setStep(index)
+        self.again.setVisible(index < len(self._steps) - 1)
         if not self.isVisible():
             return
         at = bisect_left(self._told, index, key=lambda told: told.step)
@@ -372,7 +387,27 @@ class RoundsPanel(ReviewPanel):
 
     def _weigh(self) -> None:
         """Show the chances, given the least numbers that are known."""
-        self.over.setChances(chances(self._match, self._steps, self._least))
+        stood = chances(self._match, self._steps, self._least)
+        self.over.setChances(stood)
+        told = costs(self._match, self._steps, stood)
+        costly = sorted((one for one in told if one.share >= MISTAKE), key=lambda one: -one.share)
+        self._worst = {one.seat: one.step for one in reversed(costly)}
+        turned = sorted(costly[:MOST], key=lambda one: one.step)
+        points = []
+        for one in turned:
+            title = tr("Round {0}").format(one.round)
+            points.append((turning_point(title, self._players[one.seat], one.share), one.step))
+        self.turns.setPoints(points, True)
+        self.over.graph.setMarks(one.step for one in turned)
+        for seat, button in self.worst.items():
+            button.setVisible(seat in self._worst)
+
+    def _go_to_worst(self, seat: Seat) -> None:
+        if seat in self._worst:
+            self.stepRequested.emit(self._worst[seat])
+
+    def _try_again(self) -> None:
+        self.againRequested.emit(self._steps[self._step])
 
     def _tell(self) -> None:
         left = 0 if self.search is None else self.search.left
@@ -396,6 +431,8 @@ class RoundsPanel(ReviewPanel):
             self.earlier,
             self._dealt,
             self.later,
+            self.turns,
+            Flow(*self.worst.values(), self.again, gap=4),
             None,
             gap=Space.M,
             margins=(0, 0, Space.S, 0),

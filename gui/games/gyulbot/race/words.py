@@ -108,6 +108,42 @@ def chances(
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What an act of a race cost its seat, 0 to 1. `step`: where the match stood before it."""
+
+    step: int
+    round: int
+    seat: Seat
+    share: float
+
+
+def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
+    """What the acts cost by the chances of the steps, as they followed one another."""
+    found = []
+    for index in range(1, len(steps)):
+        seat = _actor(match, steps[index] - 1)
+        if seat is None or index not in stood or index - 1 not in stood:
+            continue
+        lost = stood[index - 1] - stood[index]
+        share = lost if seat is Seat.ONE else -lost
+        number = match.states[steps[index] - 1].position.round
+        found.append(Cost(index - 1, number, seat, max(0.0, share)))
+    return tuple(found)
+
+
+def _actor(match: Match, index: int) -> Seat | None:
+    """Who did something by an event, or let the time run out."""
+    event, position = match.events[index], match.states[index].position
+    if isinstance(event, Acted | Fixed):
+        return match.game.seat(event.seat)
+    if isinstance(event, Expired) and isinstance(position, Position) and position.standing:
+        if position.phase is Phase.REBUTTAL:
+            return position.standing.claimant.other
+        return position.demonstrator
+    return None
+
+
 def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
     """By round what was said, and the index of its last event."""
     said: dict[int, list[Said]] = {}

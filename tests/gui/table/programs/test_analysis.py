@@ -211,7 +211,7 @@ def test_turning_points_are_listed_and_lead_to_their_steps(qtbot: QtBot) -> None
         (action,) = played(match, starts[index], seat)
         did = (match.game.write(action),)
         panel._take(Judgement(starts[index], seat.value, ("A1-A2",), did, 0.5, 0.5 - cost))
-    rows = panel.rows
+    rows = panel.turns.rows
     assert [row.text().split("−")[1] for row in rows] == ["30\u00a0%", "10\u00a0%", "6\u00a0%"]
     rows[1].click()
     assert page.step == 3
