@@ -70,7 +70,10 @@ class Swatches(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(len(self._styles) * (SIDE + GAP) - GAP), px(SIDE))
+        most = (
+            len(DISPLAY_COLOURS) + 1
+        )  # so that what stands behind goes where the other seat's goes
+        return QSize(px(most * (SIDE + GAP) - GAP), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -124,3 +124,9 @@ def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
     page.players.boxes.two.colour.setColour("rose")
     page.players.changed.emit()
     assert page.problem is not None and "must differ" in page.problem.sentence
+
+
+def test_both_seats_colours_take_the_same_room(new: Callable[..., NewMatchPage]) -> None:
+    """Else the number of one of them alone goes into a second line."""
+    boxes = new().players.boxes
+    assert boxes.one.colour.sizeHint() == boxes.two.colour.sizeHint()
