@@ -49,7 +49,7 @@ CURIOUS = 0.06
 """How much items are explored."""
 SHARE, FAIR = 8.0, 400.0
 """A double has at least one game in so many until it had so many: it shows its worth late."""
-SPARE, ROOMY = 0.03, 40.0
+SPARE, ROOMY = 0.1, 30.0
 """What a move that is still to be had is worth, and half of a swap, with so many empty cells."""
 HABIT = 50.0
 """What was seen of cells in the seat's turn before counts in a new node as if seen so often."""

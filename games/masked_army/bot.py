@@ -28,7 +28,7 @@ class MaskedArmyBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.masked_army.search"
-    slips: ClassVar = {Level.BEGINNER: 0.9}
+    slips: ClassVar = {Level.BEGINNER: 0.95}
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

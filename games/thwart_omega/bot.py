@@ -25,7 +25,7 @@ class ThwartOmegaBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.thwart_omega.search"
-    slips: ClassVar = {Level.BEGINNER: 0.35}
+    slips: ClassVar = {Level.BEGINNER: 0.45}
 
     def imagine(self, seen: Seen) -> Position:
         """The open round on the board as it is seen, nothing submitted."""

@@ -23,7 +23,7 @@ class Effort:
 
 
 EFFORTS = {
-    Level.BEGINNER: Effort(1, 26, (6, 8), 0.07),
+    Level.BEGINNER: Effort(1, 6, (6, 8), 0.0),
     Level.CASUAL: Effort(3, 165, (6, 8), 0.84),
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
     Level.EXPERT: Effort(96, ENDLESS, (0, 6), 1.0),

@@ -1,7 +1,7 @@
 """Candle Countdown as somebody plays it who has just read the rules: large numbers, one a round.
 
-The large numbers burn fast, so that they are allowed; then the largest candle that is left is lit
-whenever nothing burns, and now and then one more. Nothing is put out.
+The numbers burn for nearly as long as is allowed. The largest candle that is left is lit whenever
+nothing burns, or less than the rival has, and now and then one more. Nothing is put out.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from typing import Any
 
 from games.core import Seat, Setup
 
-TYPES = ("FFFMMMSSS", "FFMFMMSSS", "FMFMFMSSS", "FMMFFMSSS")
-"""From number 8 down."""
-EAGER = 0.6
+BURNS = {"F": 1, "M": 2, "S": 3}
+LEAST, MOST = 70, 75
+"""What numbers times burn times come to: nearly what is allowed."""
+EAGER = 0.3
 
 
 class Player:
@@ -28,11 +29,20 @@ class Player:
 
     def choose(self, seen: dict[str, Any], clock: Any) -> str:
         if seen["round"] == 0:
-            candles = [f"{8 - n}{kind}" for n, kind in enumerate(self.rng.choice(TYPES))]
+            candles = [f"{8 - n}{kind}" for n, kind in enumerate(self.kinds())]
             self.order = list("ABCDEFGHI")
             return "arrange " + " ".join(candles)
         if not self.order:
             return "none"
-        if seen["detail"]["lit"][self.name] and self.rng.random() > EAGER:
+        lit = seen["detail"]["lit"]
+        behind = any(len(lit[self.name]) < len(others) for others in lit.values())
+        if lit[self.name] and not behind and self.rng.random() > EAGER:
             return "none"
         return f"light {self.order.pop(0)}"
+
+    def kinds(self) -> str:
+        """How the numbers burn, from 8 down."""
+        while True:
+            kinds = self.rng.sample("FFFMMMSSS", 9)
+            if LEAST <= sum((8 - n) * BURNS[kind] for n, kind in enumerate(kinds)) <= MOST:
+                return "".join(kinds)
