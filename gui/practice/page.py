@@ -100,7 +100,7 @@ class PuzzlePage(GamePage):
         self.clock = label("0:00", Role.DISPLAY)
         self.idea = label("", Role.BODY, wrap=True)
         self.task = label("", Role.HEADING, wrap=True)
-        self.facts = label("", Role.BODY, wrap=True)
+        self.facts = label("", Role.CAPTION, wrap=True)
         self.hints = label("", Role.BODY, wrap=True)
         self.said = label("", Role.STRONG, wrap=True)
         self.hint = Button(tr("Hint"), key="?")

@@ -9,19 +9,22 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
+from games.kinds.grids import read_cell
 from gui.app.training import offers
 from gui.games import face
 from gui.games.gyulbot.practice.page import PracticePage
+from gui.kit.board.cells import CellsScene
 from gui.practice.choose import ChoosePage
 from gui.practice.page import PuzzlePage, puzzle_of
 from gui.storage.store import Store
 from gui.table.daily import pasted
 from gui.table.watch import Look
+from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
 
@@ -54,6 +57,14 @@ def lay_out(page: PuzzlePage, text: str) -> None:
     else:
         page.scene.setDraft(text)
         page._show_next()
+
+
+def touched(page: PuzzlePage, text: str) -> list[QPointF]:
+    """Where to click for an answer: on a board of squares the cells that it names, in order."""
+    if not isinstance(page.scene, CellsScene):
+        return page.scene.touches(text)
+    names = re.findall(r"[A-I][1-9]", text)
+    return [page.scene.layout.centre(cell) for name in names if (cell := read_cell(name))]
 
 
 def wrong(page: PuzzlePage) -> str:
@@ -93,6 +104,22 @@ def test_a_wrong_answer_is_refuted_and_tried_again(
     first = page.attempt.puzzle.id
     qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
     assert page.attempt.puzzle.id != first
+    page.leave()
+
+
+@each_game
+def test_it_is_done_with_the_mouse_alone(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
+    page = page_of(qtbot, tmp_path, game_id)
+    answer = page.attempt.puzzle.answer
+    if page.choices:
+        qtbot.mouseClick(page.choices[answer], Qt.MouseButton.LeftButton)
+    for at in touched(page, answer):
+        mouse.click(page.board.viewport(), page.board.mapFromScene(at))
+    qtbot.mouseClick(page.hint, Qt.MouseButton.LeftButton)
+    if not page.choices:
+        qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
+    page.scene.finishAnimation()
+    assert page.attempt.solved
     page.leave()
 
 

@@ -109,12 +109,12 @@ def _told(count: Count, seat: Seat) -> Message:
     points = {
         None: Message("nobody scored"),
         seat: Message("you scored"),
-        seat.other: Message("your rival scored"),
+        seat.other: Message("rival scored"),
     }
     return Message(
-        "{round}: rival {lit}, {star}; you {own} with {candles}; {point}",
+        "{round}: {lit}, {star} · you {own} ({candles}) · {point}",
         round=count.round,
-        lit=Message(lit) if lit else Message("nothing"),
+        lit=Message(lit) if lit else Message("nothing lit"),
         star=Message("star") if count.stars[seat.other] else Message("no star"),
         own=count.totals[seat] or 0,
         candles=candles(len(own)),

@@ -30,6 +30,7 @@ from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.wording import translate
 from gui.table.places import Choices, Notes, OptionEditor
+from gui.table.saved import remembered
 
 MIXED, MADE, FILE = "mix", "made", "file"
 
@@ -56,21 +57,14 @@ def read_pack(path: Path) -> Pack:
 
 Packs: TypeAlias = Mapping[str, Pack]
 """Packs by the files that hold them."""
-KEPT, MOST_KEPT = "gyulbot-packs", 40
-"""The note of the files that the Workshop has saved, the latest first, and how many it lists."""
-
-
-def remember(notes: Notes | None, path: Path) -> None:
-    """Note that a pack was saved in this file."""
-    if notes is not None:
-        others = [one for one in _noted(notes) if one != str(path)]
-        notes.keep_note(KEPT, [str(path), *others][:MOST_KEPT])
+KEPT = "gyulbot-packs"
+"""The note of the packs that the Workshop has saved."""
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
     """The packs that the Workshop has saved, as far as their files can be read."""
     found = {}
-    for name in _noted(notes):
+    for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
             found[name] = read_pack(Path(name))
     return found
@@ -79,11 +73,6 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 def titled(pack: Pack, path: str) -> str:
     """What a pack of the user's own is called in a list."""
     return tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
-
-
-def _noted(notes: Notes | None) -> list[str]:
-    noted = None if notes is None else notes.note(KEPT)
-    return [one for one in noted if isinstance(one, str)] if isinstance(noted, list) else []
 
 
 class PuzzlesEditor(OptionEditor):

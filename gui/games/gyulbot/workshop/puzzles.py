@@ -23,7 +23,7 @@ from games.gyulbot.board import LEAST_SIDE, MOST_SIDE, board_of, trace
 from games.gyulbot.generator import Wanted
 from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.sketch import Sketch
-from gui.games.gyulbot.puzzles.choice import ask_to_open, remember
+from gui.games.gyulbot.puzzles.choice import KEPT, ask_to_open
 from gui.games.gyulbot.solving import Maker, Solver
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
@@ -39,6 +39,7 @@ from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.wording import trouble
 from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor
+from gui.table.saved import remember
 from gui.table.watch import Watch
 
 WIDE = 1080
@@ -74,7 +75,7 @@ class PuzzleEditor(WorkshopEditor):
         self.bench = bench
         self.solver, self.maker = Solver(self), Maker(self)
         self.checker = Checker(bench, self.solver, self)
-        self.files = Files(self, bench, where, choose, partial(remember, notes))
+        self.files = Files(self, bench, where, choose, partial(remember, notes, KEPT))
         self._build()
         self._lay_out()
         self._wire()

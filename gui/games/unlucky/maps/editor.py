@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,14 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEv
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from games.core import Game, KnownError, OptionSpec
-from games.unlucky.know_your_nodes.map import LONGEST, NO_NODE, REGIONS, Problem, default_rows
+from games.unlucky.know_your_nodes.map import (
+    LONGEST,
+    NO_NODE,
+    REGIONS,
+    Problem,
+    default_rows,
+    problems,
+)
 from gui.games.unlucky.maps import words
 from gui.games.unlucky.maps.bench import (
     SUFFIX,
@@ -29,11 +37,12 @@ from gui.kit import exports
 from gui.kit.exports import Choose
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
-from gui.kit.widgets.choices import NumberBox
+from gui.kit.widgets.choices import NumberBox, Select
 from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.pages import ACROSS, DOWN
-from gui.table.places import Notes, OptionEditor, Workbench, WorkshopEditor
+from gui.table.places import Choices, Notes, OptionEditor, Workbench, WorkshopEditor
+from gui.table.saved import remember, remembered
 
 SIDE, CANVAS = 320, 300
 """The width of what stands beside the map, and the least of the map; else it stands below."""
@@ -53,10 +62,11 @@ class MapEditor(WorkshopEditor):
         bench: MapBench,
         where: exports.Where = exports.ask_where,
         choose: exports.Choose = ask_to_open,
+        notes: Notes | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.bench, self._where, self._choose = bench, where, choose
+        self.bench, self._where, self._choose, self._notes = bench, where, choose, notes
         self.canvas = MapCanvas(bench)
         self.regions = Palette()
         self.columns, self.rows = _side_box(words.tr("Columns")), _side_box(words.tr("Rows"))
@@ -111,9 +121,13 @@ class MapEditor(WorkshopEditor):
             words.tr("Save the map"),
             name,
             self._where,
-            lambda path: self.told.emit(words.tr("Saved as {0}.").format(path.name)),
+            self._saved,
             lambda why: self._say(why, Role.DANGER),
         )
+
+    def _saved(self, path: Path) -> None:
+        remember(self._notes, KEPT, path)
+        self.told.emit(words.tr("Saved as {0}.").format(path.name))
 
     # Showing
 
@@ -263,7 +277,7 @@ class MapWorkbench(Workbench):
         return self._bench
 
     def editor(self) -> WorkshopEditor:
-        editor = MapEditor(self.bench, self._where)
+        editor = MapEditor(self.bench, self._where, notes=self._notes)
         editor.useRequested.connect(self.use)
         return editor
 
@@ -313,6 +327,21 @@ class SmallMap(QWidget):
         painter.end()
 
 
+KEPT = "saved-maps"
+"""The note of the maps that the Workshop has saved."""
+
+
+def mine(notes: Notes | None) -> dict[str, Rows]:
+    """The finished maps that the Workshop has saved, as far as their files can be read."""
+    found = {}
+    for name in remembered(notes, KEPT):
+        with contextlib.suppress(KnownError):
+            rows = read_map(Path(name))
+            if not any(problems(rows)):
+                found[name] = rows
+    return found
+
+
 class MapChoice(OptionEditor):
     """The value is None for the default map, else as a record states a map."""
 
@@ -326,14 +355,17 @@ class MapChoice(OptionEditor):
         self.file = quiet(self.tr("From a file"), "folder")
         self.draw = quiet(self.tr("Draw"), "edit")
         self.usual = quiet(self.tr("Default map"), "refresh")
+        self.own = Select([("", self.tr("My maps"))], self.tr("My maps"))
+        self.own.hide()
+        self._listed = False
         self.file.clicked.connect(self._open)
         self.draw.clicked.connect(
             lambda: self.workRequested.emit(MapWorkbench.key, self.picture.rows)
         )
         self.usual.clicked.connect(lambda: self._take(None))
-        words = in_column(
-            self.name, Flow(self.file, self.draw, self.usual, gap=4), None, gap=Space.XS
-        )
+        self.own.valueChanged.connect(self._take_own)
+        ways = Flow(self.file, self.draw, self.usual, self.own, gap=4)
+        words = in_column(self.name, ways, None, gap=Space.XS)
         in_row(self.picture, (words, 1), gap=Space.L, of=self)
         self.setValue(None)
 
@@ -347,6 +379,20 @@ class MapChoice(OptionEditor):
             said = self.tr("Another map: {0}").format(counted)
         self.name.setText(said)
         self.usual.setEnabled(bool(rows))
+
+    def setChoices(self, choices: Choices) -> None:
+        """Offer what the Workshop has saved."""
+        if self._listed or choices.notes is None:
+            return
+        self._listed = True
+        for path in mine(choices.notes):
+            self.own.insert(self.own.count(), path, Path(path).name.removesuffix(SUFFIX))
+        self.own.setVisible(self.own.count() > 1)
+
+    def _take_own(self, path: object) -> None:
+        if path:
+            self._read(Path(str(path)))
+            self.own.setValue("")
 
     def _open(self) -> None:
         self._choose(self, self._read)

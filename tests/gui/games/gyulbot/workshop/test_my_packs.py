@@ -10,12 +10,13 @@ from games.gyulbot import packs
 from games.gyulbot.packs import Entry, Pack
 from gui.app.workshop import WorkshopPage
 from gui.games.gyulbot.practice.page import PracticePage
-from gui.games.gyulbot.puzzles.choice import KEPT, PuzzlesEditor, mine, remember
+from gui.games.gyulbot.puzzles.choice import KEPT, PuzzlesEditor, mine
 from gui.games.gyulbot.workshop.bench import drawings_of
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from gui.newmatch.page import NewMatchPage
 from gui.practice.choose import ChoosePage
 from gui.storage.settings import Settings
+from gui.table.saved import remember
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
@@ -131,7 +132,7 @@ def test_the_latest_is_first_and_stands_once(tmp_path: Path) -> None:
     for name in ("a", "b", "a"):
         path = tmp_path / f"{name}{packs.SUFFIX}"
         path.write_bytes(packs.dump(MINE))
-        remember(settings, path)
+        remember(settings, KEPT, path)
     assert [Path(one).name[0] for one in settings.note(KEPT)] == ["a", "b"]
     (tmp_path / f"b{packs.SUFFIX}").write_text("{")
     assert [Path(one).name[0] for one in mine(settings)] == ["a"]

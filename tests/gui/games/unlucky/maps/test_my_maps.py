@@ -1,0 +1,45 @@
+"""What the Workshop saves of maps is offered in New match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from games import registry
+from games.core import Pair
+from games.unlucky.know_your_nodes.map import default_rows
+from gui.games.unlucky.maps.bench import MapBench, dump
+from gui.games.unlucky.maps.editor import KEPT, MapChoice, MapEditor, mine
+from gui.kit.theme import DARK, apply
+from gui.storage.settings import Settings
+from gui.table.places import Choices
+
+ROWS = tuple(row[::-1] for row in default_rows())
+
+
+def test_a_map_that_was_saved_is_chosen(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    apply(qapp, DARK.with_motion(False))
+    settings = Settings(tmp_path / "settings.json")
+    path = tmp_path / "mirrored.garnet-map.json"
+    editor = MapEditor(
+        MapBench(ROWS), lambda _parent, _title, _name, then: then(path), notes=settings
+    )
+    qtbot.addWidget(editor)
+    editor.save()
+    assert path.read_bytes() == dump(ROWS) and settings.note(KEPT) == [str(path)]
+    game = registry.game("know-your-nodes")
+    spec = next(one for one in game.option_specs if one.name == "map")
+    choice = MapChoice(game, spec)
+    qtbot.addWidget(choice)
+    choices = Choices(None, {}, Pair("One", "Two"), notes=settings)
+    choice.setChoices(choices)
+    choice.setChoices(choices)
+    assert choice.own.count() == 2 and not choice.own.isHidden()
+    told: list[object] = []
+    choice.valueChanged.connect(told.append)
+    choice.own.setValue(str(path))
+    assert told == [{"rows": list(ROWS)}] and choice.picture.rows == ROWS
+    path.write_bytes(dump(("A",)))
+    assert mine(settings) == {}, "it is no map"
