@@ -1,4 +1,4 @@
-// What browser sources show: follows /changes and fills whatever on the page has a data-show.
+// What browser sources show, also in the browsers of older OBS, which know no `:has`: follows /changes and fills whatever on the page has a data-show.
 "use strict";
 
 let state = null;
@@ -58,6 +58,7 @@ const words = (ms) => {
 };
 const showClock = (at, clock) => {
   at.hidden = !clock;
+  if (at.parentElement.classList.contains("one")) at.parentElement.hidden = !clock;
   if (!clock) return;
   const { own, bank } = left(clock);
   const onBank = own <= 0 && bank > 0 && !clock.out;
@@ -268,6 +269,7 @@ const show = (told, came) => {
   stood = told.still ? told.age : null;
   document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
   document.body.classList.toggle("over", state.over);
+  document.body.classList.toggle("bannered", Boolean(state.banner));
   fill();
 };
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games.broadcast import server as serving
 from games.broadcast.feed import HERE, Frame, Wait
 from games.broadcast.server import Hub, Server
+from games.broadcast.sources import SOURCES
 from tests.games.broadcast.test_feed import PNG, STATE
 
 Ask = Callable[[bytes], Awaitable[bytes]]
@@ -83,7 +84,7 @@ def test_the_state_is_what_was_told() -> None:
 def test_all_pages_are_there_and_name_nothing_from_elsewhere() -> None:
     async def talk(port: int, hub: Hub) -> None:
         index = await said(port, request("/"))
-        for name in ("scene", "players", "clocks", "board", "last", "banner", "title"):
+        for name in (one.name for one in SOURCES):
             assert f'href="{name}.html"'.encode() in index
             page = await said(port, request(f"/{name}.html"))
             assert status(page) == 200 and b"overlay.js" in page
@@ -95,6 +96,7 @@ def test_all_pages_are_there_and_name_nothing_from_elsewhere() -> None:
         if kind.startswith("text"):
             outside = content.replace(b"http://www.w3.org/2000/svg", b"")
             assert b"http:" not in outside and b"https:" not in outside
+            assert b":has(" not in outside, "older OBS has a browser that does not know it"
 
 
 def test_the_board_is_the_newest_picture() -> None:

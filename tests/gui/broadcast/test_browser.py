@@ -220,6 +220,8 @@ def test_every_source_fits_its_size_and_is_clear_around(tmp_path: Path) -> None:
                 if source.name == "log":
                     assert await tab.run("document.querySelectorAll('.entry').length") == 12
                 if source.name == "clocks":
+                    seen = "[...document.querySelectorAll('.one')].filter((one) => one.offsetWidth)"
+                    assert await tab.run(f"{seen}.length") == 2, "there is no shared clock"
                     assert await tab.run("document.querySelectorAll('.mark').length") == 2
                 if source.name != "board":
                     shot = await tab.picture()
