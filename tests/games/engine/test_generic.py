@@ -100,7 +100,7 @@ def test_what_another_seat_has_pending_changes_no_answer(game_id: str) -> None:
             for match in (one, two):
                 found = bot(game, match.setup, seat.other, Level.BEGINNER)
                 found.observe(referee.answer(match, seat.other))
-                answers.append(found.choose(60_000, Counted(40)))
+                answers.append(found.choose(60_000, Counted(10)))
             assert answers[0] == answers[1] != Choice("")
             asked += 1
         if asked:

@@ -245,12 +245,17 @@ def test_what_it_expects_may_be_played(stones: int) -> None:
 
 
 def chance(here: Position, seat: Seat) -> float:
-    """1 where a seat wins with best play, 0.5 for a draw: the plain way."""
+    """1 where a seat wins with best play, 0.5 for a draw: the plain way, until it is clear."""
     outcome = here.outcome()
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner is seat)
-    after = (here.play(here.to_move, one) for one in GAME.actions(here, here.to_move))
-    return (max if here.to_move is seat else min)(chance(one, seat) for one in after)
+    better, most = (max, 1.0) if here.to_move is seat else (min, 0.0)
+    found = 1.0 - most
+    for one in GAME.actions(here, here.to_move):
+        found = better(found, chance(here.play(here.to_move, one), seat))
+        if found == most:
+            break
+    return found
 
 
 @pytest.mark.parametrize(("empty", "wanted"), [(1, 6), (2, 12), (3, 4)])

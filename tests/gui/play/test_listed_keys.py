@@ -75,14 +75,22 @@ BEFORE = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_key_does_something(play: Make, game: str) -> None:
+    """On the page of the key before, or else on a new one."""
     idle = []
-    for listed in _listed(_at_turn(play, game)):
+    one = _at_turn(play, game)
+    events = one.events()
+    for listed in _listed(one):
         for key in _single(listed):
+            first = BEFORE.get((game, key), ())
+            one.page.scene.clearDraft()
+            stands = one.phase is Phase.TURN and one.events() == events
+            if stands and not first and listed not in LATER and _does(one, key):
+                continue
             one = _at_turn(play, game)
             if listed in LATER:
                 _begin(one)
-            for first in BEFORE.get((game, key), ()):
-                one.press(first)
+            for before in first:
+                one.press(before)
             if not _does(one, key):
                 idle.append(key)
     assert not idle
