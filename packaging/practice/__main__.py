@@ -1,10 +1,12 @@
 """Finds positions to practise with and writes them into the game's folder.
 
     python packaging/practice GAME [--count N] [--seconds S] [--seed S] [--fresh]
+    python packaging/practice GAME --check
 
 Each is found by a search of its own (the module of the game's name beside this one) and then proved
 by another, which plays by the rules and tries everything (`games.practice.proof`). What is there is
 kept where it is and more is added, so that the order never changes; `--fresh` begins anew.
+`--check` proves once more all that is there.
 """
 
 from __future__ import annotations
@@ -86,10 +88,14 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seed", default="practice")
     parser.add_argument("--since", type=date.fromisoformat, default=datetime.now(UTC).date())
     parser.add_argument("--fresh", action="store_true")
+    parser.add_argument("--check", action="store_true")
     given = parser.parse_args(arguments)
     practice = face(given.game).practice()
     if practice is None:
         raise SystemExit(f"{given.game} has no practice")
+    if given.check:
+        wrong = [one.id for one in practice.pool.puzzles if not proved(given.game, practice, one)]
+        raise SystemExit(f"wrong: {wrong}" if wrong else None)
     added = graded(search(given.game, practice, given))
     before = () if given.fresh else practice.pool.puzzles
     days = () if given.fresh else practice.pool.days

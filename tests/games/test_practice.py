@@ -125,12 +125,21 @@ def test_all_of_them_are_small() -> None:
 
 def test_a_pool_is_read_as_it_was_written() -> None:
     for practice in PRACTICES.values():
-        assert practice.path.read_bytes() == dump(practice.pool)
+        assert practice.path.read_text("utf-8") == dump(practice.pool).decode()
 
 
 # The puzzle of the day
 
 IDS = [hashlib.sha256(bytes([number])).hexdigest()[:16] for number in range(90)]
+FIRST_POOLS = {
+    "046493973c44817e",
+    "1d3393073d0af3d6",
+    "667ee21bfbaca7fc",
+    "721ce5bbe524d54a",
+    "9707727720e8287f",
+    "f5fc6e0e8a9865af",
+}
+"""Digests of the ids of each first version of a pool, in their order: they never change."""
 FIRST, SECOND = Since(date(2026, 11, 22), 60), Since(date(2027, 3, 1), 90)
 
 
@@ -164,6 +173,15 @@ def test_the_versions_of_a_pool_follow_one_another(game_id: str) -> None:
     counts = [one.count for one in pool.days]
     assert counts == sorted(counts) and counts[-1] <= len(pool.puzzles)
     assert [one.day for one in pool.days] == sorted(one.day for one in pool.days)
+
+
+def test_what_was_shipped_keeps_its_order() -> None:
+    found = set()
+    for practice in PRACTICES.values():
+        pool = practice.pool
+        ids = [one.id for one in pool.puzzles[: pool.days[0].count]]
+        found.add(hashlib.sha256(" ".join(ids).encode()).hexdigest()[:16])
+    assert found >= FIRST_POOLS
 
 
 # What is kept
