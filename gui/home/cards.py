@@ -29,8 +29,8 @@ WIDE = 560
 """From this width on the board stands beside the words."""
 BOARD = 208
 """How large the board is at most."""
-LOW = 132
-"""How large it is in a low window."""
+LOW, LOWEST = 132, 100
+"""How large it is in a low window, and there below a match to go on with."""
 NARROWEST = 208
 
 
@@ -55,7 +55,8 @@ class GameCard(Card):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(game.title, parent=parent)
-        self._low = self._lit = self._begins = False
+        self._lit = self._begins = False
+        self._largest = BOARD
         self.game, self._trials = game, trials
         self.board = LivingBoard(game)
         self.play = Button(self.tr("Play"), Kind.NORMAL, "users")
@@ -179,10 +180,11 @@ class GameCard(Card):
     def _spoken(self, words: str) -> str:
         return words.format(self.game.title)
 
-    def setLow(self, low: bool) -> None:
+    def setLow(self, low: bool, crowded: bool = False) -> None:
         """Whether the board is to be smaller, so that what lies below the cards is seen."""
-        if low is not self._low:
-            self._low = low
+        largest = (LOWEST if crowded else LOW) if low else BOARD
+        if largest != self._largest:
+            self._largest = largest
             self._turn(self.width())
             self.updateGeometry()
 
@@ -190,7 +192,7 @@ class GameCard(Card):
         """How wide and high the board is in a card of this width."""
         if width >= px(WIDE):
             return px(BOARD)
-        return min(px(LOW if self._low else BOARD), width - 2 * Space.L)
+        return min(px(self._largest), width - 2 * Space.L)
 
     def _turn(self, width: int) -> None:
         """Put the board beside the words or, in a narrow card, above them."""

@@ -218,8 +218,13 @@ class HomePage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_cards()
+
+    def _fit_cards(self) -> None:
+        """Below matches to go on with, all of a card is still seen in a low window."""
+        crowded = any(not one.elsewhere for one in self._standing_cards)
         for card in self.cards:
-            card.setLow(event.size().height() < px(LOW))
+            card.setLow(self.height() < px(LOW), crowded)
 
     # Inside
 
@@ -304,6 +309,7 @@ class HomePage(QWidget):
                 grid.add(self._card(one))
         self._order_keys()
         self._lead()
+        self._fit_cards()
 
     def way_in(self) -> Button:
         """The filled button: what to go on with or, while nothing is chosen, the way to begin."""

@@ -495,3 +495,16 @@ def test_one_button_is_filled_and_enter_presses_it(
     home.refresh()
     qtbot.waitUntil(lambda: len(home.standing_cards()) == 1)
     assert filled() == ["Resume"]
+
+
+def test_all_of_a_card_is_seen_below_a_match_to_go_on_with(
+    home: HomePage, store: Store, qtbot: QtBot
+) -> None:
+    played(store, OMEGA, ("Ann", "Ben"), over=False)
+    home.refresh()
+    qtbot.waitUntil(lambda: len(home.standing_cards()) == 1)
+    home.resize(1280, 712)  # as a window of 1280 × 720 leaves it
+    for _ in range(8):
+        QApplication.processEvents()
+    for card in (*home.cards, *home.standing_cards()):
+        assert card.visibleRegion().boundingRect() == card.rect()
