@@ -21,7 +21,7 @@ from games.match.matchview import MatchView
 from gui.games import spoken
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
-from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
@@ -64,10 +64,12 @@ class MoveCard(QWidget):
         self.show_it = quiet(words.tr("Show it"), "eye")
         self.follow = quiet(words.tr("What would follow"), "play")
         top = Qt.AlignmentFlag.AlignTop
-        head = in_row((SeatMark(style, MARK), 0, top), (self.words, 1), (self.cost, 0, top), gap=6)
+        head = in_row((SeatMark(style, MARK), 0, top), (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
         in_column(
-            *(head, self.reason, self.better, self.mixture, self.buttons), gap=Space.XS, of=self
+            *(head, self.cost, self.reason, self.better, self.mixture, self.buttons),
+            gap=Space.XS,
+            of=self,
         )
 
     def tell(self, reason: str, better: str, mixture: str) -> None:
@@ -132,8 +134,12 @@ class AnalysisPanel(ReviewPanel):
         self.learn: dict[Seat, Button] = {}
         for seat in self.people:
             player = view.player(seat)
-            self.worst[seat] = quiet(words.worst_of(player, self.alone), "chevron-down")
-            self.learn[seat] = Button(words.learn_of(player, self.alone), icon="learn")
+            worst, learn = (
+                words.worst_of(player, self.alone),
+                words.learn_of(player, self.alone),
+            )
+            self.worst[seat] = Button(worst, Kind.QUIET, "chevron-down", elides=True)
+            self.learn[seat] = Button(learn, icon="learn", elides=True)
         self._lay_out()
         self._wire()
         self._list_turns()
@@ -268,6 +274,7 @@ class AnalysisPanel(ReviewPanel):
         bad = one.mistake
         known = one.before is not None and one.after is not None
         card.cost.setText(words.cost(one.cost) if bad else words.as_good() if known else "")
+        card.cost.setVisible(bad or known)
         set_role(card.cost, Role.WARN if bad else Role.MUTED)
         text = ""
         if best and set(one.best) != set(one.played):

@@ -104,7 +104,7 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
     yours = (
         tr("What was chosen: {0}.").format(percent(share))
         if share
-        else tr("What was chosen is not among it.")
+        else tr("What was chosen is not among them.")
     )
     return f"{text} {yours}"
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from games import registry
 from games.core import PUBLIC, Seat
 from games.engine import judging
 from games.engine.judging import Judgement
+from games.engine.series import new_match
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.app import pages
@@ -188,3 +191,32 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     one.click(learning.show_it)
     assert scene.draft() == "A1-A2" and learning.told().startswith("Better: ")
     panel.learning.stop()
+
+
+@pytest.mark.parametrize("game_id", registry.game_ids())
+def test_every_game_goes_on_from_the_middle(shell: Make, game_id: str) -> None:
+    one, luck = shell(), random.Random(game_id)
+    match = new_match(registry.game(game_id), luck)
+    for _ in range(8):
+        if match.outcome is None and match.paused:
+            match.append(match.resume(0))
+        awaited = sorted(match.position.awaiting(), key=lambda seat: seat.value)
+        actions = match.game.actions(match.position, awaited[0]) if awaited else ()
+        if actions:
+            match.append(match.submit(awaited[0], luck.choice(list(actions)), 0))
+        if match.outcome is None and match.position.complete():
+            match.append(match.close(0))
+    match.append(match.concede(TWO, 0))
+    before = list(match.events)
+    one.garnet.pages.review(match, None)
+    page = reviewed(one)
+    events = page._replay.steps[page.steps // 2].events
+    middle = match.states[events].position.round
+    page.againRequested.emit(events)
+    said = {button.text(): button for button in one.sheet().findChildren(Button) if button.text()}
+    one.click(said["Both sides myself"])
+    host, trial = one.play.host, one.match
+    assert host.phase not in (Phase.OVER, Phase.PAUSED) and trial.outcome is None
+    assert trial.position.round == middle
+    host.concede(ONE)
+    assert host.phase is Phase.OVER and match.events == before

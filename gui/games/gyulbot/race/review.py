@@ -31,7 +31,7 @@ from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
-from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
 from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -275,8 +275,9 @@ class RoundsPanel(ReviewPanel):
         self._step, self._worst = 0, dict[Seat, int]()
         self.turns = TurningPoints()
         self.again = quiet(tr("Try again from here"), "refresh")
+        worst = tr("{0}’s worst move")
         self.worst = {
-            seat: quiet(tr("{0}’s worst move").format(players[seat]), "chevron-down")
+            seat: Button(worst.format(players[seat]), Kind.QUIET, "chevron-down", elides=True)
             for seat in Seat
         }
         self._lay_out()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
@@ -12,12 +13,16 @@ from games.match.events import Acted
 from games.match.match import Match
 from games.match.referee import answer
 from gui.games import spoken
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.labels import Role
+from gui.review import words
 from gui.review.analysis import AnalysisPanel
 from gui.review.page import ReviewPage
 from gui.table.programs import analysis, sitting
 from gui.table.programs.analysis import Analysis, analysed
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import ENGINE
+from tests.gui.layouts import complaints
 from tests.gui.stage.conftest import army, game, omega
 from tests.gui.table.programs import fakes
 
@@ -269,3 +274,42 @@ def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.Monkey
     panel.begin()
     qtbot.waitUntil(lambda: panel.told().startswith("The analysis stopped"), timeout=20_000)
     assert not panel.start.isHidden()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1000, 600), (760, 640)])
+@pytest.mark.parametrize("learning", [False, True])
+def test_all_that_is_said_can_be_read(
+    qtbot: QtBot, qapp: QApplication, size: tuple[int, int], learning: bool
+) -> None:
+    """Long names, both cards, mixtures and turning points, also under a narrow board."""
+    apply(qapp, DARK.with_motion(False))
+    match = game("thwart-omega", (f"Maximiliane {'W' * 20}", "Bartholomäus von Greifenstein"))
+    match.start().finish()
+    page = ReviewPage(match.match)
+    qtbot.addWidget(page)
+    page.resize(*size)
+    page.side.show_tab(2)
+    page.header.more.setChecked(True)
+    with qtbot.waitExposed(page):
+        page.show()
+    panel = page.panel
+    assert panel is not None
+    starts = [step.events for step in panel._steps]
+    for index in range(6):
+        for seat in Seat:
+            did = tuple(map(match.match.game.write, played(match.match, starts[index], seat)))
+            best = "B:A1 W:B1"
+            mixture = ((best, 0.6), *((one, 0.4) for one in did))
+            panel._take(
+                Judgement(starts[index], seat.value, (best,), did, 0.6, 0.3, 0.6, (), mixture)
+            )
+    panel._done()
+    page.goTo(2)
+    if learning:
+        panel.learn[Seat.ONE].click()
+        panel.learning._say(words.not_yet(0.4, 0.6), Role.WARN)
+    qapp.processEvents()
+    assert page.side.isVisible() and page.stage.height() > 180
+    assert complaints(page) == []
+    qapp.setStyleSheet("")
+    panel.close_down()
