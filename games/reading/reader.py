@@ -579,7 +579,7 @@ def _at_once(
             speech = _Speech(reader, position, seat, players)
             speech.add(*own)
             answer = speech.answer
-            if position.sheets[seat] and (answer.asks is not None or speech.corrects):
+            if position.pending(seat) and (answer.asks is not None or speech.corrects):
                 answer = _amended(game, speech, own, players) or answer
             heard.append(speech.heard(answer))
     return heard

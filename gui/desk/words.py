@@ -92,9 +92,9 @@ def why(view: MatchView) -> str:
 def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
     """In an empty field."""
     if correcting:
-        return tr("The last move, put right")
+        return tr("Corrected move")
     own = face(view.game.id).placeholder(seat, view)
-    return tr("Paste or type the move") if own is None else own
+    return tr("Paste or type it") if own is None else own
 
 
 def field(view: MatchView, seat: Seat) -> str:

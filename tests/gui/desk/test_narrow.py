@@ -145,3 +145,18 @@ def test_what_comes_next_is_said_whole_on_half_a_screen(desk: Make) -> None:
             if label.isVisible()
         ]
         assert text in shown and footer.height() == footer.sizeHint().height()
+
+
+def test_what_an_empty_field_asks_for_is_said_whole_on_half_a_screen(desk: Make) -> None:
+    one = desk("masked-army")
+    one.press("Return")
+    one.enter(ONE, "F4-G4")
+    one.page.resize(683, 768)
+    one.press("Alt+1")
+    for _ in range(2):
+        settle(one.page)
+        for panel in one.page.panels:
+            edit = panel.field.edit
+            asks = edit.fontMetrics().horizontalAdvance(edit.placeholderText())
+            assert asks < edit.contentsRect().width() - 12, edit.placeholderText()
+        one.press("Ctrl+M")
