@@ -1,0 +1,65 @@
+"""A Flow remembers how large its parts are, and no longer than that is so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.kit.theme import DARK, apply
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.flow import Flow
+from tests.gui.layouts import settle
+
+WIDTHS = (90, 160, 240, 320, 640)
+WORDS = "Whoever is asked twice does not look twice, unless something was changed in between. "
+
+
+class Parts:
+    """A button, a row in the row, and a part of several lines, each of which can change."""
+
+    def __init__(self) -> None:
+        self.button, self.inner = Button("Ann"), QLabel("Ben")
+        self.wrapped = QLabel(WORDS)
+        self.wrapped.setWordWrap(True)
+        block = QWidget()
+        QVBoxLayout(block).addWidget(self.wrapped)
+        self.nested = Flow(self.inner, Button("Cat"))
+        self.flow = Flow(self.button, self.nested, block)
+
+
+CHANGES: dict[str, Callable[[Parts], object]] = {
+    "words": lambda parts: parts.button.setText("Bartholomew Fitzgerald-Smythe"),
+    "words further in": lambda parts: parts.inner.setText("Maximiliana Wolkenstein-Rodank"),
+    "more lines": lambda parts: parts.wrapped.setText(3 * WORDS),
+    "one is hidden": lambda parts: parts.button.hide(),
+    "one is hidden further in": lambda parts: parts.inner.hide(),
+    "one is higher": lambda parts: parts.button.setMinimumHeight(90),
+    "one more": lambda parts: parts.flow.add(Button("Dora")),
+    "one less": lambda parts: parts.flow.remove(parts.button),
+}
+
+
+def heights(flow: Flow) -> list[int]:
+    return [flow.heightForWidth(width) for width in WIDTHS]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_it_is_as_high_as_one_that_was_made_so(
+    qtbot: QtBot, qapp: QApplication, change: str
+) -> None:
+    apply(qapp, DARK.with_motion(False))
+    parts, fresh = Parts(), Parts()
+    CHANGES[change](fresh)
+    for flow in (parts.flow, fresh.flow):
+        qtbot.addWidget(flow)
+        flow.resize(400, 300)
+        flow.show()
+        settle(flow)
+    before = heights(parts.flow)
+    CHANGES[change](parts)
+    settle(parts.flow)
+    assert heights(parts.flow) == heights(fresh.flow) != before
+    assert parts.nested.geometry() == fresh.nested.geometry()
