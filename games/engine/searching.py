@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cache, partial
@@ -234,23 +234,6 @@ def due(ripe: int, used: int, room: int) -> int:
     looked at most, and the tree never grows beyond its room.
     """
     return ripe * room // max(1, room - used)
-
-
-def expected(node: int, first: Any, size: Any, visits: Any) -> Iterator[int]:
-    """The nodes looked at most below a node of a search's tree, each below the one before.
-
-    `first`, `size`, `visits`: by node its first child, how many children it has (below 1 for none),
-    and how often it was looked at.
-    """
-    for _ in range(LINE):
-        if size[node] < 1:
-            return
-        looked = visits[first[node] : first[node] + size[node]]
-        best = int(looked.argmax())
-        if looked[best] < SURE:
-            return
-        node = int(first[node]) + best
-        yield node
 
 
 @cache

@@ -9,12 +9,14 @@ same seat got it at any time, which counts for less the more often the move itse
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log
 from typing import Any, Self
 
 import numpy as np
 
+from games.engine.bots import SURE
 from games.engine.compiled import kernel
 
 VISITS, WORTH, ELSEWHERE, SHARED = 0, 1, 2, 3
@@ -24,7 +26,7 @@ LOOKED, VALUE = 0, 1
 """How many games went through a node, and what they were worth to its mover."""
 NEVER = np.float32(-1e30)
 """What is shared of a move that is not allowed."""
-BYTES = 64 * 2**20
+BYTES = 48 * 2**20
 """What a tree may take: memory that is used as it grows."""
 
 
@@ -75,6 +77,19 @@ class Tree:
     def behind(self, node: int, slot: int) -> int:
         """The node behind a slot; -1 where there is none, also of no node."""
         return int(self.child[node, slot]) if node >= 0 else -1
+
+    def path(self) -> Iterator[tuple[int, int]]:
+        """Nodes with the slot that was looked at most, each below the one before.
+
+        The root's in any case; below it those that were looked at often enough.
+        """
+        node = self.root
+        while node >= 0:
+            slot = self.best(node)
+            if node != self.root and self.looked(node, slot) < SURE:
+                return
+            yield node, slot
+            node = self.behind(node, slot)
 
     def replant(self, root: int) -> None:
         """Go on from a node; all that is not below it is free."""

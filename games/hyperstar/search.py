@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from games.core import IllegalAction, Ms, Pair, Seat
 from games.engine.bots import Stop
-from games.engine.searching import ENDLESS, LINE, SURE, due, repeat
+from games.engine.searching import ENDLESS, LINE, due, repeat
 from games.engine.sharing import LOOKED, Tree
 from games.hyperstar import growing, kernels
 from games.hyperstar.efforts import Effort
@@ -174,20 +175,17 @@ class Search:
 
     def _line(self) -> Iterator[Action]:
         """What is best, and what is expected then: what was looked at most, again and again."""
-        tree, cells = self.tree, len(self.board.sides)
-        node = tree.root
-        while node >= 0:
-            slot = tree.best(node)
-            if node != tree.root and tree.looked(node, slot) < SURE:
-                return
-            behind = tree.behind(node, slot)
+        names, cells = self.position.board.names, len(self.board.sides)
+        path = self.tree.path()
+        for node, slot in path:
             if slot != cells + 1:
                 yield self._action(node, slot)
-            else:
-                one, behind = self._stone(behind)
-                two, behind = self._stone(behind, one)
-                yield Double(*(self.position.board.names[cell] for cell in sorted((one, two))))
-            node = behind
+                continue
+            one, behind = self._stone(self.tree.behind(node, slot))
+            two, _ = self._stone(behind, one)
+            yield Double(*(names[cell] for cell in sorted((one, two))))
+            if len(list(islice(path, 2))) < 2:
+                return
 
     def _stone(self, node: int, taken: int = 0) -> tuple[int, int]:
         """The best cell for a stone of a double, and the node behind; `taken`: of its other."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from games.core import Ms
 from games.engine.bots import Stop
-from games.engine.searching import ENDLESS, LINE, SURE, due, repeat
+from games.engine.searching import ENDLESS, LINE, due, repeat
 from games.engine.sharing import Tree
 from games.kinds.turns import Times
 from games.masked_army import kernels
@@ -97,21 +97,10 @@ class Search:
             )
 
         games = repeat(grow, effort.games, end, stop, CHUNK)
-        placement, *line = (_placement(action) for action in self._line())
+        path = islice(tree.path(), LINE + 1)
+        placement, *line = (_placement(action) for _, action in path)
         self.found = tree.best(tree.root)
         return Found(placement, tree.value(tree.root, self.found), games, tuple(line))
-
-    def _line(self) -> Iterator[int]:
-        """What is best, and what is expected then: what was looked at most, again and again."""
-        node, tree = self.tree.root, self.tree
-        for _ in range(LINE + 1):
-            action = tree.best(node)
-            if node != tree.root and tree.looked(node, action) < SURE:
-                return
-            yield action
-            node = tree.behind(node, action)
-            if node < 0:
-                return
 
 
 def _pair(cells: list[int]) -> int:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-import numpy as np
 import pytest
 
 from games.core import Seat
@@ -13,34 +11,35 @@ from games.engine import roster
 from games.engine.answers import MOST_EXPECTED, choice_in
 from games.engine.bots import Choice, Level
 from games.engine.protocol import told
-from games.engine.searching import LINE, SURE, expected
+from games.engine.searching import SURE
+from games.engine.sharing import VISITS, Tree
 from games.match import referee
 from tests.games.engine.test_protocol import match_of
 
 NOT_SURE = SURE - 1
 
 
-def tree(*nodes: tuple[int, int, int]) -> tuple[Any, Any, Any]:
-    """First child, number of children and visits of each node, as `expected` takes them."""
-    first, size, visits = np.array(nodes, np.int64).T
-    return first, size, visits
+def tree(*nodes: tuple[int, dict[int, tuple[int, int]]]) -> Tree:
+    """Nodes, the first the root: by slot how often it was looked at and the node behind."""
+    found = Tree.of(3)
+    found.stats[: len(nodes)], found.child[: len(nodes)] = 0, -1
+    found.order[0] = nodes[0][0]
+    for node, slots in nodes:
+        for slot, (looks, behind) in slots.items():
+            found.stats[node, VISITS, slot], found.child[node, slot] = looks, behind
+    return found
 
 
-def test_the_nodes_looked_at_most_are_followed() -> None:
-    found = tree((1, 2, 99), (3, 2, 40), (5, 1, 59), (0, -1, 39), (0, -1, 1), (0, -1, 58))
-    assert list(expected(0, *found)) == [2, 5]
-    assert list(expected(1, *found)) == [3]
-    assert list(expected(3, *found)) == []
+def test_what_was_looked_at_most_is_followed() -> None:
+    leaf, below = (1, {0: (30, -1), 2: (29, 0)}), (2, {1: (40, 1)})
+    found = tree((3, {0: (40, 1), 1: (59, 2)}), leaf, below, (0, {}))
+    assert list(found.path()) == [(3, 1), (2, 1), (1, 0)]
+    assert list(tree((1, {0: (30, -1), 2: (29, 0)})).path()) == [(1, 0)]
 
 
-def test_a_node_that_was_hardly_looked_at_is_not_told() -> None:
-    assert list(expected(0, *tree((1, 1, 99), (2, 1, SURE), (0, -1, NOT_SURE)))) == [1]
-    assert list(expected(0, *tree((1, 0, 99), (0, -1, SURE)))) == []
-
-
-def test_a_line_has_an_end() -> None:
-    found = tree(*((node + 1, 1, 500) for node in range(9)), (0, -1, 500))
-    assert list(expected(0, *found)) == list(range(1, LINE + 1))
+def test_what_was_hardly_looked_at_is_told_of_the_root_alone() -> None:
+    assert list(tree((0, {2: (3, 1)}), (1, {1: (NOT_SURE, -1)})).path()) == [(0, 2)]
+    assert list(tree((0, {2: (3, 1)}), (1, {1: (SURE, -1)})).path()) == [(0, 2), (1, 1)]
 
 
 def test_a_line_is_told_and_read_again() -> None:

@@ -141,10 +141,10 @@ def test_more_time_imagines_more_worlds(
 
 
 @pytest.mark.parametrize(("slots", "beside"), [(288, 0), (117, 68), (201, 68)])
-def test_a_tree_takes_64_megabytes_at_most(slots: int, beside: int) -> None:
+def test_a_tree_takes_48_megabytes_at_most(slots: int, beside: int) -> None:
     tree = sharing.Tree.of(slots, beside)
     taken = sum(one.nbytes for one in (tree.stats, tree.child, tree.total, tree.order))
-    assert 0.99 * 64 * 2**20 < taken + beside * len(tree.child) <= 64 * 2**20
+    assert 0.99 * 48 * 2**20 < taken + beside * len(tree.child) <= 48 * 2**20
 
 
 @pytest.mark.parametrize("game_id", TREES)
