@@ -11,12 +11,14 @@ class Refusal(Exception):
     """A submission that is not accepted; nothing has changed (GEN-2).
 
     `clause` is the rule it rests on, `reason` one sentence fit for the player: a text is one
-    without parameters.
+    without parameters. `tellable`: without its parameters everybody may read the sentence while
+    what was refused is secret, since it says the same of every kind of action.
     """
 
-    def __init__(self, clause: str, reason: Message | str) -> None:
+    def __init__(self, clause: str, reason: Message | str, *, tellable: bool = False) -> None:
         super().__init__(clause, reason)
         self.clause = clause
+        self.tellable = tellable
         self.reason = Message(reason) if isinstance(reason, str) else reason
 
     def __str__(self) -> str:

@@ -51,7 +51,8 @@ def named_cell(name: str, clause: str) -> Cell:
     """The cell of that name; `InvalidAction` with the clause if no board has one (`A0`)."""
     cell = read_cell(name)
     if cell is None:
-        raise InvalidAction(clause, Message("{cell} is not on the board.", cell=name.upper()))
+        off = Message("{cell} is not on the board.", cell=name.upper())
+        raise InvalidAction(clause, off, tellable=True)
     return cell
 
 

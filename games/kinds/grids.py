@@ -155,13 +155,14 @@ class Grid:
         for cell in cells:
             if cell not in self.around:
                 off = Message("{cell} is not on the board.", cell=cell_name(cell))
-                raise IllegalAction(clause, off)
+                raise IllegalAction(clause, off, tellable=True)
 
     def check_empty(self, clause: str, board: str, *cells: Cell, empty: str = ".") -> None:
         """Raise `IllegalAction` unless nothing stands on the cells."""
         for cell in cells:
             if self.mark(board, cell) != empty:
-                raise IllegalAction(clause, Message("{cell} is not empty.", cell=cell_name(cell)))
+                full = Message("{cell} is not empty.", cell=cell_name(cell))
+                raise IllegalAction(clause, full, tellable=True)
 
 
 def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | None:

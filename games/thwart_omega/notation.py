@@ -38,7 +38,7 @@ def read(text: str) -> Submission:
     stones, rest = _stones(bare(text))
     colours = [colour for colour, _ in stones]
     if rest or sorted(colours) != ["b", "w"]:
-        raise InvalidAction("TO-2", _explain(stones, rest))
+        raise InvalidAction("TO-2", _explain(stones, rest), tellable=True)
     cells = {}
     for colour, name in stones:
         cells[colour] = named_cell(name, "TO-1")

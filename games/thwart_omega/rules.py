@@ -51,7 +51,7 @@ class Position(SealedRounds[Submission, View]):
         if action.black == action.white:
             name = cell_name(action.black)
             both = Message("Both stones are on {cell}; they need two cells.", cell=name)
-            raise IllegalAction("TO-2", both)
+            raise IllegalAction("TO-2", both, tellable=True)
         GRID.check_empty("TO-2", self.board, action.black, action.white)
 
     def resolve(self, actions: Pair[Submission]) -> Self:

@@ -96,7 +96,8 @@ class TextReader:
             if heard.answer.asks is None:
                 return _Known(action, canonical=found[0])
         if heard.answer.asks is not None:
-            return _Known(refusal=Refusal(plain.clause, heard.answer.asks))
+            asks = Refusal(plain.clause, heard.answer.asks, tellable=plain.tellable)
+            return _Known(refusal=asks)
         return _Known(refusal=plain)
 
     # What is pasted

@@ -137,6 +137,8 @@ def correction(said: str) -> str:
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
     """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
     why = wording.reason(refusal, view)
+    if hidden and not refusal.tellable:
+        return tr("Refused. Show the text to read why.")
     if hidden:
         kind = wording.wording(view)(_without_details(refusal.reason))
         return why if kind == why else tr("{0} Show the text to read it whole.").format(kind)

@@ -68,23 +68,26 @@ def check(action: Arrangement) -> None:
         raise IllegalAction(
             "CC-1",
             Message("There are {most} candles, not {number}.", most=COUNT, number=len(candles)),
+            tellable=True,
         )
     numbers = Counter(candle.number for candle in candles)
     for number in numbers:
         if not 0 <= number < COUNT:
             none = Message("{number} is not one of the numbers 0 to 8.", number=number)
-            raise IllegalAction("CC-1", none)
+            raise IllegalAction("CC-1", none, tellable=True)
     missing = [str(number) for number in range(COUNT) if number not in numbers]
     if missing:
         once = "Use every number once; {numbers} is missing."
-        raise IllegalAction("CC-1", Message(once, numbers=Listed.of(missing)))
+        reason = Message(once, numbers=Listed.of(missing))
+        raise IllegalAction("CC-1", reason, tellable=True)
     kinds = Counter(candle.kind for candle in candles)
     for kind in Kind:
         if kinds[kind] != EACH:
             raise IllegalAction("CC-1", Message(_UNEVEN[kind], number=kinds[kind], each=EACH))
     if action.strength > MOST:
         more = "Number × burn time comes to {sum}; at most {most} is allowed."
-        raise IllegalAction("CC-1", Message(more, sum=action.strength, most=MOST))
+        reason = Message(more, sum=action.strength, most=MOST)
+        raise IllegalAction("CC-1", reason, tellable=True)
 
 
 _UNEVEN = {

@@ -105,7 +105,8 @@ class Nodes(Trial[Investment, View]):
             chosen[region] = cell
         if action.total > self.sway[seat]:
             more = "That is {total}, but only {sway} Sway is left."
-            raise IllegalAction("KN-3", Message(more, total=action.total, sway=self.sway[seat]))
+            reason = Message(more, total=action.total, sway=self.sway[seat])
+            raise IllegalAction("KN-3", reason, tellable=True)
 
     def close(self, actions: Pair[Investment | None]) -> Self:
         """Investments add up, control and income follow; nine regions end the trial (KN-7)."""
