@@ -4,41 +4,35 @@ from __future__ import annotations
 
 import gc
 import threading
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit, types
-from numba.core import config
-from numba.extending import intrinsic, overload
 
-# Numba reads settings from the current folder, also where compiled code lies that it would run.
-config._config_fname = ""
-config.reload_config()
+try:
+    from numba import njit
+    from numba.core import config
+except ImportError:
+    PLAIN = True
+    # Words of 64 bits are cut off, as they are in kernels.
+    warnings.filterwarnings("ignore", "overflow encountered in scalar", RuntimeWarning)
+else:
+    PLAIN = False
+    # It reads settings from the current folder, also where compiled code lies that it would run.
+    config._config_fname = ""
+    config.reload_config()
+"""Whether there is no numba for this computer: then kernels are plain functions."""
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """`function`, compiled when it is first called, and kept on disk where that is possible."""
+    if PLAIN:
+        return function
     try:
         return njit(cache=True, nogil=True)(function)
     except RuntimeError:  # there is no place to keep it
         return njit(nogil=True)(function)
-
-
-@intrinsic
-def _lowest(typing: Any, word: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.uint64), build
-
-
-@intrinsic
-def _ones(typing: Any, word: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), build
 
 
 def lowest(word: Any) -> Any:
@@ -51,16 +45,39 @@ def ones(word: Any) -> Any:
     return int(word).bit_count()
 
 
-@overload(lowest, strict=False)
-def _lowest_of(word: Any) -> Any:
-    find: Any = _lowest
-    return lambda word: find(word)
+def _as_instructions() -> None:
+    """Have kernels use the processor's own instructions for `lowest` and `ones`."""
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic
+    def find(typing: Any, word: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.uint64), build
+
+    @intrinsic
+    def count(typing: Any, word: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), build
+
+    at: Any = find
+    many: Any = count
+
+    @overload(lowest, strict=False)
+    def lowest_of(word: Any) -> Any:
+        return lambda word: at(word)
+
+    @overload(ones, strict=False)
+    def ones_of(word: Any) -> Any:
+        return lambda word: many(word)
 
 
-@overload(ones, strict=False)
-def _ones_of(word: Any) -> Any:
-    count: Any = _ones
-    return lambda word: count(word)
+if not PLAIN:
+    _as_instructions()
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -113,6 +114,11 @@ class Searching(Imagining[P]):
     """Whether the generic search plays better than one ply while there are no kernels."""
     searched: Any = None
     """Its last search, where it goes on with that."""
+    plain: ClassVar[bool] = False
+    """Whether it searches with the same functions where they cannot be compiled, for want of numba.
+
+    They play a thousand games a second or less, about as many as the casual level's.
+    """
     slips: ClassVar[dict[Level, float]] = {}
     """How often a level does not think, and takes what promises most of a few things it may do.
 
@@ -192,12 +198,12 @@ class Searching(Imagining[P]):
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
         """Whether the kernels (its own, or those named) are compiled, waiting at most so long."""
-        warming = _warming(kernels or self.kernels)
+        warming = _warming(kernels or self.kernels, self.plain)
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:
         """Whether kernels are still to come."""
-        warming = _warming(self.kernels)
+        warming = _warming(self.kernels, self.plain)
         return warming is not None and warming.waiting
 
 
@@ -216,6 +222,7 @@ def repeat(
     parts, something is to be done, and what: to imagine what is hidden once more.
     """
     played = 0
+    part = part if sys.modules.get("numba") else 1  # else a game takes milliseconds
     while played < wanted:
         if anew and played and played % anew[0] == 0:
             anew[1]()
@@ -237,13 +244,15 @@ def due(ripe: int, used: int, room: int) -> int:
 
 
 @cache
-def _warming(kernels: str) -> Warming | None:
+def _warming(kernels: str, plain: bool = False) -> Warming | None:
     """The compiling of that module's kernels, begun by the first who asks.
 
-    None where there is no numba for this computer.
+    None where there is no numba for this computer, unless they do as they are, `plain`.
     """
     try:
-        from games.engine.compiled import Warming
+        from games.engine.compiled import PLAIN, Warming
     except ImportError:
+        return None
+    if PLAIN and not plain:
         return None
     return Warming(lambda: import_module(kernels).warm())

@@ -26,6 +26,7 @@ class HyperStarBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.hyperstar.search"
+    plain = True
     slips: ClassVar = {Level.BEGINNER: 0.9, Level.CASUAL: 0.3}
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:

@@ -28,6 +28,7 @@ class MaskedArmyBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.masked_army.search"
+    plain = True
     slips: ClassVar = {Level.BEGINNER: 0.95}
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:

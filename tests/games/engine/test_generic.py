@@ -187,7 +187,7 @@ FALLBACK = [one for one in GAMES if getattr(roster.kind(one), "generic", False)]
 def test_without_kernels_a_few_games_a_move_beat_chance(
     game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "_warming", lambda kernels: Never())
+    monkeypatch.setattr(searching, "_warming", lambda *_: Never())
     monkeypatch.setitem(generic.EFFORTS, Level.EXPERT, 8)
 
     def make(setup: Setup, seat: Seat) -> Bot:

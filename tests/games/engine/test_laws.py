@@ -58,7 +58,7 @@ def never_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
         def ready(self, seconds: float = 0.0) -> bool:
             return False
 
-    monkeypatch.setattr(searching, "_warming", lambda kernels: Never())
+    monkeypatch.setattr(searching, "_warming", lambda *_: Never())
     monkeypatch.setattr("games.gyulbot.solver.KERNELS.prepare", lambda: None)
     monkeypatch.setattr("games.gyulbot.solver.KERNELS.module", None)
 
@@ -109,7 +109,7 @@ def test_a_bot_waits_for_its_kernels_a_part_of_its_time(monkeypatch: pytest.Monk
     """Else whoever is asked at once plays one ply, however much time there is."""
     came = threading.Event()
     warming = Warming(lambda: came.wait(60))
-    monkeypatch.setattr(searching, "_warming", lambda kernels: warming)
+    monkeypatch.setattr(searching, "_warming", lambda *_: warming)
     match = new_match(registry.game("masked-army"), random.Random(1))
     one = roster.bot(match.setup, Seat.ONE, Level.CASUAL, random.Random(1))
     used = list[str]()
