@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from games.core import IllegalAction, Message, Pair, Seat, ahead
-from games.core.text import Listed
+from games.core.text import Listed, counted
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.text import lines as told
 from games.unlucky.trial import ROUNDS, Trial, Verdict
@@ -59,8 +59,12 @@ class Noughts(Trial[Turn, View]):
         """A line that was not made, or the cell that was left open for one of the other's."""
         one, two = (self._lines_after(seat, turn) for turn in (did, better))
         if two > one:
-            text = "The better turn makes {more} lines, this one {fewer}."
-            return Message(text, more=two, fewer=one)
+            return counted(
+                two,
+                "The better turn leads to {count} line, this one to {fewer}.",
+                "The better turn leads to {count} lines, this one to {fewer}.",
+                fewer=one,
+            )
         now = len(lines(self.board)[seat.other])
         for cell in (better.wall, better.place):
             if cell is None or cell in (did.wall, did.place) or mark(self.board, cell) != EMPTY:
