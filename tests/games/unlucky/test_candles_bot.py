@@ -235,7 +235,7 @@ def test_candles_are_arranged_by_chance_before_any_kernel_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever arranged the best of a few that everybody can count would be read by its trims."""
-    monkeypatch.setattr("games.engine.searching._warming", lambda kernels: None)
+    monkeypatch.setattr("games.engine.searching._warming", lambda *_: None)
     setup = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
     for level in EFFORTS:
         said = set()
