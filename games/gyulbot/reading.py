@@ -56,6 +56,10 @@ _DECLINING = (
 )  # fmt: skip
 _ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+", re.IGNORECASE)
 _NO_NUMBER = re.compile(r"^\s*no\s+(\d+)\b", re.IGNORECASE)
+_LAUGH = re.compile(
+    rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s)[:;=]['-]?D(?![\w:])", re.IGNORECASE
+)
+"""“Blue left :D” has no move down, unlike “Blue :D”."""
 _GIVING_UP = ("i'm out", "im out", "no claim", "give up", "giving up", "not claiming")
 _UNITS = listed(
     """
@@ -100,8 +104,8 @@ class GyulbotReader(Reader):
         return None
 
     def respelled(self, text: Traced) -> Traced:
-        """The text without the number of the round; “no 7” denies, “no, 7” does not."""
-        return text.sub(_ROUND, " ").sub(_NO_NUMBER, r"not \1")
+        """The text without laughs and the number of the round; “no 7” denies, “no, 7” does not."""
+        return text.sub(_LAUGH, r"\1").sub(_ROUND, " ").sub(_NO_NUMBER, r"not \1")
 
     def may_act(self, position: Any, seat: Seat) -> bool:
         """Claimants too may still lower their claim while the other one answers it."""
@@ -166,8 +170,9 @@ def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
     """Whether a sentence without a number but the claimed one says that there is no better one."""
     denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in sentence)
+    denies = any(one.text in NEGATIONS or one.is_("nothing") for one in sentence)
     numbers = [one.number for one in sentence if one.kind is Kind.NUMBER]
-    if any(one > answered or (one < answered and not denied) for one in numbers):
+    if any(one > answered or (one < answered and not denies) for one in numbers):
         return False
     if any(one.text in ("yet", "still") or one.is_("?") for one in sentence):
         return False
@@ -232,7 +237,7 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
             return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
         if numbers and any(one.text in _VAGUE or one.is_("or", "<", ">", "~", "+") for one in part):
             return Answer(asks=Message("Which number it is is not said."))
-        if numbers and _thinks(part):
+        if numbers and (_thinks(part) or _wavers(part)):
             texts = [f"{_verb(position, seat)} {numbers[0]}"]
             return one_of(UNDECIDED, GAME, texts, position, seat)
         for one in part:
@@ -262,6 +267,13 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
 def _thinks(part: Sequence[Token]) -> bool:
     """“I think 8”: a claim has to be shown, so nobody is held to a thought."""
     return any(a.text == "i" and b.text == "think" for a, b in itertools.pairwise(part))
+
+
+def _wavers(part: Sequence[Token]) -> bool:
+    """“No, 8 failed”: a refusal with a number, and words that may deny the number too."""
+    words = [one.text for one in part if one.kind is Kind.WORD]
+    known = all(one in FILLERS or one in _TALK for one in words)
+    return any(one.is_("no") for one in part) and not known
 
 
 def _verb(position: Any, seat: Seat) -> str:

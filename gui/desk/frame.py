@@ -111,8 +111,8 @@ class Notices(QWidget):
     def settle(self) -> None:
         """Show the first that has something to say.
 
-        Below what is due, or offered, stands the commitment too; below a question that the time has
-        run out.
+        Below what is due, or offered, stands the commitment too; below what a paste left open that
+        the time has run out.
         """
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
@@ -120,6 +120,7 @@ class Notices(QWidget):
         first = next((part for part in parts if part.said()), None)
         below: dict[QWidget, QWidget] = {
             self.question: self.time,
+            self.heard: self.time,
             self.schedule: self.promise,
             self.privacy: self.promise,
         }

@@ -33,6 +33,15 @@ MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
+class _Paste:
+    """A text that was pasted, when, and for whom it has been kept."""
+
+    text: str
+    at: Ms
+    kept: set[Seat]
+
+
+@dataclass(frozen=True, slots=True)
 class _Question:
     """What is asked: a sentence, the message that it is about, and up to four answers.
 
@@ -47,6 +56,8 @@ class _Question:
     """Who of the chat it is about, who may be nobody."""
     seat: Seat | None = None
     """Whose message it is, where that is known."""
+    paste: _Paste | None = None
+    """Where it is asked whose it is: in which paste it came."""
 
 
 class Paster(QObject):
@@ -82,14 +93,12 @@ class Paster(QObject):
         self._session, self._reader, self._handles = session, reader, handles
         self._panels = panels
         self._hidden = False
-        self._text = ""
+        self._paste = _Paste("", 0, set())
         self._preferred: Seat | None = None
         self._questions: list[_Question] = []
         self._nobody: set[str] = set()
         self._later: list[tuple[Seat, Moves]] = []
         self._events = self._round = 0
-        self._kept: set[Seat] = set()
-        self._pasted_at: Ms = 0
         self.dated: Ms | None = None
         """When what is just being entered was pasted, if that was a while ago."""
         self.banner, self.heard = question, heard
@@ -126,9 +135,8 @@ class Paster(QObject):
         if view.over or not text.strip():
             self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
             return
-        self._pasted_at = self._session.now
-        self._text, self._preferred = text.replace("\r\n", "\n"), preferred
-        self._kept.clear()
+        self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
+        self._preferred = preferred
         self._read()
 
     def stands_alone(self) -> bool:
@@ -173,8 +181,8 @@ class Paster(QObject):
     # What it says
 
     def _read(self) -> None:
-        open_ = [one for one in self._questions if one.seat is not None]
-        self._questions = [one for one in self._questions if one.seat is None]
+        open_ = [one for one in self._questions if one.seat is not None or one.paste is not None]
+        self._questions = [one for one in self._questions if one not in open_]
         self.forget()
         self._events = len(self._session.match.events)
         self._round = self._session.view(UMPIRE).round
@@ -182,12 +190,12 @@ class Paster(QObject):
         seat = self._preferred if fixes is None else fixes
         if seat is not None and fixes is None and self._is_out_of_turn(seat):
             seat = None
-        reading = self._reader.paste(self._text, seat, fixes)
+        reading = self._reader.paste(self._paste.text, seat, fixes)
         if seat is not None and (part := self._panels[seat].part()):
             reading = self._for_part(part, seat, reading)
         stranger = self._asked_stranger(reading)
         if stranger is not None and stranger.author is None and self._only_one(stranger):
-            reading = self._reader.paste(self._text, self._only_one(stranger), fixes)
+            reading = self._reader.paste(self._paste.text, self._only_one(stranger), fixes)
             stranger = None
         self._keep(reading, seat)
         self._ask_again(open_, reading)
@@ -209,9 +217,19 @@ class Paster(QObject):
             self.banner.ask()
 
     def _ask_again(self, before: Sequence[_Question], reading: Reading) -> None:
-        """What was asked about one player's message stays open until that player says more."""
+        """What was asked about one player's message stays open until that player says more.
+
+        So does whose a message is, until the same one comes again, or more of its unknown writer.
+        """
         speaking = {one.seat for one in reading.heard}
-        self._questions = [one for one in before if one.seat not in speaking]
+        writing = {one.author for one in reading.strangers if one.author}
+        self._questions = [
+            one
+            for one in before
+            if one.seat not in speaking
+            and one.author not in writing
+            and (one.paste is None or one.paste.text != self._paste.text)
+        ]
         for one in before:
             if one.seat in speaking:
                 self.left.emit(one.seat)
@@ -219,9 +237,9 @@ class Paster(QObject):
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
         """What was pasted into the field of a part is for that part where it says nothing else."""
         head = f"{part}: "
-        if reading.moves or reading.strangers or "\n" in self._text.strip():
+        if reading.moves or reading.strangers or "\n" in self._paste.text.strip():
             return reading
-        found = self._reader.paste(f"{head}{self._text}", seat, None)
+        found = self._reader.paste(f"{head}{self._paste.text}", seat, None)
         if found.asks or any(not one.move.startswith(head) for one in found.moves):
             return reading
         heard = [
@@ -273,15 +291,15 @@ class Paster(QObject):
         awaited = self._session.view(UMPIRE).awaiting
         if not heard and not reading.strangers:  # no move in it: whoever it must be from
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
-            if seat is not None and seat not in self._kept:
-                self._kept.add(seat)
-                self.heard_of.emit(seat, self._text)
+            if seat is not None and seat not in self._paste.kept:
+                self._paste.kept.add(seat)
+                self.heard_of.emit(seat, self._paste.text)
         for seat in heard:
-            if seat not in self._kept:
-                self._kept.add(seat)
+            if seat not in self._paste.kept:
+                self._paste.kept.add(seat)
                 whole = len(heard) == 1 and not reading.strangers
                 texts = (other.text for other in reading.heard if other.seat is seat)
-                self.heard_of.emit(seat, self._text if whole else "\n".join(texts))
+                self.heard_of.emit(seat, self._paste.text if whole else "\n".join(texts))
 
     def _learn(self, seat: Seat, author: str) -> None:
         if folded(author) not in map(folded, (*self._players(), *self._reader.names())):
@@ -324,8 +342,9 @@ class Paster(QObject):
         secret: bool = False,
         author: str = "",
         seat: Seat | None = None,
+        paste: _Paste | None = None,
     ) -> None:
-        self._questions.append(_Question(says, text, answers, secret, author, seat))
+        self._questions.append(_Question(says, text, answers, secret, author, seat, paste))
 
     def _ask_whose(self, stranger: Stranger) -> None:
         author = stranger.author
@@ -333,19 +352,21 @@ class Paster(QObject):
             words.whose(author or ""),
             stranger.text,
             tuple(
-                (name, partial(self._assign, seat, author))
+                (name, partial(self._assign, self._paste, seat, author))
                 for seat, name in self._players().items()
             ),
             author=author or "",
+            paste=self._paste,
         )
 
-    def _assign(self, seat: Seat, author: str | None) -> None:
+    def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
         """It is this seat's: read it all once more."""
+        self._paste = paste
         if author is None:
             self._preferred = seat
         else:
             self._handles.learn(seat, author)
-        self.dated = self._pasted_at
+        self.dated = paste.at
         try:
             self._read()
         finally:
@@ -411,10 +432,10 @@ class Paster(QObject):
             return
         spans = [span for one in reading.heard for span in one.used]
         if self._hidden:
-            unused = leaves_a_line(self._text, spans)
+            unused = leaves_a_line(self._paste.text, spans)
         else:
-            unused = not all(use for _, use in pieces(self._text, spans))
-        self.struck.setMessage(self._text if unused and not self._hidden else "", spans)
+            unused = not all(use for _, use in pieces(self._paste.text, spans))
+        self.struck.setMessage(self._paste.text if unused and not self._hidden else "", spans)
         if not unused:
             self.heard.say("")
         else:

@@ -298,10 +298,10 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
         case Submit(seat=seat):
             return tr("submit for {0}").format(view.player(seat))
         case Confirm(consequence=consequence):
-            text = tr("time: confirm what the rules do, or give time")
+            text = tr("time: confirm, or give time")
             return _ruled(text, _clause_of(consequence.message))
         case Answer():
-            return tr("time: answer the question about the paste, or leave it with Esc")
+            return tr("time: answer about the paste, or leave it (Esc)")
         case Reveal() if view.held:
             return tr("time: reveal round {0}; both are in").format(view.round)
         case Mend(seat=seat):

@@ -236,6 +236,9 @@ RACE = [
     ("at least 8", None),
 ]
 REBUTTAL = [
+    ("nah 7 :P", "undercut 7"),
+    ("nah, 7 failed", None),
+    ("nah i can't do 7", "decline"),
     ("no thanks", "decline"),
     ("ok show it", "decline"),
     ("can't beat that", "decline"),
@@ -254,6 +257,8 @@ REBUTTAL = [
     ("trying 7", None),
 ]
 DEMONSTRATION = [
+    ("red up, right, down, then blue left :D", "solve Red URD Blue L"),
+    ("red :URD blue :L", "solve Red URD Blue L"),
     ("1. red up 2. red right 3. red down 4. blue left", "solve Red URD Blue L"),
     ("🔴⬆️➡️⬇️🔵⬅️", "solve Red URD Blue L"),
     ("red up -> right -> down, blue left", "solve Red URD Blue L"),

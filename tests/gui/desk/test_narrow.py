@@ -135,7 +135,7 @@ def test_what_comes_next_is_said_whole_on_half_a_screen(desk: Make) -> None:
     one.page.resize(683, 768)
     for text in (
         "post the commitment, which asks both players for a word",
-        "time: answer the question about the paste",
+        "time: answer about the paste, or leave it (Esc)",
     ):
         footer.setNext(text)
         settle(one.page)

@@ -567,6 +567,37 @@ def test_a_question_stays_open_while_the_other_player_writes(desk: Make) -> None
     assert table.page.panels.one.text() == "E5-F5"
 
 
+def test_two_messages_without_a_name_are_asked_about_one_after_the_other(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("black f7 white a2")
+    table.passes(3_000)
+    table.paste("black a1 white e5")
+    table.press("1")
+    assert texts(table) == ["B:F7 W:A2", ""] and table.page.paster.asking
+    table.press("2")
+    assert texts(table) == ["B:F7 W:A2", "B:A1 W:E5"] and not table.page.paster.asking
+    arrived = {one.seat: one.arrived for one in table.view.stamps}
+    assert arrived[Seat.TWO] - arrived[Seat.ONE] == 3_000
+
+
+def test_the_same_message_is_asked_about_once(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("black f7 white a2")
+    table.paste("black f7 white a2")
+    table.press("2")
+    assert texts(table) == ["", "B:F7 W:A2"] and not table.page.paster.asking
+
+
+def test_at_0_what_arrived_is_told_below_what_a_paste_did_not_use(desk: Make) -> None:
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(61_000)
+    table.paste("Ann: black c3 white d5\nand may the better one win, see you all next week")
+    assert table.page.notices.heard.isVisible() and table.page.notices.time.isVisible()
+
+
 def test_a_stray_digit_does_not_take_the_place_of_what_was_pasted(desk: Make) -> None:
     table = desk()
     table.press("Return")
