@@ -214,5 +214,5 @@ def effect(found: Iterable[Group], near: Collection[Cell], adds: int = 1) -> Mes
         apart = " + ".join(map(str, sorted(beside, reverse=True)))
         return Message("joins {apart} to one of {size}", apart=apart, size=size)
     if beside:
-        return Message("makes one of {before} a {size}", before=beside[0], size=size)
+        return Message("grows one of {before} to {size}", before=beside[0], size=size)
     return Message("starts a new one")

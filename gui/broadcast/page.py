@@ -144,7 +144,7 @@ class BroadcastPage(QWidget):
     def _show_state(self) -> None:
         air = self._air
         if not air.on:
-            self.state.setText(self.tr("Off. Nothing of it runs until you switch it on."))
+            self.state.setText(self.tr("Off. Nothing runs until you switch it on."))
         elif not air.address:
             self.state.setText(self.tr("Starting…"))
         else:
@@ -207,7 +207,7 @@ class BroadcastPage(QWidget):
             self.tr("On air"),
             self.tr(
                 "Serves what the Stage shows to browser sources in OBS and the like: board,"
-                " clocks, names. What serves it is told public things alone, so it cannot give a"
+                " clocks, names. It only ever receives what is public, so it cannot give a"
                 " secret away."
             ),
             self.switch,

@@ -163,8 +163,8 @@ class DiaryPage(QWidget):
                 for row in rows:
                     column.addWidget(row)
         told = tr(
-            "Counted are finished matches without an umpire. A match in which a move was taken back"
-            " does not count. Nothing of this leaves this computer."
+            "Finished matches without an umpire count, unless a move was taken back. All of this"
+            " stays on this computer."
         )
         column.addWidget(label(told, Role.CAPTION, wrap=True))
         column.addStretch(1)
@@ -212,7 +212,7 @@ class DiaryPage(QWidget):
 
     def _practised(self, diary: Diary) -> list[QWidget]:
         practice = _in_order(diary.practice())
-        said = tr("solved: {0}")
+        said = tr("{0} solved")
         return [_row(_title(game), label(said.format(_of(score)))) for game, score in practice]
 
     # What becomes of it
@@ -352,5 +352,6 @@ def _row(name: str, *told: QWidget) -> QWidget:
     row = QWidget()
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))
-    in_row(title, (Flow(*told, gap=24), 1), gap=Space.L, of=row)
+    top = Qt.AlignmentFlag.AlignTop
+    in_row((title, 0, top), (Flow(*told, gap=24), 1), gap=Space.L, of=row)
     return row

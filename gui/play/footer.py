@@ -20,6 +20,9 @@ from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import SideAction
 
+PROMPT = 280
+"""So wide at least stands a prompt beside the buttons: a long name and that it wins."""
+
 
 class Prompt(ElidedLabel):
     """One line that gets a smaller font before it is elided; its height stays the same."""
@@ -50,7 +53,7 @@ class Footer(QWidget):
         self._prompt = Prompt()
         self._hint = ElidedLabel("", Role.MUTED)
         self._others: list[Button] = []
-        self._row = Flow(gap=8, right=True)
+        self._row = Flow(gap=8, right=True, readable=PROMPT)
         self.primary = Button("", Kind.PRIMARY, key="⏎")
         self.primary.setMinimumWidth(px(168))
         told = QWidget()

@@ -76,6 +76,7 @@ class ChoosePage(GamePage):
         column.addWidget(label(game.title, Role.STRONG))
         column.addWidget(told)
         row = Flow(words, gap=8, right=True)
+        parts: dict[bool, list[Button]] = {False: [], True: []}
         for number, offer in enumerate(pages):
             daily = None
             if offer.daily is not None:
@@ -83,15 +84,17 @@ class ChoosePage(GamePage):
                 daily.setAccessibleName(tr("Puzzle of the day: {0}").format(game.title))
                 daily.clicked.connect(partial(self.chosen.emit, offer, self._today))
                 self.daily[game.id] = daily
-                row.add(daily)
             button = Button(offer.title, Kind.NORMAL, offer.icon)
             button.setAccessibleName(offer.tip)
             button.setToolTip(offer.tip)
             button.clicked.connect(partial(self.chosen.emit, offer, None))
             self.begin[game.id, number] = button
-            row.add(button)
+            at_the_end = offer.progress is not None
+            parts[at_the_end] += [button] if daily is None else [daily, button]
             if offer.progress is not None:
                 self._shown.append((offer, daily, told))
+        for button in (*parts[False], *parts[True]):
+            row.add(button)
         return row
 
     def _show(self, offer: PageOffer, daily: Button | None, told: QLabel) -> None:

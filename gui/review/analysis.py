@@ -63,8 +63,8 @@ class MoveCard(QWidget):
         self.mixture = label("", Role.MUTED, wrap=True)
         self.show_it = quiet(words.tr("Show it"), "eye")
         self.follow = quiet(words.tr("What would follow"), "play")
-        top = Qt.AlignmentFlag.AlignTop
-        head = in_row((SeatMark(style, MARK), 0, top), (self.words, 1), gap=6)
+        mark = in_column(3, SeatMark(style, MARK), None, gap=0)  # beside the first line of words
+        head = in_row(mark, (self.words, 1), gap=6)
         self.buttons = Flow(self.show_it, self.follow, gap=4)
         in_column(
             *(head, self.cost, self.reason, self.better, self.mixture, self.buttons),
@@ -426,9 +426,9 @@ class AnalysisPanel(ReviewPanel):
             card.hide()
         body = QWidget()
         in_column(
-            *(self.start, self.learning, *self.cards, self.again),
+            *(self.start, self.learning, *self.cards, Flow(self.again)),
             *(self.turns, Flow(*self.worst.values(), gap=4)),
-            *(*self.learn.values(), self.on_stage),
+            *(*self.learn.values(), Flow(self.on_stage)),
             *(self._note, None),
             gap=Space.M,
             margins=(0, 0, Space.S, 0),

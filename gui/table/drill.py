@@ -180,7 +180,7 @@ class Drill(GamePage):
             self._go_on()
 
     def _show(self) -> None:
-        at = min(self.at + self.asking, self.MANY)
+        at = min(self.at + (not self.answered), self.MANY)
         text = tr("Question {0} of {1} · {2} right").format(at, self.MANY, self.right)
         self.count.setText(text)
         self.next.setText(tr("Once more") if self.over else tr("Next"))

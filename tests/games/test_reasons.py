@@ -78,7 +78,7 @@ CASES = [
      "Of Ben’s groups G6 joins 1 + 1 to one of 3; D5 starts a new one."),
     ("masked-army", [(ONE, "A1-A2"), (TWO, "C1-C2")], (ONE, "E5-E6", "B2-B1"), ""),
     ("masked-army", [(ONE, "A1-B1"), (TWO, "H9-I9")], (ONE, "E5-E6", "A2-A3"),
-     "Of Ann’s armies E5 starts a new one; A2 makes one of 1 a 2."),
+     "Of Ann’s armies E5 starts a new one; A2 grows one of 1 to 2."),
     ("hyperstar", [(ONE, "A3"), (TWO, "B3")], (ONE, "pass", "C3"), "Ann passed, and left it open."),
     ("know-your-nodes", [], (ONE, "D1=3", "C4=1"), "C4 was left open."),
 ]  # fmt: skip

@@ -265,3 +265,14 @@ def test_the_list_of_what_there_is_is_laid_out(
     settle(window)
     assert complaints(window) == []
     assert len(choice(one).daily) == len(choice(one)._shown) >= len(GAMES) + 1
+
+
+def test_the_buttons_of_all_games_stand_in_columns(shell: Make) -> None:
+    one = shell()
+    one.garnet.training.open()
+    settle(one.garnet.window)
+    page = choice(one)
+    practise = [page.begin[key] for key in page.begin if page.begin[key].text() == "Practise"]
+    assert len(practise) == len(page.daily) < len(page.begin)
+    for column in (practise, list(page.daily.values())):
+        assert len({button.x() for button in column}) == 1

@@ -56,7 +56,7 @@ class MemoryPage(Drill):
             self._begin()
         self._left = FIRST if not self.at else 1
         self.scene.setMarks(())
-        self.put(tr("Watch."), "")
+        self.put(tr("Watch where the pieces fall."), "")
         self.fall()
 
     def leave(self) -> None:

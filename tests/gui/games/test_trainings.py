@@ -91,9 +91,13 @@ def test_what_is_asked_lies_under_a_mask_and_the_answer_is_true(
 def test_a_run_of_memory_is_counted_and_kept(qtbot: QtBot, store: Store) -> None:
     page = memory(qtbot, store)
     for number in range(page.MANY):
+        asked = f"Question {number + 1} of 12 "
+        assert page.count.text().startswith(asked)  # also while the pieces fall
         let_fall(page)
+        assert page.count.text().startswith(asked)
         page.choices[wrong_of(page) if number == 3 else page.wanted].click()
         assert page.said.text().startswith("No" if number == 3 else "Right")
+        assert page.count.text().startswith(asked)
         if not page.over:
             qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
     assert page.over and page.next.text() == "Once more"

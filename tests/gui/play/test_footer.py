@@ -1,0 +1,32 @@
+"""The bottom line of Play: who wins is read in full beside whatever is offered."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.kit.theme import DARK, apply
+from gui.play.footer import Footer, Prompt
+from tests.gui.layouts import settle
+
+WINS = "Wilhelmina Featherstonehaugh-C wins."
+
+
+@pytest.mark.parametrize("width", [640, 683, 960, 1280, 1920])
+def test_who_wins_is_read_in_full_beside_all_buttons(
+    qapp: QApplication, qtbot: QtBot, width: int
+) -> None:
+    apply(qapp, DARK.with_motion(False))
+    footer = Footer()
+    qtbot.addWidget(footer)
+    offered = "Home", "Review", "Learn from my mistakes", "Save clip…", "Try the Casual bot"
+    footer.offer(*(footer.make(text, "film") for text in offered))
+    footer.say(WINS, "", "Rematch, seats exchanged", True)
+    footer.show()
+    footer.resize(width, footer.heightForWidth(width))
+    settle(footer)
+    (prompt,) = footer.findChildren(Prompt)
+    assert prompt.text() == prompt.fullText() == WINS
+    for button in (*footer.others(), footer.primary):
+        assert footer.rect().contains(button.geometry())
