@@ -121,7 +121,7 @@ class CandlesFace(TrialFace):
         return ", ".join(told) or tr("no action")
 
     def example(self, view: MatchView) -> str:
-        return tr("light I extinguish B") if view.round else tr("8F 7F 6F 5M 4M 3M 2S 1S 0S")
+        return tr("light I extinguish B") if view.round else tr("8F 7F 6F … 2S 1S 0S")
 
 
 class NodesFace(TrialFace):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidgetItem
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QScrollArea, QWidgetItem
 
 from gui.desk.arrangement import Arrangement
 from gui.desk.body import Page
@@ -154,9 +154,29 @@ def test_what_an_empty_field_asks_for_is_said_whole_on_half_a_screen(desk: Make)
     one.page.resize(683, 768)
     one.press("Alt+1")
     for _ in range(2):
-        settle(one.page)
-        for panel in one.page.panels:
-            edit = panel.field.edit
+        check_placeholders(one)
+        one.press("Ctrl+M")
+
+
+def check_placeholders(one: Desk) -> None:
+    """What the empty fields of both seats ask for has room in them."""
+    settle(one.page)
+    for panel in one.page.panels:
+        for edit in panel.findChildren(QLineEdit):
             asks = edit.fontMetrics().horizontalAdvance(edit.placeholderText())
             assert asks < edit.contentsRect().width() - 12, edit.placeholderText()
-        one.press("Ctrl+M")
+
+
+def test_what_a_candle_sheet_asks_for_is_said_whole_on_half_a_screen(desk: Make) -> None:
+    one = desk("unlucky-for-some")
+    one.press("Return")
+    one.page.resize(683, 768)
+    check_placeholders(one)
+
+
+def test_what_a_rebuttal_asks_for_is_said_whole_on_half_a_screen(desk: Make) -> None:
+    one = desk("gyulbot")
+    one.press("Return")
+    one.enter(ONE, "claim 24")
+    one.page.resize(683, 768)
+    check_placeholders(one)
