@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.core import Message, Seat
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.reading.answers import (
@@ -21,7 +23,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import QUESTION, Said
-from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
+from games.reading.words import NEGATIONS, OPPONENT, Cells, Kind, Terms, Token
 
 _WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 _TERMS = Terms.of(
@@ -37,6 +39,8 @@ _TERMS = Terms.of(
     **{"pass": "pass skip passing"},
 )
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
+_WHOSE_FIRST = "whose first"
+"""Stands for a word that begins such a correction; no word is written so."""
 _TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _JOINING = ("-", ">", "→", ",", "/", ":", "=")
@@ -68,7 +72,18 @@ class MaskedArmyReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells, and a pass, which there is none of."""
-        return token.kind is Kind.CELL or token.is_("pass", "swap")
+        return token.kind is Kind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
+
+    def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
+        """What corrects an order without a cell says something of the move: “no, his first”."""
+        found = list(tokens)
+        for at, one in enumerate(tokens):
+            words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
+            corrects = one.kind is Kind.FIX or one.text == "no"
+            if corrects and 0 in _places(words, Seat.ONE) and words[0].raw.lower() != "my":
+                index = tokens.index(words[0], at)
+                found[index] = replace(words[0], kind=Kind.TERM, text=_WHOSE_FIRST, glued=False)
+        return found
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """The two cells, the seat's own first."""
@@ -83,6 +98,9 @@ class MaskedArmyReader(Reader):
             found = self._piece(part, seat)
             if isinstance(found, Message):
                 return one_of(found, GAME, _both_ways(part), position, seat)
+            if any(one.is_(_WHOSE_FIRST) for one in part):
+                why = Message("Which way round is not clear.")
+                return one_of(why, GAME, _both_ways(said.tokens), position, seat)
             if any(one.is_("swap") for one in part):
                 if found.last or not pieces:
                     return Answer(asks=Message("Which way round is not clear."))
@@ -119,6 +137,8 @@ class MaskedArmyReader(Reader):
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
             return Message("A cell is left to the umpire.")
+        if cells and _turned(part, seat):
+            return Message("Which half is whose is not said.")
         if (whose := _named_again(items) or _behind(part, seat)) is not None:
             piece.last, piece.whose = cells[-1], whose
             return piece
@@ -202,12 +222,13 @@ def _behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
     if one is None and any(_role([word], seat) for word in part[: at[1]]):
         return None
     last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
-    said = [_role([word], seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
+    said = [_holder(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
     if one is None and len(said) > 1 and said[0] is not None:
         if len(said) == 2 and said[1] is not None:
             one, two = said
         elif (
-            last[0].is_("own", "other")
+            not last[0].is_("red", "blue")
+            and last[0].raw.lower() != "my"  # “my last” may be a move
             and last[1].text in _PLACES
             and (len(last) == 2 or _closes(last[2]))
         ):
@@ -217,6 +238,27 @@ def _behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
     return {one: cells[0], _across(one): cells[1]}
 
 
+def _holder(token: Token, seat: Seat) -> str | None:
+    """Whose is said by a word, also by “he” in “he first”."""
+    return _role([token], seat) or ("other" if token.raw.lower() in _THEY else None)
+
+
+def _places(part: Sequence[Token], seat: Seat) -> list[int]:
+    """Where a part says whose half is named in which place: “mine second”."""
+    words = itertools.pairwise(part)
+    return [at for at, (one, two) in enumerate(words) if _holder(one, seat) and two.text in _PLACES]
+
+
+def _turned(part: Sequence[Token], seat: Seat) -> bool:
+    """Whether it is said of a half whose it is not, or before the cells that it is the second."""
+    first = next(at for at, one in enumerate(part) if one.kind is Kind.CELL)
+    before = [at for at in _places(part, seat) if at < first]
+    later = [at for at in before if part[at + 1].text != "first" or not _role([part[at]], seat)]
+    pairs = itertools.pairwise(part)
+    denied = (one.text in NEGATIONS and _role([after], seat) for one, after in pairs)
+    return any(part[at + 2].text not in _TURN for at in later) or any(denied)
+
+
 def _closes(token: Token) -> bool:
     """Whether nothing of a turn follows: “mine first, ofc”, but not “my last one”."""
     return token.kind in (Kind.SIGN, Kind.LINE) or token.text in _SURE
@@ -224,6 +266,7 @@ def _closes(token: Token) -> bool:
 
 _SURE = ("ofc", "obviously", "of", "naturally", "pls", "please", "thanks", "ty")
 _PLACES = ("first", "second", "last")
+_THEY = ("he", "she", "they", "you", "u")
 
 
 def _bracketed(part: Sequence[Token], at: int) -> list[Token]:

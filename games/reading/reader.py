@@ -540,8 +540,8 @@ _BACK = re.compile(
     r"\b(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|\btake\s+(?:that|it)\s+back\b"
     r"|\bchanged?\s+my\s+mind\b|\bundo\b|\bnever\s*mind\b|\bnvm\b"
-    r"|(?:^|[.!,\n]|\d)\s*(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
-    r"|(?:\.\.|…|[?!.,\n]|\d)\s*(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)",
+    r"|(?:^|[.!,\n]|\d)\s{0,20}(?:oh\s+|no\s+)?(?:wait|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
+    r"|(?:\.\.|…|[?!.,\n]|\d)\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)",
     re.IGNORECASE,
 )
 

@@ -107,8 +107,12 @@ _FOR = re.compile(
 """“C3 for me”: whose a cell is."""
 _CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
 """“Change black to C4”: what is corrected, and that it is."""
-_ASIDE = re.compile(r"\(\s*(?:not|no longer|instead of)\b[^()\n]{0,40}\)", re.IGNORECASE)
-"""What somebody says in brackets that they do not mean."""
+_ASIDE = re.compile(
+    r"\(\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))|no longer|instead of)\b"
+    r"[^()\n]{0,40}\)",
+    re.IGNORECASE,
+)
+"""What somebody says in brackets that they do not mean; “F4 (not me)” says whose it is."""
 LEFT_OPEN = re.compile(
     r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
     r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
@@ -167,6 +171,8 @@ class Cells:
 
 
 _MOST_KNOWN = 5_000
+_DIGITS = 18
+"""So many of a number are read; nothing is as much, and `int` refuses thousands of them."""
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
@@ -208,7 +214,7 @@ class Terms:
     def _meant(self, raw: str) -> tuple[Kind, str]:
         lower = raw.lower()
         if raw.isdecimal():
-            return Kind.NUMBER, str(int(raw))
+            return Kind.NUMBER, str(int(raw[:_DIGITS]))
         meant = self.get(lower)
         if meant is None and "'" in lower:
             meant = self.get(lower.replace("'", "")) or self.get(lower.removesuffix("'s"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -436,6 +437,39 @@ def test_whatever_is_pasted_is_answered(paste: str) -> None:
             found = reading(match, paste, seat)
             for one in found.moves:
                 match.position.check(one.seat, match.game.read(one.move, match.position, one.seat))
+
+
+@pytest.mark.parametrize(
+    "paste", ("9" * 5_000, "F" + "4" * 9_000, "`" * 10_000, "ok\n" + " \n" * 4_000 + "x")
+)
+def test_nothing_that_is_pasted_takes_long_or_fails(paste: str) -> None:
+    """Thousands of digits or empty lines, as a cat on the keyboard writes them."""
+    for path, name in ((FILES[0], "001"), (FILES[1], "004"), (FILES[2], "005")):
+        match = match_of(path, name)
+        before = time.process_time()
+        assert reading(match, paste, match.game.seats[Seat.ONE]).moves == ()
+        assert time.process_time() - before < 0.25
+
+
+@pytest.mark.parametrize(
+    ("paste", "expected"),
+    [
+        ("F4 G4 (he first)", [["red", "G4-F4"]]),
+        ("F4 G4 you first", [["red", "G4-F4"]]),
+        ("F4 G4 mine second", [["red", "G4-F4"]]),
+        ("F4 G4 my last", "ask"),
+        ("mine second, F4 G4", "ask"),
+        ("you first: F4 G4", "ask"),
+        ("F4 (not me) G4", "ask"),
+        ("F4 G4, mine first. no his first", "ask"),
+        ("F4-G4. no, his first", "ask"),
+        ("F4-G4 in that order", [["red", "F4-G4"]]),
+        ("F4-G4, sorry my first time", [["red", "F4-G4"]]),
+    ],
+)
+def test_whose_half_is_said_by_its_place(paste: str, expected: object) -> None:
+    match = match_of(DATA / "masked-army.json", "-005-")
+    assert told(match, reading(match, paste, "red")) == expected
 
 
 @pytest.mark.parametrize("paste", HARD, ids=range(len(HARD)))
