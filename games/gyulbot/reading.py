@@ -64,7 +64,8 @@ _GIVING_UP = ("i'm out", "im out", "no claim", "give up", "giving up", "not clai
 _UNITS = listed(
     """
     minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
-    puzzle puzzles game games match point points pts robot robots colour colours color colors
+    puzzle puzzles game games match point points pts robot robots gyulbot gyulbots colour colours
+    color colors
     brb afk bbl wall walls player players people years percent % left am pm st nd rd th
     o'clock oclock
     """
@@ -76,6 +77,13 @@ _VAGUE = listed(
     could soon later
     """
 )
+_DENYING = listed(
+    """
+    failed fail fails failing impossible unsolvable wrong doesn't doesnt didn't didnt isn't isnt
+    can't cant cannot couldn't couldnt won't wont
+    """
+)
+"""“8 doesn’t work”: nobody knows whether that number is claimed."""
 _TOLD = listed("said says has he's she's they claimed bids")
 """“Ben has 8”: what somebody else claims."""
 _LESS = listed("better less fewer improvement improve shorter")
@@ -230,7 +238,7 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
     if alternatives(tokens, lambda one: one.kind is Kind.NUMBER):
         return Answer(asks=Message("Two numbers are named."))
     number, verb, declines = "", "", False
-    for _fixes, part in segments(tokens):
+    for fixes, part in segments(tokens):
         numbers = list(dict.fromkeys(one.text for one in part if one.kind is Kind.NUMBER))
         if len(numbers) > 1:
             texts = [f"{_verb(position, seat)} {one}" for one in numbers if len(numbers) == 2]
@@ -248,6 +256,8 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
             return Answer(asks=Message("A number and a pass are named."))
         if numbers:
             number, declines = numbers[0], False
+        elif declining and number and not fixes:
+            return Answer(asks=Message("A number and a pass are named."))
         elif declining:
             declines, number, verb = True, "", ""
     standing = position.standing if position.phase is Phase.REBUTTAL else None
@@ -270,7 +280,9 @@ def _thinks(part: Sequence[Token]) -> bool:
 
 
 def _wavers(part: Sequence[Token]) -> bool:
-    """“No, 8 failed”: a refusal with a number, and words that may deny the number too."""
+    """“8 failed”, “no, 8 wall”: words that deny the number, or may do so after a refusal."""
+    if any(one.text in _DENYING for one in part):
+        return True
     words = [one.text for one in part if one.kind is Kind.WORD]
     known = all(one in FILLERS or one in _TALK for one in words)
     return any(one.is_("no") for one in part) and not known

@@ -595,6 +595,10 @@ CHOICES = [
     ),
     ("hyperstar", "004", "first", "D2'", [("'D2",), ("D2",)]),
     ("gyulbot", "001", "a", "8 or 9", [("claim 8",), ("claim 9",)]),
+    ("gyulbot", "001", "a", "9 doesnt work", [("claim 9",)]),
+    ("gyulbot", "001", "a", "8 impossible", [("claim 8",)]),
+    ("gyulbot", "024", "b", "7 can’t be done", [("undercut 7",)]),
+    ("gyulbot", "024", "b", "no, 7 failed", [("undercut 7",)]),
     (
         "unlucky-for-some",
         "018",
