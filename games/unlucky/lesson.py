@@ -28,8 +28,8 @@ _IN_NODES = {
     **_MISSING,
     "KN-4": Message("Where both have invested, it takes two more to hold the node."),
     "KN-5": Message(
-        "Income: 2, 1 for each node and region, 1 for every 2 Sway kept. What you keep shrinks to"
-        " the number of the round, or by it."
+        "Income: 2, 1 for each node and region, 1 for every 2 Sway kept. Then round 3"
+        " takes 3 of what you kept, but leaves at least 3, and so on."
     ),
 }
 _NOUGHTS = Message(
@@ -184,12 +184,13 @@ NODES = Lesson(
     Step(
         title=Message("What you keep"),
         task=Message(
-            "Of the 5 that you kept, every 2 earned 1; then they shrank to 3, the number of the"
-            " round. With 8 of income you have 3 + 10 = 13. Put 8 on C5."
+            "Of the 5 that you kept, every 2 earned 1: 8 + 2 = 10 of income. Then round 3 takes 3"
+            " of what you kept, but leaves at least 3. So 3 stay, and you have 3 + 10 = 13. Put 8"
+            " on C5."
         ),
         told=Message(
-            "5 were kept again: 2 more of income, and 4 of them stay in round 4. Saving pays a"
-            " little, holding regions pays every round."
+            "You kept 5 again: 2 more of income. Round 4 takes 4, but leaves at least 4: 4 of them"
+            " stay. Saving pays a little, holding regions pays every round."
         ),
         wants=("C5=8",),
         otherwise=Message("8 on C5, please: it is in region L."),
@@ -199,7 +200,10 @@ NODES = Lesson(
     Step(
         title=Message("Nothing sent"),
         task=Message("See what happens if you send nothing: let the time run out."),
-        told=Message("Nothing was invested and nothing is lost. What you kept has earned, too."),
+        told=Message(
+            "Nothing was invested. All 15 were kept and earned 7; then round 5 took 5 of them:"
+            " 15 − 5 = 10 stay."
+        ),
         wants=(TIME,),
         rival=("E6=4",),
         clause="KN-3",

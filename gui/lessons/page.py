@@ -35,8 +35,9 @@ def tr(text: str) -> str:
 class LessonPage(Studio):
     """A lesson from the step at which it was left.
 
-    `stepped(int)`: another step is shown. `finished()`: the last one is done. `playRequested`: to
-    play a match now. `rulesRequested(str)`: the rules, at a clause.
+    `stepped(int)`: another step is shown. `finished()`: the last one is done, or shown where it is
+    only to be read. `playRequested`: to play a match now. `rulesRequested(str)`: the rules, at a
+    clause.
     """
 
     backRequested = Signal()
@@ -61,7 +62,7 @@ class LessonPage(Studio):
         self.rules = quiet(tr("Read the rule"), "book")
         self.back = icon_button("chevron-left", tr("The step before"))
         self.show_me = quiet(tr("Show me"), "eye")
-        self.rest = Button(tr("Done"))
+        self.play = Button(tr("Play a match"))
         self.next = primary("")
         self.scene.setPlayers(PLAYERS.map(tr), face(game.id).seat_styles)
         self._lay_out()
@@ -73,6 +74,7 @@ class LessonPage(Studio):
     def enter(self) -> None:
         """The page is shown."""
         self._place_focus()
+        self._note_end()
 
     @property
     def _on_board(self) -> bool:
@@ -92,7 +94,7 @@ class LessonPage(Studio):
             else:
                 self._act(course.step.wants[0])
         elif course.last:
-            self.playRequested.emit()
+            self.backRequested.emit()
         else:
             self._go(course.at + 1)
 
@@ -109,7 +111,11 @@ class LessonPage(Studio):
         self.scene.setInput(None)
         self.scene.setView(self.course.board, True)
         self._show_told()
-        if course.last:
+        self._note_end()
+
+    def _note_end(self) -> None:
+        """Say that the lesson is done; a last step that is only to be read is done once shown."""
+        if self.course.done and self.course.last:
             self.finished.emit()
 
     def _tell(self, why: Message, role: Role) -> None:
@@ -122,6 +128,7 @@ class LessonPage(Studio):
         self.course.go(to)
         self.stepped.emit(to)
         self._show_step(animated=ahead and self.course.step.fresh is None)
+        self._note_end()
 
     def _lay_out_move(self) -> None:
         """Put on the board what the step asks for, to be looked at and confirmed."""
@@ -160,7 +167,7 @@ class LessonPage(Studio):
     def _show_buttons(self) -> None:
         course = self.course
         if course.done:
-            text = tr("Play a match") if course.last else tr("Next")
+            text = tr("Done") if course.last else tr("Next")
         elif self._on_board:
             text = face(self._game.id).confirm()
         elif course.step.said is not None:
@@ -171,7 +178,7 @@ class LessonPage(Studio):
         self.next.setEnabled(not self._on_board or self.scene.complete())
         self.back.setEnabled(course.at > 0)
         self.show_me.setVisible(self._on_board)
-        self.rest.setVisible(course.done and course.last)
+        self.play.setVisible(course.done and course.last)
 
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
@@ -220,7 +227,7 @@ class LessonPage(Studio):
         self.next.clicked.connect(self._do_next)
         self.back.clicked.connect(lambda: self._go(self.course.at - 1))
         self.show_me.clicked.connect(self._lay_out_move)
-        self.rest.clicked.connect(self.backRequested)
+        self.play.clicked.connect(self.playRequested)
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
         self.header.backRequested.connect(self.backRequested)
 
@@ -236,7 +243,7 @@ class LessonPage(Studio):
             margins=(0, 0, Space.S, 0),
             of=inner,
         )
-        buttons = in_row(self.back, None, self.rest, self.next, gap=Space.S)
+        buttons = in_row(self.back, None, self.play, self.next, gap=Space.S)
         self.side = QWidget()
         in_column(
             self.dots,

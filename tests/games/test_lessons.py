@@ -111,6 +111,28 @@ def test_the_numbers_that_a_lesson_multiplies_or_adds_are_right(game_id: str) ->
                 assert eval(sum_.replace("×", "*").replace("−", "-")) == int(result), sum_
 
 
+def test_the_sway_that_the_lesson_speaks_of_is_what_the_board_has() -> None:
+    """Beside a plain working of the income: 2, nodes, regions, half of what is kept."""
+    one, has = course("know-your-nodes"), []
+    for at, step in enumerate(one.lesson.steps):
+        one.go(at)
+        if step.wants:
+            one.act(step.wants[0])
+            has.append(one.board.parts[0].sway.one)
+    had, plain = 3, []
+    for number, (spent, nodes, regions) in enumerate(
+        [(3, 2, 0), (4, 4, 2), (3, 4, 2), (8, 5, 2), (0, 5, 2)], start=1
+    ):
+        kept = had - spent
+        income = 2 + nodes + regions + kept // 2
+        had = income + (max(number, kept - number) if kept > number else kept)
+        plain.append(had)
+    assert has == plain == [4, 8, 13, 15, 26]
+    saving, nothing = one.lesson.steps[3], one.lesson.steps[4]
+    assert "8 + 2 = 10" in str(saving.task) and "3 + 10 = 13" in str(saving.task)
+    assert "15 − 5 = 10" in str(nothing.told)
+
+
 def test_wrong_places_to_begin_are_mended() -> None:
     game_id = next(iter(LESSONS))
     assert course(game_id, -3).at == 0

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -70,7 +71,7 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
             assert page.said.text() == str(step.told)
         if at < len(steps) - 1:
             qtbot.mouseClick(page.next, Qt.MouseButton.LeftButton)
-    assert page.next.text() == "Play a match"
+    assert page.next.text() == "Done"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -147,8 +148,34 @@ def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
     one.click(page.show_me)
     one.click(page.next)
     assert reached(one.garnet.services.settings)["thwart-omega"] == len(page.course.lesson.steps)
-    one.click(page.next)
+    one.click(page.play)
     assert isinstance(one.page, PlayPage)
+
+
+@pytest.mark.parametrize("game_id", ["thwart-omega", "know-your-nodes"])
+def test_enter_after_a_lesson_goes_back_and_the_lesson_is_done(shell: Make, game_id: str) -> None:
+    """Once with a move in the last step, once with only something to read."""
+    one = shell()
+    page = begin(one, game_id)
+    page._go(len(page.course.lesson.steps) - 1)
+    if page.course.step.wants:
+        one.click(page.show_me)
+        one.click(page.next)
+        page.scene.finishAnimation()
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    assert isinstance(one.page, ChoosePage)
+    assert reached(one.garnet.services.settings)[game_id] == len(page.course.lesson.steps)
+    one.click(one.page.header.back)
+    one.click(one.garnet.home.learn)
+    assert isinstance(one.page, ChoosePage)
+    assert one.page.begin[game_id].text() == "Once more"
+
+
+def test_a_lesson_left_at_its_last_reading_is_done_when_it_is_shown_again(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "know-your-nodes", 5)
+    assert page.course.last and page.course.done
+    with qtbot.waitSignal(page.finished, timeout=1000):
+        page.enter()
 
 
 def test_the_rule_of_a_step_can_be_read(shell: Make) -> None:
