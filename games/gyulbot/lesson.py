@@ -59,8 +59,8 @@ LESSON = Lesson(
                 " to know a short way claims a number of moves. Claim 4."
             ),
             told=Message(
-                "The claim was yours. But your rival says it can be done in 3, and has undercut"
-                " you: now your rival has to show it."
+                "The claim was yours. Your rival then had 60 seconds to undercut it with a smaller"
+                " number, and said 3: now your rival has to show it."
             ),
             wants=("claim 4",),
             said=Message("Claim 4 moves"),
@@ -70,12 +70,13 @@ LESSON = Lesson(
         Step(
             title=Message("A claim must be shown"),
             task=Message(
-                "Two minutes to show the way, with what was left of the minute to undercut. Your"
-                " rival finds none in 3 moves. Let the time run out."
+                "Your rival has two minutes to show the way, and what was left of those 60 seconds"
+                " on top. A longer way is refused, and your rival may try again. Let the time run"
+                " out."
             ),
             told=Message(
-                "There is no way in 3 moves here, so the point is yours. An undercut that fails"
-                " gives a point away."
+                "There is no way in 3 moves here, so the point is yours. A claim or an undercut"
+                " that is not shown in time gives the point away."
             ),
             wants=(TIME,),
             clause="GY-10",
@@ -113,7 +114,8 @@ LESSON = Lesson(
             ),
             told=Message(
                 "Your rival declines. You have two minutes to show it, and may try as often as you"
-                " like."
+                " like. If you do not, the point is your rival’s. Had nobody claimed within 10"
+                " minutes, the round would bring no point."
             ),
             wants=("claim 3",),
             said=Message("Claim 3 moves"),
@@ -127,8 +129,8 @@ LESSON = Lesson(
                 " can stop right below it, on A7?"
             ),
             told=Message(
-                "That was the last round: more points win. The least number of moves is sealed"
-                " before each round, and shown after it."
+                "That was the last of four rounds; a match usually has ten, and more points win."
+                " The least number of moves is sealed before each round, and shown after it."
             ),
             wants=("solve Blue L Red LD", "solve Red L Blue L Red D"),
             clause="GY-5",

@@ -1,4 +1,4 @@
-"""HyperStar in seven steps, on the small board."""
+"""HyperStar in eight steps, on the small board."""
 
 from __future__ import annotations
 
@@ -107,6 +107,15 @@ LESSON = Lesson(
                 "first 'G4", "second B3", "first G3", "second 'B1",
             ),
             clause="HS-9",
+        ),
+        Step(
+            title=Message("What nobody gets, and a tie"),
+            task=Message(
+                "Empty cells were filled only where stones of one colour lay around them. Those"
+                " that touch both colours stay empty. If the scores are equal, more of the corners"
+                " win, which have a small diamond; else it is a draw."
+            ),
+            clause="HS-12",
         ),
     ),
     goal=Message(

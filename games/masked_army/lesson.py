@@ -10,8 +10,9 @@ LESSON = Lesson(
     Step(
         title=Message("A piece of two colours"),
         task=Message(
-            "Each piece covers two cells: one of your colour, one of your rival’s. Click E5 for"
-            " your own half, then E6 for the other, and press Enter."
+            "You are orange, your rival is blue. Each piece covers two cells: one of your colour,"
+            " one of your rival’s. Click E5 for your own half, then E6 for the other, and press"
+            " Enter."
         ),
         told=Message(
             "You take turns and cannot pass. Your rival has placed a piece, too: F6 is theirs, F7"
@@ -68,8 +69,9 @@ LESSON = Lesson(
     Step(
         title=Message("Time"),
         task=Message(
-            "A turn has 2 minutes. What is beyond them comes out of 5 minutes that you have for the"
-            " whole game. See what happens if all of it runs out."
+            "A turn has 2 minutes. If you need longer, the rest is taken from a reserve of 5"
+            " minutes, which has to last for the whole game. See what happens if all of it runs"
+            " out."
         ),
         told=Message("You have lost at once, and the board is shown. Better any piece than none."),
         wants=(TIME,),
@@ -79,16 +81,17 @@ LESSON = Lesson(
         title=Message("Who wins"),
         task=Message(
             "At the end the largest armies are compared; if they are equal the second largest, and"
-            " so on. If all are equal, whoever placed the last piece wins. No notes: it is a game"
-            " of memory."
+            " so on. If all are equal, whoever placed the last piece wins. It is a game of memory:"
+            " no notes, and no going back through the moves."
         ),
         clause="MA-6",
     ),
     Step(
         title=Message("The last piece"),
         task=Message(
-            "Room is left for one piece, on F5 and F6. You remember that your rival holds the cells"
-            " left of F6, right of it and below. So take F6 yourself."
+            "Another match, at its end: room is left for one piece, on F5 and F6. Say you remember"
+            " from it that your rival holds the cells left of F6, right of it and below. So take F6"
+            " yourself."
         ),
         told=Message(
             "No piece fits any more, so the mask is lifted: your largest army has 7 cells, your"

@@ -1,4 +1,4 @@
-"""Thwart Omega in eight steps."""
+"""Thwart Omega in nine steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ LESSON = Lesson(
         title=Message("Two stones, both colours"),
         task=Message(
             "You are Black, your rival is White, but each of you places a stone of both colours."
-            " Click D4 for a black stone, then C3 for a white one, and press Enter."
+            " They go to two different cells, both empty. Click D4 for black, then C3 for white,"
+            " and press Enter."
         ),
         told=Message(
             "Both choices were secret until now and are shown together. All black stones count for"
@@ -128,6 +129,15 @@ LESSON = Lesson(
             "black B:B5 W:A3", "white B:D6 W:G3",
         ),
         clause="TO-4",
+    ),
+    Step(
+        title=Message("Equal scores"),
+        task=Message(
+            "If the products are equal, the sizes of the groups are compared, the largest first:"
+            " the first larger one wins. If all of them agree, too, the DM Opponent wins, who is"
+            " usually White. Some editions decide otherwise."
+        ),
+        clause="TO-8",
     ),
 ),
     goal=Message(

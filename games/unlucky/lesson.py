@@ -56,8 +56,8 @@ CANDLES = Lesson(
         title=Message("Nine candles"),
         task=Message(
             "You own three slow candles, three medium and three fast ones: they burn 3, 2 and 1"
-            " rounds. Each gets a number from 0 to 8; number × rounds may make 75 in all. Press"
-            " Show me, then Enter."
+            " rounds. Each gets a number from 0 to 8; number × rounds, added up, may be 75 at most."
+            " Press Show me, then Enter."
         ),
         told=Message(
             "Your big numbers burn fast. Your rival sees only a trim: black for an even number,"
@@ -238,8 +238,8 @@ NOUGHTS = Lesson(
     Step(
         title=Message("Move and place"),
         task=Message(
-            "A turn is up to two different things: a wall, a move, a new piece. Move B3 to C3, and"
-            " place a piece on E4."
+            "A turn is up to two different things: a wall, a move, a new piece. A move goes one"
+            " space in any direction, also diagonally. Move B3 to C3, and place a piece on E4."
         ),
         told=Message(
             "Moves come first, then placements. Your rival came to E3, beside your new piece: it"
@@ -283,7 +283,8 @@ NOUGHTS = Lesson(
             " You think that F3 will move on: place there."
         ),
         told=Message(
-            "It went to F4, and your piece is on F3. Had it stayed, nothing would have come."
+            "Your rival moved F3 to F4, and your piece is on F3. Had it stayed, nothing would have"
+            " come. Nor does anything where both of you place on one space."
         ),
         wants=("place F3",),
         otherwise=Message("Place on F3, where your rival’s piece stands."),
@@ -308,8 +309,9 @@ ALL = Lesson(
     Step(
         title=Message("Three trials at once"),
         task=Message(
-            "You play three games at the same time; win two of them. Before round 1 the candles"
-            " are arranged: press Show me, then Enter. Each trial has a lesson of its own."
+            "You play three games at the same time; win two of them. Each trial has a lesson of"
+            " its own: take those first. Before round 1 the candles are arranged: press Show me,"
+            " then Enter."
         ),
         told=Message("Now thirteen rounds follow, each with five minutes for all three games."),
         wants=("candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S",),
@@ -369,6 +371,7 @@ ALL = Lesson(
         "Three games at once, under one clock. Win two of the three."
     ),
     explained={**_IN_CANDLES, **_IN_NODES, **_IN_NOUGHTS},
+    gathers=True,
 )  # fmt: skip
 
 LESSONS = {

@@ -71,6 +71,7 @@ def reached(settings: Settings) -> dict[str, int]:
 
 
 def taught() -> list[tuple[Game, Lesson]]:
-    """The games that have a lesson."""
+    """The games that have a lesson; those that gather others' come last."""
     games = map(registry.game, registry.game_ids())
-    return [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
+    found = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
+    return sorted(found, key=lambda one: one[1].gathers)

@@ -47,6 +47,17 @@ def cells(page: LessonPage, text: str) -> list[QPointF]:
     return [page.scene.layout.centre(cell) for name in names if (cell := read_cell(name))]
 
 
+def test_the_lesson_of_three_games_is_offered_after_theirs(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.learn)
+    assert isinstance(one.page, ChoosePage)
+    offered = list(one.page.begin)
+    assert offered == GAMES and len(set(offered)) == len(offered)
+    trials = ("candle-countdown", "know-your-nodes", "wandering-noughts")
+    whole = offered.index("unlucky-for-some")
+    assert all(offered.index(trial) < whole for trial in trials)
+
+
 def begin(one: Shell, game_id: str) -> LessonPage:
     one.click(one.garnet.home.learn)
     assert isinstance(one.page, ChoosePage)
@@ -143,16 +154,16 @@ def test_a_lesson_is_gone_on_with_where_it_was_left(shell: Make) -> None:
 
 def test_a_finished_lesson_leads_to_a_match(shell: Make) -> None:
     one = shell()
-    page = begin(one, "thwart-omega")
+    page = begin(one, "masked-army")
     page._go(len(page.course.lesson.steps) - 1)
     one.click(page.show_me)
     one.click(page.next)
-    assert reached(one.garnet.services.settings)["thwart-omega"] == len(page.course.lesson.steps)
+    assert reached(one.garnet.services.settings)["masked-army"] == len(page.course.lesson.steps)
     one.click(page.play)
     assert isinstance(one.page, PlayPage)
 
 
-@pytest.mark.parametrize("game_id", ["thwart-omega", "know-your-nodes"])
+@pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
 def test_enter_after_a_lesson_goes_back_and_the_lesson_is_done(shell: Make, game_id: str) -> None:
     """Once with a move in the last step, once with only something to read."""
     one = shell()
