@@ -212,6 +212,7 @@ class Garnet(QObject):
         self.pages.homeRequested.connect(self.leaving.go_home)
         self.pages.startRequested.connect(self._start)
         self.rehearsing.rulesRequested.connect(self.pages.open_rules)
+        self.matches.seated.connect(self.showing.close)
         for stages in (self.matches, self.rehearsing, self.showing):
             stages.stageOpened.connect(self.dropping.watch)
             stages.stageOpened.connect(self.broadcasting.watch)

@@ -42,7 +42,10 @@ class Leaving(QObject):
         self._ending.setInterval(LOGGING_OUT)
 
     def go_home(self) -> None:
-        """Leave everything else; asks first if something would be lost or seen to go."""
+        """Leave everything else; asks first if something would be lost or seen to go.
+
+        Practice from Review leads back there.
+        """
         self.before(self._go_home_anyway)
 
     def before(self, leave: Callable[[], None]) -> None:
@@ -155,7 +158,11 @@ class Leaving(QObject):
 
     def _go_home_anyway(self) -> None:
         self.anyway = False
-        self._window.home()
+        live, page = self._matches.live, self._window.page
+        if live is not None and live.page is page and live.session.practice:
+            self._window.remove(page)
+        else:
+            self._window.home()
 
     def _close(self) -> None:
         self.anyway = True

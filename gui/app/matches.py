@@ -200,7 +200,7 @@ class Matches(QObject):
         sheet.open()
 
     def practise(self, match: Match, header: Header) -> None:
-        """Sit down at a match of which nothing is kept."""
+        """Sit down at a match of which nothing is kept, above the page from which it was begun."""
         self._sit_down(header, Session(match, None, self._services.watch))
 
     def rematch(self) -> None:
@@ -255,7 +255,10 @@ class Matches(QObject):
         live.privacyChosen.connect(lambda private: settings.change(private=private))
         self._wire(live)
         staged = self.live.stage_geometry() if self.live is not None else None
-        self._window.replace(live.page, live.title, lambda: self._stand_up(live))
+        if session.practice and self.live is not None:
+            self._window.remove(self.live.page)
+        show = self._window.open if session.practice else self._window.replace
+        show(live.page, live.title, lambda: self._stand_up(live))
         self.live = live
         if staged is not None:  # a rematch is shown where the match before it was
             live.open_stage(staged)
@@ -273,6 +276,8 @@ class Matches(QObject):
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(header.game, clause))
         if isinstance(page, PlayPage):
             page.setCoach(Coach(self._services.settings))
+            if live.session.practice:
+                page.lead_back()
             page.rematchRequested.connect(self.rematch)
             kept = None if live.session.practice else header
             page.reviewRequested.connect(

@@ -112,6 +112,11 @@ class MainWindow(QMainWindow):
             self._drop()
         self.open(page, title, left)
 
+    def remove(self, page: QWidget) -> None:
+        """Leave a page wherever it lies, unasked; those around it stay."""
+        self._drop(self._pages.index(page))
+        self._show()
+
     def retitle(self, page: QWidget, title: str) -> None:
         """Give a page that is open another title."""
         if page in self._pages:
@@ -161,10 +166,10 @@ class MainWindow(QMainWindow):
 
     # Inside
 
-    def _drop(self) -> None:
-        page = self._pages.pop()
-        self._titles.pop()
-        left = self._leave.pop()
+    def _drop(self, at: int = -1) -> None:
+        page = self._pages.pop(at)
+        self._titles.pop(at)
+        left = self._leave.pop(at)
         self._stack.removeWidget(page)
         page.hide()
         left()

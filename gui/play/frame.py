@@ -136,6 +136,7 @@ class Offers(QObject):
         super().__init__(frame)
         self._frame, self._host, self._make = frame, frame.host, frame.footer.make
         self.hints = False
+        self.from_review = False
         self.suggested: tuple[str, Callable[[], None]] | None = None
         """Another rival to meet after the end: what the button says and does."""
         self._take_back: Button | None = None
@@ -163,7 +164,8 @@ class Offers(QObject):
             case Phase.COMPLETE:
                 return [self._changer(seat) for seat in Seat]
             case Phase.OVER if not telling:
-                home = self._make(words.tr("Home"), "home")
+                back = words.tr("Back"), "arrow-left"
+                home = self._make(*(back if self.from_review else (words.tr("Home"), "home")))
                 review = self._make(words.tr("Review"), "history")
                 home.clicked.connect(self.homeRequested)
                 clip = self._make(words.tr("Save clip…"), "film")

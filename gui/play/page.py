@@ -86,6 +86,11 @@ class PlayPage(PlayFrame):
         """Whether the last ten seconds tick."""
         self._tick = tick
 
+    def lead_back(self) -> None:
+        """Leaving leads to Review, from which it was begun; nothing of it is kept."""
+        self._offers.from_review = True
+        self.header.back.setToolTip(words.tr("Back to Review"))
+
     def setCoach(self, coach: Coach) -> None:
         """From now on say what wins, and explain what is unusual where it happens first."""
         self._coach = coach

@@ -128,7 +128,7 @@ class AnalysisPanel(ReviewPanel):
         self.on_stage.toggled.connect(self.chanceChanged)
         self.cards = [MoveCard(styles[seat]) for seat in Seat]
         self.again = quiet(words.tr("Try again from here"), "refresh")
-        self.learning = Learning(match, steps, self.people)
+        self.learning = Learning(match, steps, self.people, self._stood)
         self.turns = TurningPoints()
         self.worst: dict[Seat, Button] = {}
         self.learn: dict[Seat, Button] = {}
@@ -265,7 +265,7 @@ class AnalysisPanel(ReviewPanel):
             wrong = judging.mistakes(self.found, seat)
             button.setVisible(bool(wrong) and self.done and not self.learning.busy)
         last = self._step == len(self._steps) - 1
-        self.again.setVisible(not last and not self.learning.busy)
+        self.again.setVisible(not last)
 
     def _fill(self, card: MoveCard, one: Judgement, seat: Seat) -> None:
         view, player = self._view, self._view.player(seat)
@@ -291,17 +291,22 @@ class AnalysisPanel(ReviewPanel):
     def _reason(self, one: Judgement, seat: Seat) -> str:
         """Why a move was a mistake, in the game's own terms, and what it did to the chances."""
         match = self._match
-        assert one.before is not None
         game, before = match.game, match.states[one.events].position
         said = None
         with suppress(Refusal):
             did, better = self._actions(one, one.played, seat), self._actions(one, one.best, seat)
             after = self._after(one.events)
             said = game.reason(before, seat, did, better, after) if did and better else None
-        stood = self._chances.get(self._step_of(one.events))
-        own = one.before if stood is None else stood if seat is Seat.ONE else 1.0 - stood
+        own = self._stood(one)
         falls = words.falls(self._view.player(seat), own, max(0.0, own - one.cost))
         return falls if said is None else f"{wording(self._view)(said)} {falls}"
+
+    def _stood(self, one: Judgement) -> float:
+        """The chance of whoever chose, as it is shown above for the step of the choice."""
+        stood = self._chances.get(self._step_of(one.events))
+        if stood is None:
+            return one.before or 0.0
+        return stood if one.seat == Seat.ONE.value else 1.0 - stood
 
     def _after(self, events: int) -> Any:
         """The position in which a turn or round ended that was open after so many events."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -28,6 +28,7 @@ class Learning(QWidget):
     `posed(step, seat, view)`: the seat is to act on the board at that step, as it saw it then;
     `shown(step, moves)`: the better move is to lie there; `ended`: the board is free again.
     `changed`: it begins or ends. `people`: the seats that people played.
+    `stood(mistake)`: the chance before it, as it is shown beside the board.
     """
 
     posed = Signal(int, object, object)
@@ -35,8 +36,15 @@ class Learning(QWidget):
     ended = Signal()
     changed = Signal()
 
-    def __init__(self, match: Match, steps: tuple[Step, ...], people: Sequence[Seat]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        steps: tuple[Step, ...],
+        people: Sequence[Seat],
+        stood: Callable[[Judgement], float],
+    ) -> None:
         super().__init__()
+        self._stood = stood
         self._match, self._steps, self._people = match, steps, people
         self._weigher: Weigher | None = None
         self._seat = Seat.ONE
@@ -52,7 +60,7 @@ class Learning(QWidget):
         self.next = Button(words.tr("Next mistake"), icon="chevron-right")
         self.end = quiet(words.tr("Enough"), "x")
         buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
-        in_column(self.title, self.task, self.said, buttons, gap=8, of=self)
+        in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
         self.show_it.clicked.connect(self._give_away)
         self.next.clicked.connect(lambda: self._pose(self._at + 1))
         self.end.clicked.connect(self.stop)
@@ -110,7 +118,7 @@ class Learning(QWidget):
             return
         self._tried = tuple(map(game.write, actions))
         if set(self._tried) == set(one.best):
-            self._solved(words.found_it(one.before or 0.0))
+            self._solved(words.found_it(self._stood(one)))
         elif set(self._tried) == set(one.played):
             self._say(words.same_again(), Role.WARN)
         else:
@@ -165,10 +173,13 @@ class Learning(QWidget):
             return
         if tried.after is None:
             self._say(words.cannot_say(), Role.WARN)
-        elif not tried.mistake:
-            self._solved(words.just_as_good(tried.after))
+            return
+        most = self._stood(one)
+        kept = max(0.0, most - tried.cost)
+        if tried.mistake:
+            self._say(words.not_yet(kept, most), Role.WARN)
         else:
-            self._say(words.not_yet(tried.after, tried.before or 0.0), Role.WARN)
+            self._solved(words.just_as_good(kept))
 
     def _give_away(self) -> None:
         one = self.mistake
@@ -194,9 +205,11 @@ class Learning(QWidget):
         self._say(said, Role.STRONG)
 
     def _say(self, text: str, role: Role) -> None:
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
         set_role(self.said, role)
+        self.said.setText(text)
+        room = 2 * self.said.fontMetrics().lineSpacing()  # what is below does not move
+        self.said.setMinimumHeight(0 if self.mistake is None else room)
+        self.said.setVisible(bool(text) or self.mistake is not None)
 
     def _offer(self, search: bool, solved: bool = False) -> None:
         self.check.setVisible(search)

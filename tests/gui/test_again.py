@@ -17,6 +17,7 @@ from games.match.matchview import view_of
 from gui.app import pages
 from gui.kit.widgets.buttons import Button
 from gui.review import ReviewPage
+from gui.review.words import percent
 from gui.table.hotseat import Phase
 from gui.table.programs import analysis, driver, sitting
 from tests.gui.shell import Make, Shell, moves, shell
@@ -108,7 +109,35 @@ def test_left_at_once_nothing_is_missed(shell: Make) -> None:
     failed: list[str] = []
     one.garnet.matches.failed.connect(failed.append)
     one.garnet.leaving.go_home()
-    assert one.page is one.garnet.home and not failed
+    assert one.page is page and one.garnet.matches.live is None and not failed
+    one.click(page.header.home)
+    assert one.page is one.garnet.home
+
+
+@pytest.mark.usefixtures("fake")
+@pytest.mark.parametrize("leave", ["the arrow", "the key", "the footer"])
+def test_leaving_the_trial_leads_back_to_its_review(shell: Make, leave: str) -> None:
+    one = shell()
+    over(one)
+    one.click(next(b for b in one.play.footer.others() if b.text() == "Review"))
+    page = reviewed(one)
+    page.goTo(1)
+    for _ in range(2):  # from the same moment as often as one likes
+        page.againRequested.emit(page._replay.steps[1].events)
+        said = {button.text(): button for button in one.sheet().findChildren(Button)}
+        one.click(said["Both sides myself"])
+        assert len(one.garnet.window.pages) == 3  # Home, Review, the trial
+        if leave == "the footer":
+            one.play.host.concede(ONE)
+            one.click(next(b for b in one.play.footer.others() if b.text() == "Back"))
+        elif leave == "the arrow":
+            one.play.header.backRequested.emit()
+        else:
+            one.garnet.window.back()
+        assert reviewed(one) is page and page.step == 1
+        assert one.garnet.matches.live is None
+    one.garnet.leaving.go_home()
+    assert one.page is one.garnet.home
 
 
 @pytest.mark.usefixtures("fake")
@@ -162,8 +191,8 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     panel = page.panel
     assert panel is not None
     start = next(n for n, state in enumerate(match.states) if state.position.round == 1)
-    worse = Judgement(start, 0, ("A1-A2",), ("E5-E6",), 0.6, 0.3)
-    slight = Judgement(start + 1, 1, ("A8-A9",), ("C5-C6",), 0.5, 0.49)
+    worse = Judgement(start, 0, ("A1-A2",), ("E5-E6",), 0.6, 0.3, hoped=0.7)
+    slight = Judgement(start + 1, 1, ("A8-A9",), ("C5-C6",), 0.5, 0.49, hoped=0.5)
     panel.found = (worse, slight)
     panel._done()
     page.side.tabs.setValue(2)
@@ -173,17 +202,21 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     learning, scene = panel.learning, page.stage.scene
     assert learning.title.text().startswith("Mistake 1 of 1") and scene.input is ONE
     assert all(card.isHidden() for card in panel.cards)  # the answer is not told
+    page.repaint()
+    placed = True, learning.show_it.pos(), panel.again.pos()  # nothing moves when a try is judged
     for cell in ("E5", "E6"):
         one.cell(cell)
     one.click(learning.check)
     assert learning.told() == "That is what was played. There is something better."
+    assert (panel.again.isVisible(), learning.show_it.pos(), panel.again.pos()) == placed
     learning.take("Z99")
     assert "(" in learning.told() or learning.told()
     learning.take("D4-D5")  # the fake has no opinion about it
     one.qtbot.waitUntil(lambda: "could not be judged" in learning.told(), timeout=30_000)
     scene.setDraft("A1-A2")
     one.press("Return")
-    assert learning.told().startswith("Yes. That keeps 60")
+    stood = percent(panel.chances()[page.step])  # the figure of the line above
+    assert learning.told().startswith(f"Yes. That keeps {stood}.")
     assert "only one" in learning.told()
     one.click(learning.end)
     assert scene.input is None and not learning.isVisible() and scene.draft() == ""
