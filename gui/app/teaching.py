@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 
 from games import registry
@@ -33,7 +35,7 @@ class Teaching(QObject):
         """Let the user choose a lesson."""
         from gui.lessons.page import ChoosePage
 
-        page = ChoosePage(taught(), reached(self._settings))
+        page = ChoosePage(taught(), partial(reached, self._settings))
         page.backRequested.connect(self._window.back)
         page.chosen.connect(self.begin)
         self._window.open(page, self.tr("Learn"))

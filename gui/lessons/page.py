@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -297,22 +297,31 @@ class Dots(QWidget):
 class ChoosePage(OffersPage):
     """The lessons there are. `chosen`: the id of a game.
 
-    `reached`: by game, how many steps have been done of its lesson.
+    `reached`: by game, how many steps have been done of its lesson by now.
     """
 
     def __init__(
         self,
         lessons: Sequence[tuple[Game, Lesson]],
-        reached: Mapping[str, int],
+        reached: Callable[[], Mapping[str, int]],
         parent: QWidget | None = None,
     ) -> None:
         about = tr("Learn a game on its board, a rule at a time, in two minutes.")
-        fresh = next((game.id for game, _ in lessons if game.id not in reached), None)
-        offers = [
+        self._lessons, self._reached = lessons, reached
+        super().__init__(tr("Learn"), about, self._offers(), parent)
+
+    def enter(self) -> None:
+        """Show how far the user has come by now."""
+        self.offer(self._offers())
+        super().enter()
+
+    def _offers(self) -> list[Offer]:
+        reached = self._reached()
+        fresh = next((game.id for game, _ in self._lessons if game.id not in reached), None)
+        return [
             _offer(game, len(lesson.steps), reached.get(game.id, 0), game.id == fresh)
-            for game, lesson in lessons
+            for game, lesson in self._lessons
         ]
-        super().__init__(tr("Learn"), about, offers, parent)
 
 
 def _offer(game: Game, steps: int, reached: int, first: bool) -> Offer:

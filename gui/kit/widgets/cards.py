@@ -170,12 +170,21 @@ class OffersPage(QWidget):
             margins=(Space.XL, Space.S, Space.XL, Space.XXL),
             of=inner,
         )
-        for offer in offers:
-            column.addLayout(self._row(offer))
+        self._column, self._list = column, QWidget()
+        column.addWidget(self._list)
         column.addStretch(1)
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
-        self._first = next((self.begin[one.key] for one in offers if one.first), None)
         self.header.backRequested.connect(self.backRequested)
+        self.offer(offers)
+
+    def offer(self, offers: Sequence[Offer]) -> None:
+        """List these, in place of what was offered before."""
+        self.begin.clear()
+        before, self._list = self._list, QWidget()
+        in_column(*map(self._row, offers), gap=Space.L, of=self._list)
+        self._column.replaceWidget(before, self._list)
+        before.deleteLater()
+        self._first = next((self.begin[one.key] for one in offers if one.first), None)
 
     def enter(self) -> None:
         """The page is shown."""
