@@ -183,6 +183,7 @@ class OffersPage(QWidget):
         before, self._list = self._list, QWidget()
         in_column(*map(self._row, offers), gap=Space.L, of=self._list)
         self._column.replaceWidget(before, self._list)
+        before.hide()
         before.deleteLater()
         self._first = next((self.begin[one.key] for one in offers if one.first), None)
 

@@ -25,7 +25,8 @@ def finished(game_id: str) -> MatchView:
     """The end of a game's lesson, which plays a match to its end."""
     lesson = face(game_id).lessons()
     assert lesson is not None
-    course = Course(registry.game(game_id), lesson, len(lesson.steps) - 1)
+    last = max(number for number, step in enumerate(lesson.steps) if step.wants)
+    course = Course(registry.game(game_id), lesson, last)
     course.act(course.step.wants[0])
     return view_of(course.match, PUBLIC)
 
