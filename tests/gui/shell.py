@@ -205,6 +205,7 @@ def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
     yield make
     for one in made:
         one.reporter.remove()
+        qapp.commitDataRequest.disconnect(one.garnet.leaving.end_session)  # its pages go first
         one.garnet.leaving.anyway = True
         one.garnet.window.close()
     QApplication.processEvents()
