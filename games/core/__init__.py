@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.counting import many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
-from games.core.game import Command, Game, GameKind
+from games.core.game import Command, Game, GameKind, Lasting
 from games.core.position import Draw, Lapse, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
 from games.core.setup import (
@@ -41,6 +41,7 @@ __all__ = [
     "InvalidAction",
     "KnownError",
     "Lapse",
+    "Lasting",
     "Message",
     "Ms",
     "OptionKind",

@@ -36,6 +36,15 @@ class GameKind(enum.Enum):
     RACE = "race"
 
 
+class Lasting(enum.Enum):
+    """What a program makes of submissions that stay secret beyond their round."""
+
+    UNKNOWN = "unknown"
+    """It knows one half of them at the most, and cannot tell everybody who is ahead."""
+    IMAGINED = "imagined"
+    """The bot imagines them, and so can tell how a running match leans."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A command that a game brings to the command line, as `garnet NAME …`.
@@ -86,10 +95,8 @@ class Game(ABC):
     """Names of the parts a record's move entry names, where a game has several."""
     whole: ClassVar[str] = ""
     """The id of the game of which this one is a trial, and with which it is offered."""
-    lasting: ClassVar[bool] = False
+    lasting: ClassVar[Lasting | None] = None
     """Whether some submissions stay secret when their round is over, until the match ends."""
-    judged: ClassVar[bool] = False
-    """Whether its bot imagines these, and so can tell everybody how a running match leans."""
     told_before: ClassVar[tuple[tuple[str, timedelta], ...]] = ()
     """So long before a match the rules of each part are told (UF-3); () without a schedule."""
     isolated_before: ClassVar[timedelta] = timedelta()
@@ -151,7 +158,7 @@ class Game(ABC):
         Never in a game of memory (MA-11), nor in a race, where it would tell what a puzzle takes
         (GY-13), nor where what decides stays hidden beyond its round, unless its bot imagines it.
         """
-        return self.followed and not self.unaided and (self.judged or not self.lasting)
+        return self.followed and not self.unaided and self.lasting is not Lasting.UNKNOWN
 
     @property
     def public_at_once(self) -> bool:

@@ -13,7 +13,7 @@ from games.core import Message, Refusal, Seat
 from games.gyulbot.board import COLOURS
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, Reader, alternatives, one_of, played, segments
-from games.reading.sentences import QUESTION, UNDECIDED, Said
+from games.reading.sentences import QUESTION, UNDECIDED, Said, doubts
 from games.reading.traced import Traced
 from games.reading.words import (
     CONDITIONS,
@@ -30,8 +30,8 @@ from games.reading.words import (
 _CLAIMING = Terms.of(
     claim="claim claims claiming claimed", undercut="undercut undercuts undercutting",
     lower="lower lowers lowered lowering",
-    decline="decline declines declined declining pass passing skip fold accept accepted",
-    no="no nope nah nay", yes="yes yep yeah yup",
+    decline="decline declines declined declining pass passing skip fold accept accepted passe",
+    no="no nope nah nay nein non", yes="yes yep yeah yup",
 )  # fmt: skip
 _MOVING = Terms.of(
     U="up upward upwards north u n top", D="down downward downwards south d s bottom",
@@ -44,23 +44,36 @@ _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *_ARROWS)
 _DECLINING = (
     "go ahead", "go on", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
-    "believe him", "believe her", "believe it", "give up", "giving up", "i give",
+    "believe u", "believe him", "believe her", "believe it", "trust you", "trust u", "give up",
+    "giving up", "i give", "cannot beat",
     "cant do better", "can't do better", "can't beat", "cant beat", "no claim", "no undercut",
     "not undercutting", "nothing better", "wont undercut", "won't undercut",
-    "not going to undercut", "anything better", "no better", "got nothing", "have nothing",
-    "found nothing", "you're good", "is fine", "is the best", "is best", "it is", "go lower",
-    "can't do", "cant do", "i can beat", "nothing under", "nothing below", "dont have",
+    "not going to undercut", "no better", "got nothing", "have nothing",
+    "found nothing", "you're good", "is fine", "is the best", "is best", "it is",
+    "can't do", "cant do", "nothing under", "nothing below", "dont have",
     "don't have", "can show",
     "let's see your", "lets see your", "show your", "you do it",
     "do it then", "lets see it", "let's see it",
 )  # fmt: skip
+_DENIED = ("i can beat", "anything better", "go lower", "can beat")
+"""What declines where something in the sentence denies it: “don’t think I can beat that”."""
+_DEMANDING = (
+    "show me", "show it", "show us", "show your", "prove it", "go ahead", "let's see it",
+    "lets see it", "let's see your", "lets see your",
+)  # fmt: skip
+_LAST_WORDS = frozenset(
+    one.split()[-1]
+    for one in (*_DECLINING, *_DEMANDING, "giving up", "i'm out", "not claiming", "no claim")
+)
 _ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+", re.IGNORECASE)
 _NO_NUMBER = re.compile(r"^\s*no\s+(\d+)\b", re.IGNORECASE)
+_FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGH = re.compile(
     rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s)[:;=]['-]?D(?![\w:])", re.IGNORECASE
 )
 """“Blue left :D” has no move down, unlike “Blue :D”."""
 _GIVING_UP = ("i'm out", "im out", "no claim", "give up", "giving up", "not claiming")
+_STILL = listed("yet soon")
 _UNITS = listed(
     """
     minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
@@ -72,7 +85,7 @@ _UNITS = listed(
 )
 _VAGUE = listed(
     """
-    under below than check checking try trying least most around about roughly ish approx
+    under below than check checking try trying tried least most around about roughly ish approx
     approximately nearly almost max maximum up working looking
     could soon later
     """
@@ -89,13 +102,21 @@ _TOLD = listed("said says has he's she's they claimed bids")
 _LESS = listed("better less fewer improvement improve shorter")
 _SINCE = ("that", "this", "it")
 _REPEATS = listed("twice thrice times x")
-_MOVES = listed("move moves step steps")
+_MOVES = listed("move moves mvs step steps zug züge coup coups 수 번 개 턴")
+_NAMED = listed("room channel table page level day episode group team version gate line bus")
+"""“Room 12”: words before a number that is only a name."""
+_SOUNDING = listed("u you me us him all that real ever more")
+"""“4 you”, “5 more”: words behind a number that is no claim."""
+_SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
+"""The same behind a 2 or a 4 that is written for “to” or “for”."""
+_SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 _TALK = listed(
     """
     found find have got can could do done solve solves solved solution moves move steps step
     takes bid say saying call calling see only better best easy possible already least minimum
     optimal total exactly number down say believe think mine fewer less improve beat that's
-    thats wow nice great hmm but new
+    thats wow nice great hmm but new bet bids works work way path route short shortest using
+    ha hah need needs hab ich j'ai en ok again sent yo here's heres answer's prove can
     """
 )
 
@@ -113,6 +134,7 @@ class GyulbotReader(Reader):
 
     def respelled(self, text: Traced) -> Traced:
         """The text without laughs and the number of the round; “no 7” denies, “no, 7” does not."""
+        text = text.sub(_FACE, " ") if "3" in text.text else text
         return text.sub(_LAUGH, r"\1").sub(_ROUND, " ").sub(_NO_NUMBER, r"not \1")
 
     def may_act(self, position: Any, seat: Seat) -> bool:
@@ -166,13 +188,29 @@ def _with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
         sentence.append(token)
         if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
             told = _claims_of(sentence)
-            if _refuses(told, answered) if answered else _gives_up(told):
+            if answered and _bids_and_declines(told, answered):
+                told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), *told[-1:]]
+            elif _refuses(told, answered) if answered else _gives_up(told):
                 spans = [one.span for one in sentence if one.span[1]] or [token.span]
                 span = spans[0][0], spans[-1][1]
-                told = [Token(Kind.TERM, "decline", "decline", span=span), sentence[-1]]
+                declined = Token(Kind.TERM, "decline", "decline", span=span)
+                told = [declined, *doubts(sentence), sentence[-1]]
             found += told
             sentence = []
     return found[:-1]
+
+
+def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
+    """“7, show me”: a number of one’s own, and what is said to somebody else’s."""
+    if not any(one.kind is Kind.NUMBER and one.number != answered for one in sentence):
+        return False
+    return _says(sentence, _DEMANDING)
+
+
+def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
+    said = [(one.raw or one.text).lower() for one in sentence if one.kind is not Kind.SIGN]
+    text = " ".join(said)
+    return not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in phrases)
 
 
 def _refuses(sentence: Sequence[Token], answered: int) -> bool:
@@ -186,6 +224,8 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
         return False
     if any(one.kind is Kind.NUMBER for one in sentence):
         return _declines(sentence)
+    if denied and _says(sentence, ("give up", "giving up")):
+        return False
     if denied and any(one.text in _LESS for one in sentence) and not CONDITIONS & _words(sentence):
         return True
     return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
@@ -195,8 +235,8 @@ def _gives_up(sentence: Sequence[Token]) -> bool:
     """Whether a sentence says in a race that there will be no claim."""
     if any(one.kind is Kind.NUMBER for one in sentence):
         return False
-    text = " ".join((one.raw or one.text).lower() for one in sentence if one.kind is not Kind.SIGN)
-    return any(phrase in text for phrase in _GIVING_UP)
+    denied = any(one.text in NEGATIONS or one.text in _STILL for one in sentence)
+    return _says(sentence, _GIVING_UP) and (not denied or _says(sentence, ("not claiming",)))
 
 
 def _words(sentence: Sequence[Token]) -> frozenset[str]:
@@ -214,8 +254,9 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     for at, token in enumerate(sentence):
         if token.kind is Kind.NUMBER and token.raw.lower() == "one":
             token = replace(token, kind=Kind.WORD, text="one", glued=False)
-        elif token.is_("decline") and any(
-            one.text in NEGATIONS for one in sentence[max(0, at - 3) : at]
+        elif token.is_("decline") and (
+            any(one.text in NEGATIONS for one in sentence[max(0, at - 3) : at])
+            or any(one.text in ("me", "to") for one in sentence[at + 1 : at + 2])
         ):
             token = replace(token, kind=Kind.WORD, text="refuse", glued=False)  # “not passing yet”
         elif token.kind is Kind.NUMBER and token.glued and sentence[at - 1].kind is Kind.WORD:
@@ -225,10 +266,52 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
             before = sentence[at - 1] if at else None
             named = before is not None and before.is_("claim", "undercut", "lower")
             counts = named or (after in _MOVES and not coloured)
-            if not counts and (timed or coloured or after in _UNITS or strange > 2):
+            ever = at + 1 < len(sentence) and sentence[at + 1].glued and _unknown(sentence[at + 1])
+            if before is not None and before.text in _NAMED:
+                counts, ever = False, True
+            if not counts and (timed or coloured or after in _UNITS or strange > 2 or ever):
                 token = replace(token, kind=Kind.WORD, glued=False)
         found.append(token)
     return found
+
+
+def _unknown(token: Token) -> bool:
+    """Whether a word is none that goes with a claim: “4ever”."""
+    if token.kind is not Kind.WORD or token.text in _MOVES:
+        return False
+    return not any(token.text in known for known in (FILLERS, _TALK, _VAGUE, _UNITS, _REPEATS))
+
+
+def _chats_of(part: Sequence[Token]) -> bool:
+    """Whether a number stands in talk, and may be no claim: “4 u”, “me 2”, “@Ben 4”."""
+    at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
+    before = part[at - 1].text if at else ""
+    after = part[at + 1].text if at + 1 < len(part) else ""
+    if after in _MOVES or any(one.is_("claim", "undercut", "lower") for one in part):
+        return False
+    if any(map(_unknown, part)) or any(one.is_("@") for one in part):
+        return True
+    if before == "at" and at > 1:
+        before = ""  # “I’m at 8 now”
+    small = part[at].raw in ("2", "4") and (after in _SOUNDING_SMALL or before in ("w8", "or"))
+    return small or after in _SOUNDING or before in _SAID_BEFORE
+
+
+def _scores(part: Sequence[Token]) -> bool:
+    """“50/50”: two numbers that are a score or a chance."""
+    threes = zip(part, part[1:], part[2:], strict=False)
+    return any(
+        two.is_("/", ":") and one.kind is three.kind is Kind.NUMBER for one, two, three in threes
+    )
+
+
+def _below_zero(part: Sequence[Token]) -> bool:
+    """“Claim -3”: a sign before a number and nothing before the sign."""
+    pairs = itertools.pairwise(part)
+    return any(
+        one.is_("-") and not one.glued and two.kind is Kind.NUMBER and two.glued
+        for one, two in pairs
+    )
 
 
 def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
@@ -245,7 +328,11 @@ def _claimed(said: Said, position: Any, seat: Seat) -> Answer:
             return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
         if numbers and any(one.text in _VAGUE or one.is_("or", "<", ">", "~", "+") for one in part):
             return Answer(asks=Message("Which number it is is not said."))
-        if numbers and (_thinks(part) or _wavers(part)):
+        if numbers and (_below_zero(part) or _scores(part)):
+            return Answer(asks=Message("Which number it is is not said."))
+        if numbers and (
+            _chats_of(part) or _wavers(part) or any(one.text == "think" for one in part)
+        ):
             texts = [f"{_verb(position, seat)} {numbers[0]}"]
             return one_of(UNDECIDED, GAME, texts, position, seat)
         for one in part:
@@ -300,11 +387,16 @@ def _declines(part: Sequence[Token]) -> bool:
     words = [one for one in part if one.kind in (Kind.WORD, Kind.TERM)]
     if any(one.is_("decline") for one in words):
         return True
-    text = " ".join((one.raw or one.text).lower() for one in words)
-    if any(phrase in text for phrase in _DECLINING):
+    said = [(one.raw or one.text).lower() for one in words]
+    text = " ".join(said)
+    if not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in _DECLINING):
+        return True
+    denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in words)
+    if denied and any(phrase in text for phrase in _DENIED):
         return True
     other = [one for one in words if not one.is_("no", "yes") and one.text not in FILLERS]
-    if [one.text for one in other] == ["show"]:
+    able = not any(one.kind is Kind.NUMBER for one in part)
+    if [one.text for one in other] in (["show"], *([["can't"], ["cant"], ["cannot"]] * able)):
         return True
     return any(one.is_("no") for one in words) and not other
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,7 +19,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import Said
-from games.reading.words import NEGATIONS, Cells, Kind, Terms, Token, listed
+from games.reading.words import NEGATIONS, ORDINALS, Cells, Kind, Terms, Token, listed
 
 _TERMS = Terms.of(
     move="move moves moving",
@@ -26,10 +27,12 @@ _TERMS = Terms.of(
     double="double doubles doubling",
     edge="edge edges outer rim outside border outermost prime apostrophe",
     inner="inner inside normal",
-    **{"pass": "pass passing passes skip skipping"},
+    **{"pass": "pass passing passes skip skipping passe"},
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
+_MOST = 20
+"""More cells than these in one part are no action."""
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _NEAR = listed("near by close towards")
 _OWNERS = listed("my this next final last own our the your")
@@ -105,19 +108,28 @@ class HyperStarReader(Reader):
             if not turn.item and not plain_words(said.tokens) and len(turn.cells) == 1:
                 return NOTHING
             return one_of(_missing(turn), GAME, _texts(turn), position, seat)
-        if not turn.item and not turn.passes and not _means_it(said.tokens):
-            return NOTHING
+        if not turn.item and not turn.passes:
+            if not _means_it(said.tokens):
+                return NOTHING
+            if _chats(said.tokens):
+                why = Message("Whether that is a move is not said.")
+                return one_of(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
 
 
 def _turn(part: Sequence[Token]) -> _Turn | Message:
     """What a part says of a turn; a sentence where it cannot be meant."""
     cells = [at for at, one in enumerate(part) if one.kind is Kind.CELL]
-    items = [one.text for at, one in enumerate(part) if one.is_(*_ITEMS) and not _noun(part, at)]
-    passes = any(
-        one.is_("pass") and not _handed(part, at) and not _denied(part, at)
-        for at, one in enumerate(part)
-    )
+    if len(cells) > _MOST:
+        return Message("Two actions are named.")
+    terms = {one.text for one in part if one.kind is Kind.TERM}
+    items = [
+        one.text
+        for at, one in enumerate(part if terms else ())
+        if one.is_(*_ITEMS) and not _noun(part, at)
+    ]
+    passing = [at for at, one in enumerate(part if terms else ()) if one.is_("pass")]
+    passes = any(not _handed(part, at) and not _denied(part, at) for at in passing)
     if not items and len({part[at].text for at in cells}) == 1:
         cells = cells[:1]  # “B3 B3!!”
     if len(cells) > 2:
@@ -125,7 +137,8 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     names = _names(part, cells)
     if len(set(items)) > 1:
         return Message("Two items are named.")
-    if passes and (names or items):
+    refused = any(at and part[at - 1].text == "no" for at in passing)
+    if (passes or refused) and (names or items):
         return Message("Two actions are named.")
     if len(set(names)) < len(names):
         return Message("One cell is named twice.")
@@ -185,6 +198,8 @@ def _handed(part: Sequence[Token], at: int) -> bool:
     after = part[at + 1 : at + 3]
     if after and after[0].text in ("me", "us", "him", "her", "along"):
         return True
+    if [one.text for one in after] in (["it", "on"], ["it", "over"], ["it", "to"]):
+        return True
     turn = ("turn", "move", "round", "rest")
     return len(after) == 2 and after[0].text == "the" and after[1].text not in turn
 
@@ -218,6 +233,42 @@ def _means_it(tokens: Sequence[Token]) -> bool:
     words = [one for one in tokens if one.kind is Kind.WORD]
     strange = [one for one in words if not plain_words([one])]
     return len(strange) <= 4 or len(strange) * 2 <= len(words)
+
+
+def _chats(tokens: Sequence[Token]) -> bool:
+    """Whether a lone cell stands in talk: “press F5”, “gate B5”, “A5 is mine”."""
+    at = next(index for index, one in enumerate(tokens) if one.kind is Kind.CELL)
+    if not any(one.text in _PUTTING for one in tokens):
+        before = list(itertools.takewhile(_joined, reversed(tokens[:at])))
+        sign = tokens[at - len(before) - 1 : at - len(before)]
+        near = [] if sign and sign[0].is_("@") else before[:_NEARBY]
+        near += itertools.takewhile(_joined, tokens[at + 1 : at + 1 + _NEARBY])
+        if any(map(_strange, near)):
+            return True
+    return [one.text in _STATES for one in tokens[at + 1 : at + 3]] == [True, True]
+
+
+_NEARBY = 2
+"""So many words before a cell and behind it are looked at."""
+
+
+def _joined(token: Token) -> bool:
+    return token.kind not in (Kind.SIGN, Kind.LINE)
+
+
+def _strange(token: Token) -> bool:
+    """Whether a word is neither politeness nor one by which a move is put right."""
+    known = token.text in (*NEGATIONS, *ORDINALS, "no") or not token.text[0].isalpha()
+    return not known and not plain_words([token])
+
+
+_PUTTING = listed(
+    """
+    put puts putting place places placing play plays playing take takes taking go goes going gonna
+    i'll ill lets let's let stone stones choose pick move turn final answer on to onto
+    """
+)
+_STATES = listed("is was mine his yours taken free full open gone")
 
 
 def _texts(turn: _Turn) -> list[str]:

@@ -235,7 +235,7 @@ def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
                 holds(knows[one.seat], f"{game.titles[one.seat]} may not know {what}")
                 others = knows[PUBLIC] or knows[one.seat.other]
                 holds(not others, f"{what} is disclosed while it is pending")
-            elif not game.lasting:
+            elif game.lasting is None:
                 holds(all(knows.values()), f"{what} stays secret after its round")
 
 

@@ -26,9 +26,16 @@ from games.reading.sentences import QUESTION, Said
 from games.reading.words import NEGATIONS, OPPONENT, Cells, Kind, Terms, Token
 
 _WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
-_TERMS = Terms.of(
-    red="red reds r",
-    blue="blue blues b blu",
+_COLOURS = {
+    "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
+    "blue": "blue blues b blu blau blaue bleu azul 파랑 azure",
+}
+"""The usual colours: that of red is an orange red."""
+_HUES = " ".join(_COLOURS.values()) + (
+    " amber yellow gold violet purple ivory white teal green rose pink slate grey gray black cyan"
+)
+"""What no seat is known by where the players chose their colours."""
+_OTHERS = dict(
     swap="swapped reversed flipped",
     own="my mine own me self",
     other=OPPONENT + " him",
@@ -38,6 +45,7 @@ _TERMS = Terms.of(
     down="below bottom lower under underneath beneath south down downward downwards",
     **{"pass": "pass skip passing"},
 )
+_TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS)
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
 """Stands for a word that begins such a correction; no word is written so."""
@@ -64,7 +72,7 @@ class MaskedArmyReader(Reader):
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The colours of both seats, whose half it is, and where one lies of the other."""
-        return _TERMS
+        return _TERMS if position.named else _CHOSEN
 
     def cells(self, position: Any) -> Cells:
         """9×9."""
@@ -78,9 +86,10 @@ class MaskedArmyReader(Reader):
         """What corrects an order without a cell says something of the move: “no, his first”."""
         found = list(tokens)
         for at, one in enumerate(tokens):
+            if one.kind is not Kind.FIX and one.text != "no":
+                continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
-            corrects = one.kind is Kind.FIX or one.text == "no"
-            if corrects and 0 in _places(words, Seat.ONE) and words[0].raw.lower() != "my":
+            if 0 in _places(words, Seat.ONE) and words[0].raw.lower() != "my":
                 index = tokens.index(words[0], at)
                 found[index] = replace(words[0], kind=Kind.TERM, text=_WHOSE_FIRST, glued=False)
         return found
@@ -91,6 +100,9 @@ class MaskedArmyReader(Reader):
 
         if alternatives(said.tokens, self.content):
             return Answer(asks=Message("More than one choice is named."))
+        if any(one.is_("hue") for one in said.tokens) and _both_ways(said.tokens):
+            why = Message("Which half is whose is not said.")
+            return one_of(why, GAME, _both_ways(said.tokens), position, seat)
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
             if any(one.is_("pass") for one in part) and plain_words(part):
@@ -118,6 +130,9 @@ class MaskedArmyReader(Reader):
             return NOTHING
         if said.doubt:
             return Answer(asks=said.doubt)
+        if text is not None and not pieces[-1].whose and _leads(said.tokens):
+            why = Message("Whether that is a move is not said.")
+            return one_of(why, GAME, _both_ways(said.tokens), position, seat)
         if text is not None and _lies_otherwise(said.tokens, text):
             return Answer(asks=Message("It is said to lie the other way."))
         if text is None:
@@ -175,6 +190,13 @@ class MaskedArmyReader(Reader):
             piece.loose = []
         piece.joined = _joined(part)
         return piece
+
+
+def _leads(tokens: Sequence[Token]) -> bool:
+    """“From B4 to C4”: a way from one cell to the other, and whose they are is not said."""
+    return any(
+        one.text == "from" and two.kind is Kind.CELL for one, two in itertools.pairwise(tokens)
+    )
 
 
 def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:

@@ -107,7 +107,7 @@ def read(data: bytes) -> Record:
     _check_names("players", raw.players)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
-    told = game.lasting and seed is None
+    told = game.lasting is not None and seed is None
     entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
     occasion = NOTHING if raw.event is None else occasions.read(raw.event, game.seats)
     lot = _lot(game, setup, raw.lot)
@@ -211,7 +211,7 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     if whole and match.seed is not None:
         del record["commitment"]
         record["seed"] = match.seed.hex()
-    closed = match.game.lasting and not whole
+    closed = match.game.lasting is not None and not whole
     listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False, closed=closed)
     lines = [json.dumps(entry, ensure_ascii=False) for entry in listed]
     head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")

@@ -12,6 +12,9 @@ from games.reading.answers import Moves, Reader
 from games.reading.sentences import QUESTION, UNDECIDED, Judge
 from games.reading.words import Kind, Token
 
+_MOST = 8
+"""Of more readings nobody chooses."""
+
 
 def choices(
     reader: Reader, judge: Judge, position: Any, seat: Seat, tokens: Sequence[Token]
@@ -31,6 +34,8 @@ def choices(
     if not ors:
         found = meant(tokens) if judge.said(tokens).doubt is not None else ()
         return (found,) if found else ()
+    if len(ors) > _MOST:
+        return ()
     if len(ors) > 1:
         row = tuple(map(meant, _row(tokens, ors)))
         return row if all(row) and len(set(row)) == len(row) else ()

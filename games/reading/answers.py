@@ -40,6 +40,9 @@ class Reader(ABC):
 
     whose: tuple[str, str] | None = None
     """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
+    tellable = False
+    """Whether what it asks says the same of every move, so that it may be read, without its
+    parameters, by whoever may not know the move (`Refusal.tellable`)."""
 
     @abstractmethod
     def terms(self, position: Any, seat: Seat) -> Terms:
@@ -148,8 +151,8 @@ def plain_words(tokens: Sequence[Token]) -> bool:
 
 def alternatives(tokens: Sequence[Token], of: Any) -> bool:
     """Whether an “or” stands between two tokens of which moves are made."""
-    for at, token in enumerate(tokens):
-        parts = token.text == "or" and token.kind is Kind.WORD
-        if parts and any(map(of, tokens[:at])) and any(map(of, tokens[at + 1 :])):
-            return True
-    return False
+    ors = [at for at, one in enumerate(tokens) if one.text == "or" and one.kind is Kind.WORD]
+    if not ors:
+        return False  # as nearly always
+    of_them = [at for at, one in enumerate(tokens) if of(one)]
+    return bool(of_them) and any(of_them[0] < at < of_them[-1] for at in ors)

@@ -22,6 +22,8 @@ from games.reading.words import (
     PAST,
     PRONOUNS,
     QUESTIONS,
+    UNMEANT,
+    UNMEANT_PAIRS,
     WOULD,
     Kind,
     Token,
@@ -39,8 +41,10 @@ ENDS = (".", "!", "?")
 _ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
 EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped backwards mirrored")
 """What changes an order that was named before."""
+MAY = listed("can could may should")
+DOING = listed("do undercut beat solve find show get claim go put place be")
 CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
-PRAISE = listed("nice great lovely beautiful ouch")
+PRAISE = listed("nice great lovely beautiful ouch wow omg")
 EXAMPLES = listed("ignore test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
 ASKERS = listed("i he she they it we this that")
@@ -52,6 +56,9 @@ _WERE = listed("was were wasn't")
 UNDECIDED = Message("It is not decided.")
 CONDITION = Message("It is a condition.")
 QUESTION = Message("It is a question.")
+UNSURE = Message("It may not be meant as a move.")
+_SHORT = 5
+"""So many words may take back the move before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +153,36 @@ def _judged(sentence: list[Token], content: IsContent) -> Judged:
         kept += [one for one in sentence if one.kind is Kind.TERM]
     lone = _is_lone(sentence)
     kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
-    return Judged(sentence, False, kept, CONDITION if _conditional(sentence) else None)
+    doubt = CONDITION if _conditional(sentence) else UNSURE if _takes_back(sentence) else None
+    return Judged(sentence, False, kept, doubt)
+
+
+def _takes_back(sentence: Sequence[Token]) -> bool:
+    """Whether a short sentence behind a move is about it: “wrong chat”, “^ not that”, “🚫”."""
+    lower = _words(sentence)
+    short = len(lower) <= _SHORT
+    return short and (_unmeant(lower) or lower == ["not"] or lower == ["no"])
+
+
+def _words(sentence: Sequence[Token]) -> list[str]:
+    """The words of which no move is made, and the signs that may say something."""
+    return [
+        one.raw.lower()
+        for one in sentence
+        if one.kind is Kind.WORD or (one.kind is Kind.SIGN and one.raw in UNMEANT)
+    ]
+
+
+def doubts(sentence: Sequence[Token]) -> list[Token]:
+    """What a game keeps of a sentence that it says shorter, so that it is still asked about."""
+    return [one for one in sentence if one.raw.lower() in UNMEANT] or (
+        [Token(Kind.WORD, "hypothetical", "hypothetical")] if _unmeant(_words(sentence)) else []
+    )
+
+
+def _unmeant(lower: Sequence[str]) -> bool:
+    """Whether some of these words say that a move may not be meant."""
+    return not UNMEANT.isdisjoint(lower) or not UNMEANT_PAIRS.isdisjoint(itertools.pairwise(lower))
 
 
 def _conditional(sentence: Sequence[Token]) -> bool:
@@ -221,10 +257,33 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
     lower = [one.raw.lower() or one.text for one in sentence]
     if _DOUBTS.isdisjoint(lower):
         return True  # as nearly always
-    words = [one.text if one.kind is Kind.WORD else "" for one in sentence]
+    why = _untold(sentence, telling, lower)
+    if why is not True:
+        return why
+    said = _words(sentence)
+    return UNSURE if _unmeant(said) or _denied(sentence, telling) else True
+
+
+def _denied(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
+    """Whether the last word is a no: “light d lol no”."""
+    last = next((at for at in range(len(sentence) - 1, -1, -1) if _speaks(sentence[at])), -1)
+    return last > telling[-1] and sentence[last].raw.lower() in _NO
+
+
+_NO = ("no", "not", "nah", "nope")
+
+
+def _speaks(token: Token) -> bool:
+    return token.kind in (Kind.WORD, Kind.TERM)
+
+
+def _untold(
+    sentence: Sequence[Token], telling: Sequence[int], lower: Sequence[str]
+) -> Message | bool:
+    """The same by what is asked, left open, told or denied."""
     named = [at for at in telling if sentence[at].kind in (Kind.CELL, Kind.NUMBER)]
     first = (named or telling)[0]
-    asked = any(one.is_("?") for one in sentence)
+    asked = "?" in lower
     opening = next((one for one in lower if one and one[0].isalpha()), "")
     if _asks(lower, opening, asked):
         return False
@@ -263,8 +322,9 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
         return False
     if PRONOUNS.intersection(near[-NEAR - 1 :]):
         return Message("It tells of somebody else.")
-    for at, word in enumerate(words):
-        if word in NEGATIONS and any(at < one <= at + NEAR for one in telling):
+    for at, word in enumerate(lower):
+        denies = word in NEGATIONS and sentence[at].kind is Kind.WORD
+        if denies and any(at < one <= at + NEAR for one in telling):
             fixed = any(one.kind is Kind.FIX for one in sentence[:at])
             return fixed or Message("It says what not to do.")
     if "instead" in lower and _pair(lower, ("instead",), ("of",)):
@@ -274,7 +334,8 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
 
 _DOUBTS = frozenset().union(
     ASKING, CONDITIONS, EXAMPLES, HEDGES, KNOWING, NEGATIONS, OTHERS, PAST, PRAISE, PRONOUNS,
-    QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE,
+    QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE, UNMEANT,
+    (word for pair in UNMEANT_PAIRS for word in pair), _NO,
     ("?", "not", "no", "or", "sure", "anything", "anywhere", "everything", "same", "next", "last"),
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
@@ -287,6 +348,8 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
         return False  # “could you put black on C3”: a request
     if opening in ASKING or (asked and opening in QUESTIONS):
         return True
+    if opening in MAY and not _pair(lower, (opening,), DOING):
+        return True  # “can blue go left”
     begins = opening in QUESTIONS and _pair(lower, (opening,), ASKERS)
     return begins or _pair(lower, KNOWING, ("if", "whether"))
 
@@ -308,10 +371,7 @@ def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
 
 
 def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
-    for one in ones:
-        if one in words:
-            return any(a in ones and b in twos for a, b in itertools.pairwise(words))
-    return False  # as nearly always
+    return any(one in ones and two in twos for one, two in itertools.pairwise(words))
 
 
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:

@@ -6,22 +6,25 @@ are copied. Quotes of earlier messages and what is struck out are left out; Mark
 
 from __future__ import annotations
 
-import itertools
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from games.reading.preparing import holds
 from games.reading.traced import Span, Traced
 
 LONGEST = 20_000
 """So many characters of a paste are looked at; people write less."""
 
-_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
+_TIME = r"(?:(?:오전|오후)\s?)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?|\s?Uhr)?"
 _TODAY = r"today|yesterday|heute|gestern|hoy|ayer|aujourd.hui|hier|oggi|ieri|vandaag|gisteren"
-_DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}\.? \w{3,9}\.?,? \d{4}|\w{3,9} \d{1,2},? \d{4})"
+_DATE = (
+    r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{4}년 \d{1,2}월 \d{1,2}일"
+    r"|\d{1,2}\.? \w{3,9}\.?,? \d{4}|\w{3,9} \d{1,2},? \d{4})"
+)
 _DAY = rf"(?:(?:{_TODAY}|last \w+|{_DATE})(?:,| at| um| à)?\s+)?(?:at )?"
 _NAMED = r"(?P<name>[^:\n]{1,60}?):(?:\s+(?P<text>.*))?$"
 _HEADS = tuple(
@@ -33,9 +36,10 @@ _HEADS = tuple(
         rf"(?P<name>\S.{{0,60}}?),? \[{_DATE}(?:,| at)?\s+{_TIME}\]:?\s*$",
         rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?(?:(?:{_DATE}|\d{{1,2}}[./]\d{{1,2}}\.?),?\s+)?{_TIME}\]?\s*$",
         # with the text behind it: WhatsApp, IRC, what others copy
-        rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?\s*(?:[-–—]\s*)?{_NAMED}",
-        rf"(?:{_DATE}\s+)?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
-        rf"[\[(]{_TIME}[\])]\s*{_NAMED}",
+        rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?,?\s*(?:[-–—]\s*)?{_NAMED}",
+        rf"(?:{_DATE}(?:\s+|T))?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
+        rf"[\[(]{_TIME}(?:,?\s+{_DATE})?[\])]\s*{_NAMED}",
+        rf"\[(?P<name>[^\]\n]{{1,60}})\]\s*\[{_TIME}\]:?\s*(?P<text>.*)$",
         rf"(?P<name>[^\W\d][^:\n\[(]{{0,60}}?)\s*[\[(]{_TIME}[\])]:?(?:\s+(?P<text>.*))?$",
         rf"{_TIME}\s*[-–—]?\s*(?P<name>[^\W\d][^:\n]{{0,60}}?):(?:\s+(?P<text>.*))?$",
         r"<[@+~& ]?(?P<name>[^>\n]{1,60})>:?\s+(?P<text>.*)$",
@@ -50,10 +54,14 @@ _ENDS_TIMED = re.compile(
 )
 _ABOVE, _HARDLY = 4, 2
 """So many of the first heads are lines that end with a time; so many of the last could be text."""
+_BARE, _BEHIND = 3, 8
+"""The heads of a name with a time behind it, which a move with the time that is left looks like."""
 _LABEL = re.compile(
     r"[*_]{0,3}(?P<name>[^\s:>*\-|`][^:\n]{0,40}?)\s?[*_]{0,3}:[*_]{0,3}(?!\S*//)(?:\s+(?P<text>.*)|$)"
 )
 _DIGITS = "0123456789"
+_AROUND = 25
+"""So many characters may stand around a name that is the whole of a line."""
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
 """What is in the names that people give themselves, and in no words: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
@@ -65,15 +73,15 @@ _SLANTED = re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])")
 _CODE = re.compile(r"`([^`\n]+)`")
 _QUOTED = re.compile(r"^\s*(?:>|»|\u2502|\|\s(?!.*\|\s*$)).*$", re.MULTILINE)
 _REPLY = re.compile(r"^\s*(?:↩|⤷|┌|╭|@\S+\s+replied|replying to\b|in reply to\b).*$", re.I | re.M)
+_ADDRESS = re.compile(r"(?:\bhttps?://|\bwww\.)\S+", re.IGNORECASE)
 _EDITED = re.compile(r"\((?:edited|bearbeitet|modifié)\)", re.IGNORECASE)
 _PLAIN = (
-    (_STRUCK, " ", "~"), (_QUOTED, "", ">»\u2502|"), (_REPLY, "", "↩⤷┌╭@rRiI"),
-    (_FENCE, "\n", "`"), (_EDITED, " ", "("), (_CODE, r"\1", "`"), (_MARKS, "", "*_|"),
-    (_SLANTED, r"\1", "*"),
+    (_ADDRESS, " ", ("://", "www.", "WWW.", "Www.")), (_STRUCK, " ", ("~~",)),
+    (_QUOTED, "", (">", "»", "\u2502", "|")), (_REPLY, "", ("↩", "⤷", "┌", "╭", "repl", "Repl")),
+    (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
+    (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip
-"""What is looked for, what takes its place, and characters of which one is there."""
-_MARKED = re.compile(r"[~>»\u2502|↩⤷┌╭@(`*_]|repl", re.IGNORECASE)
-"""What is in every text that `_PLAIN` changes."""
+"""What is looked for, what takes its place, and pieces of which one is there."""
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """A letter with marks of its own, and the parts of Korean syllables: as some systems write them."""
@@ -96,21 +104,22 @@ def messages(
     known: Collection[str],
     is_content: Callable[[str], bool],
     labels: bool,
-    alone: bool = False,
+    alone: Callable[[str, bool], bool],
 ) -> tuple[Spoken, ...]:
     """The messages of a paste, in order.
 
     `known`: what the players are called. `is_content`: whether a label before a colon (`nodes:`)
     belongs to the text. `labels`: whether `Name: text` may name somebody who is not known. `alone`:
-    whether a known name is an author's also where it stands on a line by itself.
+    whether a known name on a line by itself is an author's, also said whether the paste begins so.
     """
     whole = Traced.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
         whole = whole.sub(_COMBINED, lambda found: unicodedata.normalize("NFC", found[0]))
     whole = whole.sub(_BREAK, "\n") if "\r" in whole.text else whole
     names = {folded(name) for name in known}
+    longest = max(map(len, known), default=0) + _AROUND
     found: list[_Found] = [(None, (0, 0), [])]
-    fenced = False
+    fenced = bare = False
     lines = whole.text.split("\n")
     end = -1
     for number, line in enumerate(lines):
@@ -122,9 +131,10 @@ def messages(
             if timed and _STAMP.match(line):
                 continue
             head = _head(line, names, is_content) if timed else None
-            below = alone or (number + 1 < len(lines) and _STAMP.match(lines[number + 1]))
-            if head is None and below and folded(line) in names:
-                head = line.strip(), ""
+            if head is None and len(line) <= longest and folded(line) in names:
+                below = number + 1 < len(lines) and _STAMP.match(lines[number + 1])
+                bare = bare or (line.lstrip()[0] != "@" and not whole.text[:start].strip())
+                head = (line.strip(), "") if below or alone(line.strip(), bare) else None
             if head is None and ":" in line:
                 head = _label(line, names, is_content, labels)
         if head is None:
@@ -134,18 +144,11 @@ def messages(
         at = start + line.rindex(rest) if rest else end
         above = whole.span(start, at) if at > start else (0, 0)
         found.append((name, above, [(at, at + len(rest))] if rest else []))
-    told = (Spoken(name, plain(_joined(whole, text)), head) for name, head, text in found)
+    told = (Spoken(name, plain(whole.picked(text)), head) for name, head, text in found if text)
     return tuple(one for one in told if one.text.text.strip())
 
 
 _Found: TypeAlias = tuple[str | None, Span, list[Span]]
-
-
-def _joined(whole: Traced, lines: Sequence[Span]) -> Traced:
-    """Lines of a text, with a line break between two."""
-    if lines and all(one[1] + 1 == two[0] for one, two in itertools.pairwise(lines)):
-        return whole.cut(lines[0][0], lines[-1][1])
-    return Traced.joined([whole.cut(*line) for line in lines])
 
 
 @lru_cache(maxsize=1_000)
@@ -170,7 +173,7 @@ def _head(
             continue
         name = match["name"].strip()
         known = folded(name) in names
-        if index == _ABOVE - 1 and not known and (not _is_name(name) or is_content(name)):
+        if index in (_BARE, _BEHIND) and not known and (not _is_name(name) or is_content(name)):
             continue
         if index >= len(_HEADS) - _HARDLY and not known:
             continue
@@ -206,8 +209,7 @@ def _label(
 
 def plain(text: Traced) -> Traced:
     """A message without quotes, what is struck out, and the signs of Markdown."""
-    if _MARKED.search(text.text):
-        for pattern, new, has in _PLAIN:
-            if any(one in text.text for one in has):
-                text = text.sub(pattern, new)
+    for pattern, new, has in _PLAIN:
+        if holds(text.text, has):
+            text = text.sub(pattern, new)
     return text

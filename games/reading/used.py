@@ -7,14 +7,20 @@ from collections.abc import Callable, Iterable, Sequence
 
 from games.reading.answers import Moves
 from games.reading.sentences import ENDS, IsContent
-from games.reading.traced import Span, Traced
+from games.reading.traced import Span
 from games.reading.words import FILLERS, Kind, Token
 
 Rereads = Callable[[Sequence[Token]], Moves]
 """The moves that are left when only some of the tokens are read."""
 
+Stood = Callable[[int, Span], Span]
+"""Where in the paste a part of a message stands; messages are counted by `Kind.MESSAGE`."""
+
 MOST_TRIED, TOKENS = 20, 400
 """So often a message is read again, one of many words less often; what was not tried is used."""
+
+MOST_FAILED = 6
+"""After so many in a row that were of use no more are tried: a list of candles is whole."""
 
 _NAMES = re.compile(r"[A-Z]{1,2}\d+")
 _NUMBERS = re.compile(r"\d+")
@@ -26,11 +32,9 @@ def used(
     moves: Moves,
     rereads: Rereads,
     content: IsContent,
-    texts: Sequence[Traced],
+    stood: Stood,
 ) -> tuple[Span, ...]:
     """The parts of a paste that were of use, without small words at their ends.
-
-    `texts`: of the messages, one for each run of tokens up to a `Kind.MESSAGE`.
 
     A sentence without which the same is read was of no use, nor was a cell or a number that is in
     no move, as what was corrected.
@@ -38,8 +42,8 @@ def used(
     trial = _Trial(tokens, moves, rereads)
     trial.leave_out_units(content)
     trial.leave_out_replaced()
-    trial.leave_out_words()
-    return _runs(tokens, trial.idle, texts)
+    trial.leave_out_words(content)
+    return _runs(tokens, trial.idle, stood)
 
 
 def _units(tokens: Sequence[Token]) -> list[list[int]]:
@@ -60,6 +64,7 @@ class _Trial:
     def __init__(self, tokens: Sequence[Token], moves: Moves, rereads: Rereads) -> None:
         self._tokens, self._moves, self._rereads = tokens, moves, rereads
         self.idle: set[int] = set()
+        self._failed = 0
         self._left = max(4, min(MOST_TRIED, TOKENS // max(1, len(tokens))))
 
     def leave_out_units(self, content: IsContent) -> None:
@@ -90,22 +95,25 @@ class _Trial:
                     if any(one.kind is Kind.TERM for one in beside) and self._same([near]):
                         break
 
-    def leave_out_words(self) -> None:
+    def leave_out_words(self, content: IsContent) -> None:
         """Words that the game does not know."""
         strange = [
-            [at] for at, one in enumerate(self._tokens) if at not in self.idle and _strange(one)
+            [at]
+            for at, one in enumerate(self._tokens)
+            if at not in self.idle and _strange(one) and not content(one)
         ]
         if strange and not self._same([at for (at,) in strange]):
             self._halve(strange)
 
     def _same(self, left: Iterable[int]) -> bool:
         """Whether the same is read without these too; then they are idle."""
-        if self._left == 0:
+        if self._left == 0 or self._failed == MOST_FAILED:
             return False
         self._left -= 1
         without = self.idle.union(left)
         kept = [one for at, one in enumerate(self._tokens) if at not in without]
         same = self._rereads(kept) == self._moves
+        self._failed = 0 if same else self._failed + 1
         if same:
             self.idle = without
         return same
@@ -122,7 +130,7 @@ def _strange(token: Token) -> bool:
     return token.kind is Kind.WORD and (token.text not in FILLERS or len(token.text) == 1)
 
 
-def _runs(tokens: Sequence[Token], idle: set[int], texts: Sequence[Traced]) -> tuple[Span, ...]:
+def _runs(tokens: Sequence[Token], idle: set[int], stood: Stood) -> tuple[Span, ...]:
     """The spans of what is left; small words and signs between two words belong to them."""
     found: list[Span] = []
     joins, message = False, 0
@@ -131,8 +139,9 @@ def _runs(tokens: Sequence[Token], idle: set[int], texts: Sequence[Traced]) -> t
             joins = False
             message += token.kind is Kind.MESSAGE
         elif token.kind in (Kind.CELL, Kind.NUMBER, Kind.TERM) or _strange(token):
-            first, last = token.span[0], token.span[1] - 1
-            start = found.pop()[0] if joins and found else texts[message].starts[first]
-            found.append((start, texts[message].ends[last]))
+            start, end = stood(message, token.span)
+            if joins and found:
+                start = found.pop()[0]
+            found.append((start, end))
             joins = True
     return tuple(found)

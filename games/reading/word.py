@@ -61,7 +61,7 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
     """
     by_name = {folded(name): seat for name, seat in names.items()}
     found: dict[Seat, str] = {}
-    for one in messages(paste, names, _is_word, labels=True, alone=True):
+    for one in messages(paste, names, _is_word, labels=True, alone=_named):
         seat = field if one.author is None else by_name.get(folded(one.author))
         if seat is not None:
             found[seat] = word_in(one.text.text)
@@ -71,8 +71,13 @@ def words_sent(paste: str, names: Mapping[str, Seat], field: Seat | None) -> dic
 def unknown_writers(paste: str, names: Mapping[str, Seat]) -> tuple[str, ...]:
     """Who else writes in a paste than the players."""
     known = set(map(folded, names))
-    authors = (one.author for one in messages(paste, names, _is_word, labels=True, alone=True))
+    authors = (one.author for one in messages(paste, names, _is_word, labels=True, alone=_named))
     return tuple(dict.fromkeys(one for one in authors if one and folded(one) not in known))
+
+
+def _named(name: str, first: bool) -> bool:
+    """A word is no name that stands on a line by itself."""
+    return True
 
 
 def _is_word(label: str) -> bool:

@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import msgspec
 
+from games.reading.preparing import FIX_SIGN, prepared
 from games.reading.traced import Span, Traced
 
 
@@ -68,84 +70,12 @@ NUMBERS = {word: index for index, word in enumerate(ONES)} | {
 }
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
-_AGAIN = r"(?:sorry|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
-_FIXES = re.compile(
-    rf"""(?<![\w'])(?:
-      (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
-    | nope(?=[\s,.!]+\S) | (?:or\s+)?wait[,.!\s]+(?:no+|wrong|that'?s\s+wrong|{_AGAIN})
-    | (?:sorry|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
-    | (?:no[,.\s]+)?sorry | oops | whoops | i\s+mean(?:t)? | correction | corrected(?:\s+to)?
-    | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
-    | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
-    | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
-    | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind | nvm | my\s+bad | typo
-    | edit(?=\s*:|\s+(?:'?[a-i]\d|black|white|red|blue|mine))
-    | or\s+rather | (?:update|updated|new)(?=\s*:) | rather(?!\s+than) | on\s+second\s+thoughts?
-    | oh[,.\s]+no+(?=[\s,.!…]+(?:wall|place|move|light|extinguish)\s)
-    | (?:no+|nah|nope)(?=[\s,.!…]+(?:just|only)\s)
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b
-        |[a-i](?=[\s.!]*$)))
-    | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
-        |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
-    )(?![\w'])""",
-    re.VERBOSE,
-)
-_STAR = re.compile(r"^[ \t]*\*+(?=\S)", re.MULTILINE)
-_STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
-_LISTED = re.compile(
-    r"^[ \t]*(?:\(?\d{1,2}[.)](?!\d)(?=[ \t]*[^\s.!?])|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE
-)
-_WAY_ROUND = re.compile(
-    r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
-    r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
-)
-_TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
-"""The same in a sentence of its own: it corrects the one before."""
-_FOR = re.compile(
-    r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
-)
-"""“C3 for me”: whose a cell is."""
-_CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
-"""“Change black to C4”: what is corrected, and that it is."""
-_ASIDE = re.compile(
-    r"\(\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))|no longer|instead of)\b"
-    r"[^()\n]{0,40}\)",
-    re.IGNORECASE,
-)
-"""What somebody says in brackets that they do not mean; “F4 (not me)” says whose it is."""
-LEFT_OPEN = re.compile(
-    r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
-    r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
-    re.IGNORECASE,
-)
-"""A choice that is left to the umpire."""
-_FIX = "\ue000"
-
-SYMBOLS = {
-    "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
-    "⚪": " white ", "⬜": " white ", "🤍": " white ", "◻": " white ", "○": " white ",
-    "🔴": " red ", "🟥": " red ", "❤": " red ", "🔵": " blue ", "🟦": " blue ", "💙": " blue ",
-    "🟢": " green ", "🟩": " green ", "💚": " green ", "🟡": " yellow ", "🟨": " yellow ",
-    "💛": " yellow ", "🟠": " orange ", "🟧": " orange ", "🧡": " orange ", "🟣": " purple ",
-    "🟪": " purple ", "💜": " purple ",
-    "⬆": "↑", "⬇": "↓", "⬅": "←", "➡": "→", "🔼": "↑", "🔽": "↓", "◀": "←", "▶": "→",
-    "▲": "↑", "▼": "↓", "👆": "↑", "👇": "↓", "👈": "←", "👉": "→",
-    "⇧": "↑", "⇩": "↓", "⇦": "←", "⇨": "→", "⟶": "→", "➔": "→", "➜": "→", "⇒": "→",
-    "\ufe0f": "", "\u200b": "", "\u200d": "", "\u2060": "", "\xa0": " ", "\u202f": " ",
-    "０": "0", "，": ",", "：": ":", "＝": "=", "（": "(", "）": ")", "！": "!", "？": "?",
-    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "…": "...", "’": "'",
-    "‘": "'", "′": "'", "ʼ": "'", "´": "'", "`": "'", "＇": "'",
-}  # fmt: skip
-_SYMBOLS = re.compile("|".join(map(re.escape, SYMBOLS)))
-_KEYCAPS = re.compile(r"([0-9])\ufe0f?\u20e3")
-_INDICATORS = re.compile("[\U0001f1e6-\U0001f1ff]")
-
 FRIENDS = listed(
     """
     back slack lack block while write quite lift light night might sight fight lit left let read
     bread rode ride reed wait want wall walk well will move more most mode love moved place
     plate peace plan play green greed great grand blew bull burn turn form from free true note
-    noted node nodes none done gone ten men one on own won now mine mind my may way was saw
+    noted node nodes none done gone ten men root one on own won now mine mind my may way was saw
     """
 )
 """Words of their own, which are no misspelt terms."""
@@ -254,115 +184,86 @@ def _slips(word: str) -> Iterable[str]:
 _WORD = r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_"
 _ONE_WORD = re.compile(_WORD)
 
-_SAYS = re.compile(
-    r"[*(]|way|vice|swap|flip|revers|switch|exchange|opposite|chang|for"
-    r"|no|wait|sorry|oops|mean|correct|scratch|strike|ignore|make|actually|take|nvm"
-    r"|never|my bad|typo|edit|rather|updat|new|second|argh|damn|ugh"
-)
-"""What is in every text, in small letters, that `prepared` turns or corrects."""
+
+class Apart(NamedTuple):
+    """The tokens of a text; `text`: the same prepared, in which their spans are counted."""
+
+    tokens: list[Token]
+    text: Traced
 
 
-def prepared(text: Traced) -> Traced:
-    """A text with signs for what says the same, corrections marked, and lists without numbers."""
-    if not text.text.isascii():
-        text = text.sub(_KEYCAPS, r"\1")
-        text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
-    if not text.text.isascii() or "`" in text.text:
-        text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
-    lower = text.small
-    text = text.sub(_LISTED, " ")
-    if not _SAYS.search(lower):
-        return text
-    if "(" in lower:
-        text = text.sub(_ASIDE, " ")
-    text = text.sub(_TURNED, rf"\1 {_FIX} swapped ", text.small)
-    text = text.sub(_WAY_ROUND, " swapped ", text.small)
-    if "chang" in lower:
-        text = text.sub(_CHANGED, _changed)
-    if "for" in lower:
-        text = text.sub(_FOR, r" for\1 ")
-    if "*" in lower:
-        text = text.sub(_STAR, f"{_FIX} ")
-        text = text.sub(_STAR_END, _star_end)
-    return text.sub(_FIXES, f" {_FIX} ", text.small)
-
-
-def _changed(match: re.Match[str]) -> str:
-    word = match[1].lower()
-    return match[0] if word in ("mind", "that") else f" {_FIX} {match[1]} "
-
-
-def _star_end(match: re.Match[str]) -> str:
-    """`D6*` on a line of its own corrects as `*D6` does."""
-    return match[1] if match.start() == 0 else f"{_FIX} {match[1]}"
-
-
-def tokens(text: Traced, terms: Terms, cells: Cells | None = None) -> list[Token]:
-    """A text's tokens. See `Kind`."""
-    found: list[Token] = []
+def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
+    """A text taken apart. See `Kind`."""
     text = prepared(text)
     if cells is not None:
-        row, several, tagged, signs = _glued_patterns(cells)
-        if signs.search(text.text):
-            for pattern in tagged:
-                text = text.sub(pattern, r"\1 \2")
-            text = text.sub(several, lambda found: " ".join(filter(None, row.findall(found[0]))))
-    at = 0
-    for number, line in enumerate(text.text.split("\n")):
+        glued, one = _glued_patterns(cells)
+        text = text.sub(glued, lambda found: " ".join(one.findall(found[0])), text.small)
+    found: list[Token] = []
+    at, small, words = 0, text.small, text.text
+    for number, line in enumerate(words.split("\n")):
         if number:
             found.append(LINE)
-        found += _line(text, at, at + len(line), terms, cells)
-        at += len(line) + 1
+        end = at + len(line)
+        if end > at:
+            found += _line(words, small, at, end, terms, cells)
+        at = end + 1
     while found and found[-1].kind is Kind.LINE:
         found.pop()
-    return found
+    return Apart(found, text)
+
+
+def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
+    """A text's tokens."""
+    return apart(Traced.of(text), terms, cells).tokens
 
 
 @cache
-def _glued_patterns(
-    cells: Cells,
-) -> tuple[re.Pattern[str], re.Pattern[str], tuple[re.Pattern[str], ...], re.Pattern[str]]:
-    """A cell, several in one word (`f4g4`), and one with a letter before or behind it (`b3w`).
+def _glued_patterns(cells: Cells) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Several cells in one word (`f4g4`), or one with a letter before or behind it (`b3w`).
 
-    The last is in every text that holds one of the others.
+    The second finds the pieces of such a word.
     """
-    cell, tag = f"[{cells.columns}][0-9]{{1,2}}", f"[{cells.tags}]"
-    glued = (rf"(?<!\w)({tag})({cell})(?!\w)", rf"(?<!\w)({cell})({tag})(?!\w)")
-    tagged = tuple(re.compile(one, re.IGNORECASE) for one in glued if cells.tags)
-    mark = f"{tag}?" if cells.tags else ""
-    several = re.compile(rf"(?<!\w)(?:{mark}{cell}){{2,}}(?!\w)", re.IGNORECASE)
-    letter = f"{cells.columns}{cells.columns.lower()}"
-    before = f"|[{cells.tags}{cells.tags.upper()}][{letter}][0-9]" if cells.tags else ""
-    signs = re.compile(f"[0-9][{letter}{cells.tags}{cells.tags.upper()}]{before}")
-    one = re.compile(f"{mark}(?={cell})|{cell}" if mark else cell, re.IGNORECASE)
-    return one, several, tagged, signs
+    cell, tag = f"[{cells.columns.lower()}][0-9]{{1,2}}", f"[{cells.tags}]"
+    if not cells.tags:
+        forms, pieces = f"(?:{cell}){{2,}}", cell
+    else:
+        forms = f"{tag}?{cell}(?:{tag}?{cell})+|{tag}{cell}|{cell}{tag}"
+        pieces = f"{tag}(?={cell})|{cell}|{tag}"
+    return re.compile(rf"(?<!\w)(?:{forms})(?!\w)"), re.compile(pieces, re.IGNORECASE)
 
 
-def _line(text: Traced, at: int, end: int, terms: Terms, cells: Cells | None) -> list[Token]:
-    """The tokens of a line of a text, from `at` to `end`."""
+def _line(
+    words: str, small: str, at: int, end: int, terms: Terms, cells: Cells | None
+) -> list[Token]:
+    """The tokens of a line of a text, from `at` to `end`; `small`: the text in small letters."""
     found: list[Token] = []
-    words, starts, ends, known = text.text, text.starts, text.ends, terms.known
-    begin, worded = at, False
+    known, begin, worded = terms.known, at, False
     pattern = _ONE_WORD if cells is None else _token_pattern(cells)
-    matches = pattern.finditer(words, at, end)
+    matches = pattern.finditer(small, at, end)
     while (match := next(matches, None)) is not None:
-        raw, (start, at) = match[0], match.span()
-        glued = start > begin and not words[start - 1].isspace()
+        last = at
+        start, at = match.span()
+        glued = start == last > begin
+        raw = words[start:at]
         if match.lastgroup is not None:
-            name = _cell_name(match)
+            name = _cell_name(match, words)
             if name is not None:
-                found.append(Token(Kind.CELL, name, raw, glued, (starts[start], ends[at - 1])))
+                kind = Kind.CELL
+                if raw in _SLANG and _chats(match, raw):
+                    kind, name = Kind.WORD, raw
+                found.append(Token(kind, name, raw, glued, (start, at)))
                 continue
-            match = _ONE_WORD.match(words, start, end)
+            match = _ONE_WORD.match(small, start, end)
             assert match is not None
-            raw, at = match[0], match.end()
-            matches = pattern.finditer(words, at, end)
-        if raw == _FIX:
-            found.append(Token(Kind.FIX, "fix", span=(starts[start], ends[start])))
+            at = match.end()
+            raw = words[start:at]
+            matches = pattern.finditer(small, at, end)
+        if raw == FIX_SIGN:
+            found.append(Token(Kind.FIX, "fix", "", False, (start, at)))
             continue
         kind, meant = known.get(raw) or terms.meaning(raw)
         worded = worded or (kind is Kind.NUMBER and not raw.isdecimal())
-        found.append(Token(kind, meant, raw, glued, (starts[start], ends[at - 1])))
+        found.append(Token(kind, meant, raw, glued, (start, at)))
     return _numbers(found) if worded else found
 
 
@@ -393,9 +294,9 @@ _WORDED = "|".join(word for word in ONES[1:16])
 
 @cache
 def _token_pattern(cells: Cells) -> re.Pattern[str]:
-    """A cell in the group `cell`, or any other word or sign."""
-    letter, row = f"[{cells.columns}]", r"\d{1,2}"
-    quote = r"(?P<quote>(?<![A-Za-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
+    """A cell in the group `cell`, or any other word or sign, in small letters."""
+    letter, row = f"[{cells.columns.lower()}]", r"\d{1,2}"
+    quote = r"(?P<quote>(?<![a-z0-9])'\s*)?" if cells.edge else r"(?P<quote>(?!))?"
     behind = rf"(?P<after>'(?![a-z0-9]|\s*\d)|'(?={letter}\d))?"
     after = behind if cells.edge else r"(?P<after>(?!))?"
     forms = [rf"(?P<c1>{letter})(?P<r1>{row})"]
@@ -411,23 +312,55 @@ def _token_pattern(cells: Cells) -> re.Pattern[str]:
             rf"(?P<r9>{row})(?P<c9>{letter})",
         ]
     body = "|".join(forms)
-    cell = rf"{quote}(?<![A-Za-z0-9])(?:{body})(?:{after})(?:(?<=')|(?![A-Za-z0-9]))"
-    return re.compile(rf"(?P<cell>{cell})|(?-i:{_WORD})", re.IGNORECASE)
+    cell = rf"{quote}(?<![a-z0-9])(?:{body})(?:{after})(?:(?<=')|(?![a-z0-9]))"
+    return re.compile(rf"(?P<cell>{cell})|{_WORD}")
 
 
-def _cell_name(match: re.Match[str]) -> str | None:
+_NEARBY = 40
+"""So many characters behind a cell are looked at, and before it."""
+
+
+def _cell_name(match: re.Match[str], words: str) -> str | None:
+    """The cell that a match in small letters names; None if it is none in these `words`."""
     column, row, index = match["c1"], match["r1"], 1
     while column is None:
         index += 1
         column, row = match[f"c{index}"], match[f"r{index}"]
-    if index == 7 and column in "aI":  # “a 3 stone group”
-        after = match.string[match.end() : match.endpos].split(maxsplit=1)
-        if after and after[0][0].isalpha() and after[0].lower() not in _AFTER_CELL:
-            return None
+    if index == 7:
+        start, end = match.span()
+        after = match.string[end : min(match.endpos, end + _NEARBY)].split(maxsplit=1)
+        word = after[0] if after else ""
+        if word in _TIMES:
+            return None  # “e 5 min”
+        if words[match.start("c7")] in "aI":
+            if word and word[0].isalpha() and word not in _AFTER_CELL:
+                return None  # “a 3 stone group”
+            before = match.string[max(0, start - _NEARBY) : start].split()[-1:]
+            if before and before[0] in _BEFORE_ARTICLE:
+                return None  # “give me a 5”
     quote = "'" if match["quote"] else ""
     behind = "'" if match["after"] else ""
-    number = int(row) if row.isdigit() else NUMBERS[row.lower()]
+    number = int(row) if row.isdigit() else NUMBERS[row]
     return f"{quote}{column.upper()}{number}{behind}"
+
+
+_SLANG = listed("b4 w8 m8 h8")
+_TIMES = listed("min mins minute minutes sec secs second seconds hour hours")
+_BEFORE_ARTICLE = listed("have has had got get give me need like only about")
+_BEFORE = listed("you u we he she they it that the")
+_CHOOSING = listed("guess think choose pick take mean say said want would will am think'd")
+
+
+def _chats(match: re.Match[str], raw: str) -> bool:
+    """Whether what looks like a cell is short for a word: “w8”, “b4 i go”."""
+    if raw in ("w8", "m8"):
+        return True
+    end = match.end()
+    after = match.string[end : min(match.endpos, end + _NEARBY)].split(maxsplit=2)
+    if raw == "h8":
+        return after[:1] in (["this"], ["that"], ["it"], ["u"], ["you"])
+    first, second = (*after, "", "")[:2]
+    return first in _BEFORE or (first == "i" and second not in _CHOOSING)
 
 
 _AFTER_CELL = listed(
@@ -449,7 +382,10 @@ FILLERS = listed(
     gg gl hf glhf good luck guess think just now finally next first last yes yep yeah yup sure
     done ready locked lock in submit submission submitting choice pick picks choose chosen chose
     sending send sent colour color coloured colored colours colors should will can get gets got
-    there too as both ㅋㅋ ㅋㅋㅋ ㅎㅎ ㅇㅇ ㄱㄱ o v w x
+    there too as both ㅋㅋ ㅋㅋㅋ ㅎㅎ ㅇㅇ ㄱㄱ o v w x yea ye aight bro bruh dude mate man guys
+    ump umpire btw tbh ngl asap gogo gogogo hurry ez easy whatever fine again
+    bitte danke svp merci auf ich nehme nehm spiele setze und mit dann jetzt je joue prends sur en
+    et 요 로 에 할게요 갈게요 주세요
     """
 )
 """Words that change nothing of a move."""
@@ -460,7 +396,9 @@ CONDITIONS = listed(
     """
 )
 """Words that make of a move a condition, which no umpire decides."""
-HEDGES = listed("maybe perhaps possibly unsure undecided dunno kidding jk joking")
+HEDGES = listed(
+    "maybe perhaps possibly probably prob prolly unsure undecided dunno kidding jk joking"
+)
 """Words of somebody who has not decided."""
 ANYWHERE = listed("anywhere wherever random randomly whichever")
 """Words that leave the choice to the umpire."""
@@ -485,6 +423,48 @@ WOULD = listed(
 NEGATIONS = listed(
     "not dont don't never without cant can't won't wont isn't isnt didn't didnt wouldn't wouldnt"
 )
+UNMEANT = listed(
+    """
+    scratch scrap strike cancel cancelled canceled delete deleted remove removed withdraw withdrawn
+    withdrawing retract retracted revoke revoked disregard undo misclick misclicked missclick
+    mistake mistaken wrong void sike psych fools autocorrect
+    avoid except against regret regretting hate dnt donot neither
+    hypothetically theoretically hypothetical theory suppose supposing assume imagine draft tbd
+    pending backup conditional example predict prediction expect expecting beware threatening threat
+    suggests suggest wants idk mayb mby might almost nearly
+    yesterday already worked ruined cost regretted
+    nicht kein keine vielleicht hätte haette sollen wenn falls nein oder
+    pas peut-être peut-etre peut être vergiss laisse tomber non
+    quizás quizas quizá quiza tal vez olvidalo olvídalo forse talvez não
+    może moze nie misschien niet nee может не нет
+    forget skip rt cat refuse refusing sé earlier rip poor wish prank nm ou
+    🚫 👎 🤷 🙅 🤔 ⛔ 🙃
+    """
+)
+"""Words and signs of somebody who takes a move back, thinks of it, tells of it, or denies it.
+
+The list is long since a question costs a glance, and a wrong reading a game.
+"""
+UNMEANT_PAIRS = frozenset(
+    {
+        ("not", "final"), ("not", "yet"), ("not", "really"), ("not", "that"), ("not", "possible"),
+        ("no", "thanks"), ("no", "more"), ("lol", "no"), ("let", "think"), ("me", "think"),
+        ("other", "than"), ("other", "match"), ("other", "game"), ("another", "game"),
+        ("rather", "than"), ("last", "time"), ("in", "game"), ("when", "its"), ("when", "it's"),
+        ("long", "as"), ("after", "this"), ("plan", "a"), ("plan", "b"), ("didnt", "work"),
+        ("type", "it"), ("watch", "out"), ("wrong", "chat"), ("is", "taken"), ("got", "burned"),
+        ("was", "going"), ("was", "gonna"), ("put", "out"), ("si", "el"), ("si", "él"),
+        ("si", "il"), ("si", "elle"), ("s", "il"), ("second", "choice"), ("2nd", "choice"),
+        ("as", "if"), ("my", "ass"), ("one", "sec"), ("will", "confirm"), ("this", "chat"),
+        ("laughed", "at"), ("the", "bot"), ("would", "be"), ("must", "be"), ("could", "be"),
+        ("fat", "finger"), ("been", "better"),
+        ("never", "mind"), ("take", "back"), ("waiting", "for"), ("rule", "question"), ("y", "n"),
+        ("then", "he's"), ("then", "hes"), ("he's", "stuck"), ("he's", "lost"), ("he", "wins"),
+        ("what", "happens"), ("you", "need"), ("he", "said"), ("chat", "says"), ("everyone", "in"),
+        ("way", "too"), ("dont", "count"), ("don't", "count"),
+    }
+)  # fmt: skip
+"""The same in two words."""
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll

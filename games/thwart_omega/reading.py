@@ -23,8 +23,8 @@ from games.reading.sentences import QUESTION, Said
 from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
 
 _TERMS = Terms.of(
-    black="black blacks b blk bl dark",
-    white="white whites w wht wh",
+    black="black blacks b blk bl dark schwarz schwarze schwarzer noir noire negro negra 흑 검은돌",
+    white="white whites w wht wh weiß weiss weiße weisse blanc blanche blanco 백 흰돌",
     rest="other rest remaining",
     swap="swapped reversed flipped",
     skip="pass passing skip",
@@ -42,6 +42,7 @@ class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     whose = ("own", "other")
+    tellable = True
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """Colours, and whose they are."""
@@ -171,6 +172,8 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
     items: list[Item] = []
     whose = False
     for at, token in enumerate(part):
+        if token.kind is Kind.WORD:
+            continue
         if token.kind is Kind.CELL:
             items.append(("cell", token.text))
             whose = False

@@ -1,4 +1,4 @@
-"""How long a paste is read: the shown messages, and dense chats of 4,000 characters.
+"""How long a paste is read: the shown messages, and dense chats of one post and of two.
 
 The chats are made of all that players wrote in the shown messages, in the shapes in which chats
 are copied, and are read in positions of these messages (of a trial alone, at its start). *First*:
@@ -25,10 +25,12 @@ from games.core import Pair, Seat
 from games.match import record
 from games.match.match import Match, Table
 from games.match.setups import setup_of
-from games.reading.reader import read_paste, taken
+from games.reading.reader import read_paste
+from games.reading.taken import forget
 
 DATA = Path(__file__).parents[1] / "data" / "chat"
-LONG, OFTEN = 4_000, 4
+POST, OFTEN = 2_000, 4
+"""A post in a chat is at most so long; how often each paste is read."""
 SHAPES = {
     "discord": "{who} — Today at {minute}\n{text}",
     "whatsapp": "[12/11/2026, {minute}:07] {who}: {text}",
@@ -42,7 +44,9 @@ SHAPES = {
 }
 
 
-def dense(shape: str, texts: Sequence[str], players: Iterable[str], chance: random.Random) -> str:
+def dense(
+    shape: str, texts: Sequence[str], players: Iterable[str], chance: random.Random, long: int
+) -> str:
     """A chat of the longest kind: two players, and somebody else now and then."""
     parts: list[str] = []
     one, two = players
@@ -56,20 +60,20 @@ def dense(shape: str, texts: Sequence[str], players: Iterable[str], chance: rand
                 text=text if shape == "lines" else " ".join(text.split()),
             )
         )
-        if sum(map(len, parts)) + len(parts) > LONG:
+        if sum(map(len, parts)) + len(parts) > long:
             break
     return ("" if shape == "prose" else "\n").join(parts[:-1])
 
 
 def chats(
-    matches: Sequence[Match], texts: Sequence[str]
+    matches: Sequence[Match], texts: Sequence[str], long: int
 ) -> Iterator[tuple[str, Match, str, Seat | None]]:
     """Dense chats of a game: a whole chat, and the same in the field of a player."""
     chance = random.Random(15)
     for shape in SHAPES:
         for match in chance.sample(matches, min(3, len(matches))):
             for seat in (None, Seat.ONE):
-                yield shape, match, dense(shape, texts, match.setup.players, chance), seat
+                yield shape, match, dense(shape, texts, match.setup.players, chance, long), seat
 
 
 def milliseconds(match: Match, paste: str, seat: Seat | None, *, first: bool = False) -> float:
@@ -77,7 +81,7 @@ def milliseconds(match: Match, paste: str, seat: Seat | None, *, first: bool = F
     best = float("inf")
     for _ in range(OFTEN):
         if first:
-            taken.cache_clear()
+            forget()
         began = time.thread_time()
         read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
         best = min(best, time.thread_time() - began)
@@ -106,10 +110,11 @@ def told(name: str, found: Iterable[float]) -> str:
 
 def measure(name: str, matches: Sequence[Match], texts: Sequence[str]) -> None:
     """Print what dense chats of a game take."""
-    several = list(chats(matches, texts))
-    first = (milliseconds(match, paste, seat, first=True) for _, match, paste, seat in several)
-    again = (milliseconds(match, paste, seat) for _, match, paste, seat in several)
-    print(f"{name}, {LONG} characters: {told('first', first)}; {told('again', again)}")
+    for long in (POST, 2 * POST):
+        several = list(chats(matches, texts, long))
+        first = (milliseconds(match, paste, seat, first=True) for _, match, paste, seat in several)
+        again = (milliseconds(match, paste, seat) for _, match, paste, seat in several)
+        print(f"{name}, {long} characters: {told('first', first)}; {told('again', again)}")
 
 
 def main() -> None:

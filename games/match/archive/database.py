@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -354,17 +355,19 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 def _expected(version: int) -> Iterator[set[tuple[object, ...]]]:
     """The schemas of a file of that version: made so, or brought up to it from an older one."""
-    for first in range(version, min(LAYOUTS) - 1, -1):
-        empty = sqlite3.connect(":memory:", isolation_level=None)
-        try:
-            for statement in LAYOUTS[first].tables:
+    return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
+
+
+@cache
+def _schema_from(first: int, version: int) -> set[tuple[object, ...]]:
+    """What defines a file of one version that has been brought up to another."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+        for statement in LAYOUTS[first].tables:
+            empty.execute(statement)
+        for step in range(first, version):
+            for statement in LAYOUTS[step].onward:
                 empty.execute(statement)
-            for step in range(first, version):
-                for statement in LAYOUTS[step].onward:
-                    empty.execute(statement)
-            yield schema(empty)
-        finally:
-            empty.close()
+        return schema(empty)
 
 
 @contextmanager

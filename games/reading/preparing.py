@@ -1,0 +1,158 @@
+"""A text made ready to be taken apart: one sign for what says the same, corrections marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from games.reading.traced import Traced
+
+_AGAIN = r"(?:so?r+y|soz|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
+_FIXES = re.compile(
+    rf"""(?<![\w'])(?:
+      (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
+    | nope(?=[\s,.!]+\S) | (?:or\s+)?(?:wait[,.!\s]+){{1,3}}(?:no+|wrong|that'?s\s+wrong|{_AGAIN})
+    | (?:so?r+y|soz|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
+    | (?:no[,.\s]+)?(?:so?r+y|soz) | oops | whoops | i\s+mean(?:t)? | correction
+    | corrected(?:\s+to)?
+    | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
+    | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
+    | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
+    | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind(?!\s+the\b) | nvm | my\s+bad | typo
+    | edit(?=\s*:|\s+(?:'?[a-i]\d|black|white|red|blue|mine))
+    | or\s+rather | (?:update|updated|new)(?=\s*:) | rather(?!\s+than) | on\s+second\s+thoughts?
+    | oh[,.\s]+no+(?=[\s,.!…]+(?:wall|place|move|light|extinguish)\s)
+    | (?:no+|nah|nope)(?=[\s,.!…]+(?:just|only)\s)
+    | no(?=\s*[,.!]+\s*(?:light|wall|place|extinguish)\s)
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b
+        |[a-i](?=[\s.!]*$)))
+    | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
+        |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
+    )(?![\w'])""",
+    re.VERBOSE,
+)
+_STAR = re.compile(r"(?:^|(?<=\s))[ \t]*\*+(?=[^\s*])(?!\S*\*)", re.MULTILINE)
+_STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
+_LISTED = re.compile(
+    r"^[ \t]*(?:\(?(\d{1,2})[.)](?!\d)(?=[ \t]*[^\s.!?])|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE
+)
+_DOTS = re.compile(r"(?:[.!?]\s?){12,}")
+_CLOCK = re.compile(
+    r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
+)
+"""“2:30 left”: a time in a message."""
+_WAY_ROUND = re.compile(
+    r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
+    r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
+)
+_TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
+"""The same in a sentence of its own: it corrects the one before."""
+_FOR = re.compile(
+    r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
+)
+"""“C3 for me”: whose a cell is."""
+_CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
+"""“Change black to C4”: what is corrected, and that it is."""
+_ASIDE = re.compile(
+    r"\(\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
+    r"|no longer|instead of)\b"
+    r"[^()\n]{0,40}\)",
+    re.IGNORECASE,
+)
+"""What somebody says in brackets that they do not mean; “F4 (not me)” says whose it is."""
+_LEFT_OPEN = re.compile(
+    r"\b(?:you|u|ump|umpire)\s+(?:can\s+)?(?:choose|pick|decide)\b|\bsurprise\s+me\b"
+    r"|\b(?:random|randomly|anywhere|wherever)\b|\b(?:choose|pick)\s+(?:one\s+)?for\s+me\b",
+)
+_LEAVING = ("choose", "pick", "decide", "surprise", "random", "where")
+FIX_SIGN = "\ue000"
+
+SYMBOLS = {
+    "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
+    "⚪": " white ", "⬜": " white ", "🤍": " white ", "◻": " white ", "○": " white ",
+    "🔴": " red ", "🟥": " red ", "❤": " red ", "🔵": " blue ", "🟦": " blue ", "💙": " blue ",
+    "🟢": " green ", "🟩": " green ", "💚": " green ", "🟡": " yellow ", "🟨": " yellow ",
+    "💛": " yellow ", "🟠": " orange ", "🟧": " orange ", "🧡": " orange ", "🟣": " purple ",
+    "🟪": " purple ", "💜": " purple ",
+    "⬆": "↑", "⬇": "↓", "⬅": "←", "➡": "→", "🔼": "↑", "🔽": "↓", "◀": "←", "▶": "→",
+    "▲": "↑", "▼": "↓", "👆": "↑", "👇": "↓", "👈": "←", "👉": "→",
+    "⇧": "↑", "⇩": "↓", "⇦": "←", "⇨": "→", "⟶": "→", "➔": "→", "➜": "→", "⇒": "→",
+    "\ufe0f": "", "\u200b": "", "\u200d": "", "\u2060": "", "\xa0": " ", "\u202f": " ",
+    "０": "0", "，": ",", "：": ":", "＝": "=", "（": "(", "）": ")", "！": "!", "？": "?",
+    "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "…": "...", "’": "'",
+    "‘": "'", "′": "'", "ʼ": "'", "´": "'", "`": "'", "＇": "'",
+}  # fmt: skip
+_SYMBOLS = re.compile("|".join(map(re.escape, SYMBOLS)))
+_KEYCAPS = re.compile(r"([0-9])\ufe0f?\u20e3")
+_INDICATORS = re.compile("[\U0001f1e6-\U0001f1ff]")
+
+
+_TURNING = ("way", "vice", "swap", "flip", "revers", "switch", "exchange", "opposite")
+_FIXING = (
+    "no", "wait", "sor", "sry", "soz", "oops", "mean", "correct", "scratch", "forget", "strike",
+    "ignore", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo", "edit",
+    "rather", "updat", "new", "second", "argh", "damn", "ugh",
+)  # fmt: skip
+"""Of these one is in every text, in small letters, that is turned or corrected."""
+
+
+def holds(text: str, pieces: Iterable[str]) -> bool:
+    """Whether one of these pieces is in a text; much sooner told than by a pattern."""
+    return any(map(text.__contains__, pieces))
+
+
+def leaves_it(text: str) -> bool:
+    """Whether a text in small letters leaves the choice to the umpire."""
+    return holds(text, _LEAVING) and _LEFT_OPEN.search(text) is not None
+
+
+def prepared(text: Traced) -> Traced:
+    """A text with signs for what says the same, corrections marked, and lists without numbers."""
+    if not text.text.isascii():
+        text = text.sub(_KEYCAPS, r"\1")
+        text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))
+        text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+    elif "`" in text.text:
+        text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
+    text = text.sub(_DOTS, "... ") if "..." in text.text else text
+    text = _unlisted(text)
+    text = text.sub(_CLOCK, " ") if ":" in text.text else text
+    lower = text.small
+    if "(" in lower and holds(lower, ("not", "no longer", "instead")):
+        text = text.sub(_ASIDE, " ")
+    if holds(lower, _TURNING):
+        text = text.sub(_TURNED, rf"\1 {FIX_SIGN} swapped ", text.small)
+        text = text.sub(_WAY_ROUND, " swapped ", text.small)
+    if "chang" in lower:
+        text = text.sub(_CHANGED, _changed)
+    if "for" in lower:
+        text = text.sub(_FOR, r" for\1 ")
+    if "*" in lower:
+        text = text.sub(_STAR, f"{FIX_SIGN} ")
+        text = text.sub(_STAR_END, _star_end)
+    return text.sub(_FIXES, f" {FIX_SIGN} ", text.small) if holds(lower, _FIXING) else text
+
+
+def _unlisted(text: Traced) -> Traced:
+    """A text without what lists put before a line: a number counts lines if another one does too.
+
+    “7. show me” is a number and a demand.
+    """
+    counted = {int(one[1]) for one in _LISTED.finditer(text.text) if one[1]}
+
+    def left(match: re.Match[str]) -> str:
+        number = int(match[1] or 1)
+        listed = number == 1 or not counted.isdisjoint((number - 1, number + 1))
+        return " " if listed else match[0]
+
+    return text.sub(_LISTED, left)
+
+
+def _changed(match: re.Match[str]) -> str:
+    word = match[1].lower()
+    return match[0] if word in ("mind", "that") else f" {FIX_SIGN} {match[1]} "
+
+
+def _star_end(match: re.Match[str]) -> str:
+    """`D6*` on a line of its own corrects as `*D6` does."""
+    return match[1] if match.start() == 0 else f"{FIX_SIGN} {match[1]}"

@@ -1,0 +1,281 @@
+"""What a seat wrote while a position stood, message by message, and what it comes to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.core import Message, Pair, Seat
+from games.reading.alternatives import choices
+from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
+from games.reading.preparing import holds, leaves_it
+from games.reading.results import Heard
+from games.reading.sentences import EXCHANGES, UNSURE, Judge, Said, together
+from games.reading.taken import Taken, taken
+from games.reading.traced import Span, Traced
+from games.reading.transcript import Spoken, folded
+from games.reading.used import used
+from games.reading.words import LINE, MESSAGE, Kind, Token, tokens
+
+EARLY = Answer(asks=Message("It is not this player’s turn."))
+LEFT = Answer(asks=Message("The choice is left to the umpire."))
+AGAIN = Answer(asks=Message("It refers to an earlier move."))
+
+
+@dataclass(slots=True)
+class _Stage:
+    """What there was of a speech when its meaning may have changed, and what it meant then."""
+
+    taken: Sequence[Taken] = ()
+    spoken: Sequence[Spoken] = ()
+    meant: Answer | None = None
+    offers: bool = False
+
+    @property
+    def tokens(self) -> list[Token]:
+        """All its words, with marks between messages."""
+        found: list[Token] = []
+        for number, one in enumerate(self.taken):
+            found += (MESSAGE, LINE, *one.marked) if number else one.marked
+        return found
+
+    @property
+    def said(self) -> Said:
+        """What of it may be a move."""
+        if not self.taken:
+            return Said(())
+        ended = (one for each in self.taken[:-1] for one in each.ended)
+        return together((*ended, *self.taken[-1].sentences))
+
+
+class Speech:
+    """What a seat wrote while a position stood, message by message, and what it comes to.
+
+    Reading it takes long, so it is read only when somebody asks what it says.
+    """
+
+    def __init__(self, reader: Reader, position: Any, seat: Seat, players: Pair[str]) -> None:
+        self.reader, self.position, self.seat = reader, position, seat
+        self._names = folded(players[seat]), folded(players[seat.other])
+        self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
+        self._when = reader.when(position)
+        self._judge = Judge(reader.content)
+        self._spoken: list[Spoken] = []
+        self._taken: list[Taken] = []
+        self._stages = [_Stage(meant=NOTHING)]
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it begins with a correction: of what was submitted before."""
+        tokens = self._all.tokens
+        told = (one for one in tokens if one.kind is Kind.FIX or self.reader.content(one))
+        first = next(told, None)
+        instead = any(one.text == "instead" for one in tokens)
+        return instead or (first is not None and first.kind is Kind.FIX)
+
+    @property
+    def stage(self) -> int:
+        """The last stage."""
+        return len(self._stages) - 1
+
+    def add(self, *spoken: Spoken) -> None:
+        """Take in further messages."""
+        telling = False
+        for one in spoken:
+            fresh = self._take(one.text.text)
+            self._judge.learn(fresh.sentences)
+            self._spoken.append(one)
+            self._taken.append(fresh)
+            telling = telling or any(map(self._tells, fresh.marked)) or _changes(one.text.small)
+        if telling:
+            self._stages.append(self._all)
+
+    def remember(self, count: int) -> None:
+        """Forget all messages but the last."""
+        del self._spoken[:-count], self._taken[:-count]
+
+    @property
+    def _all(self) -> _Stage:
+        return _Stage(tuple(self._taken), tuple(self._spoken))
+
+    def _take(self, words: str) -> Taken:
+        lower, plain = words.lower(), words.isascii()
+        own, other = (one if one in lower or not plain else "" for one in self._names)
+        return taken(self.reader, words, self._terms, self._cells, self._when, (own, other))
+
+    def meant(self, stage: int = -1) -> Answer:
+        """What it meant at a stage, without what may be chosen from."""
+        at = self._stages[stage]
+        if at.meant is None:
+            at.meant, at.offers = self._understood(at)
+        return at.meant
+
+    @property
+    def moves(self) -> Moves:
+        """What is read, if the seat may act."""
+        return self.meant().moves if self.may_act else ()
+
+    @property
+    def may_act(self) -> bool:
+        """Whether its position waits for the seat."""
+        return self.reader.may_act(self.position, self.seat)
+
+    @property
+    def answer(self) -> Answer:
+        """What it comes to, whoever is to move."""
+        answer = self.meant()
+        said = self._stages[-1]
+        offers = answer.asks is not None and said.offers and not answer.choices
+        if offers and len(tokens := said.tokens) <= _MOST_OFFERED:
+            offered = choices(self.reader, self._judge, self.position, self.seat, tokens)
+            return replace(answer, choices=offered)
+        return answer
+
+    @property
+    def answer_in_turn(self) -> Answer:
+        """The same where one seat moves at a time: a move of the other comes too early."""
+        if self.may_act:
+            return self.answer
+        told = self.meant().moves or self.meant().tried
+        return replace(EARLY, tried=told) if told else NOTHING
+
+    def heard(self, answer: Answer) -> Heard:
+        """All that is known of it."""
+        author = next((one.author for one in reversed(self._spoken) if one.author), "")
+        spans: tuple[Span, ...] = ()
+        if answer.moves:
+            content = self.reader.content
+            spans = used(self._all.tokens, answer.moves, self._moves, content, self._stood)
+        elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
+            spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
+        heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
+        return Heard(self.seat, self.text, answer, tuple(sorted((*spans, *heads))), author)
+
+    def _stood(self, message: int, part: Span) -> Span:
+        """Where in the paste a part of a message stood."""
+        return self._spoken[message].text.span(*self._taken[message].text.span(*part))
+
+    @property
+    def text(self) -> str:
+        """The words, without quotes and markup."""
+        return "\n".join(one.text.text.strip() for one in self._spoken)
+
+    def _tells(self, token: Token) -> bool:
+        """Whether a word may say or change a move."""
+        if token.kind is Kind.WORD:
+            return len(token.text) == 1 or token.text in EXCHANGES or self.reader.content(token)
+        return token.kind not in (Kind.SIGN, Kind.LINE) or self.reader.content(token)
+
+    def _moves(self, tokens: Sequence[Token]) -> Moves:
+        found = self._judge.said(tokens)
+        return self.reader.understand(found, self.position, self.seat).moves
+
+    def _understood(self, at: _Stage) -> tuple[Answer, bool]:
+        """What it means; whether it may be looked up what else could be chosen."""
+        if self.position.outcome() is not None:
+            return NOTHING, False  # what is said after the end
+        found, spoken = at.said, at.spoken
+        sure = Said(found.tokens) if found.doubt == UNSURE else found
+        answer = self.reader.understand(sure, self.position, self.seat)
+        if answer == NOTHING and any(leaves_it(one.text.small) for one in spoken):
+            return LEFT, False
+        if answer == NOTHING and any(_AGAIN.search(one.text.small) for one in spoken):
+            return AGAIN, False
+        if answer.moves and sure is not found:
+            return Answer(asks=UNSURE, choices=(answer.moves,)), False
+        if answer.moves and self._taken_back(spoken[-1].text):
+            why = Message("It is taken back, or about to be.")
+            return Answer(asks=why, choices=(answer.moves,)), False
+        if (unsure := self._taken_back_in_part(at.tokens, answer)) is not None:
+            return unsure, False
+        return answer, True
+
+    def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
+        """Asks whether a correction stands for all before it, where that is not clear.
+
+        “wall b3, no just place d4”: without the wall, or with it?
+        """
+        fixes = [at for at, token in enumerate(marked) if token.kind is Kind.FIX]
+        if not fixes:
+            return None
+        content, count = self.reader.content, len(marked)
+        first = next((at for at in range(count) if content(marked[at])), count)
+        last = next((at for at in reversed(range(count)) if content(marked[at])), 0)
+        between = [at for at in fixes if first < at < last]
+        before = marked[: between[-1]] if between else ()
+        rest = marked[between[-1] + 1 :] if between else ()
+        only = any(one.kind is Kind.WORD and one.text in _ONLY for one in rest[:_NEAR])
+        if not rest or not (only or answer.asks == TAKES_BACK):
+            return None
+        both = answer.moves or self._moves([one for one in marked if one.kind is not Kind.FIX])
+        alone = _with_other_parts(self._moves(rest), both or self._moves(before))
+        if alone and alone == answer.moves:
+            return None
+        found = tuple(dict.fromkeys(filter(None, (alone, both))))
+        return Answer(asks=TAKES_BACK, choices=found, tried=() if found else answer.tried)
+
+    def _taken_back(self, last: Traced) -> bool:
+        """Whether it ends with taking back what was said, and nothing in its place."""
+        end = _takes_back(last.small)
+        if end is None:
+            return False
+        rest = tokens(last.text[end:], self._terms, self._cells)
+        return not any(map(self.reader.content, rest))
+
+
+_MOST_OFFERED = 300
+"""Of more tokens than these nothing is offered to choose from."""
+_BACK = re.compile(
+    r"\b(?:(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
+    r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
+    r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo)\b)"
+)
+_BACK_AT_END = re.compile(
+    r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?:oh\s+|no\s+)?"
+    r"(?:wait(?:\s+no+)?|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
+    r"|(?:\.\.|…|[?!.,\n]|\d)\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)",
+)
+_AT_END = 60
+"""So many of the last characters may say that all before them is taken back."""
+_BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm")
+_BACKING = (
+    "cancel", "scratch", "forget", "ignore", "strike", "undo", "retract", "delete", "back", "mind",
+    "nvm", "oops", "typo",
+)  # fmt: skip
+
+
+def _takes_back(text: str) -> int | None:
+    """Where the last words of a text, in small letters, end that take back what was said."""
+    start = max(0, len(text) - _AT_END)
+    ends: list[int] = []
+    if holds(text[start:], _BACKING_AT_END):
+        ends += [found.end() for found in _BACK_AT_END.finditer(text, start)]
+    if holds(text, _BACKING):
+        ends += [found.end() for found in _BACK.finditer(text)]
+    return max(ends, default=None)
+
+
+def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
+    """The moves of some parts of a sheet (`trial: …`), in the place of the same of the `whole`."""
+    named = {one.partition(": ")[0]: one for one in moves if ": " in one}
+    kept = tuple(named.pop(one.partition(": ")[0], one) for one in whole) if named else ()
+    return (*kept, *named.values()) if kept else moves
+
+
+_ONLY, _NEAR = ("just", "only"), 4
+"""Words by which a correction may stand for all before it, among its first ones."""
+_AGAIN = re.compile(r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$")
+
+
+def _changes(text: str) -> bool:
+    """Whether a message, in small letters, is about what was said before, or leaves it open."""
+    again = "same" in text and _AGAIN.search(text)
+    return bool(again) or leaves_it(text) or _takes_back(text) is not None
+
+
+def _within(spans: Sequence[Span], text: Traced) -> bool:
+    """Whether some of a message was of use."""
+    start, end = text.span(0, len(text.text))
+    return any(start <= one[0] < end for one in spans)

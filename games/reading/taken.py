@@ -1,0 +1,88 @@
+"""Messages taken apart, each once: a chat is pasted again and again, with what has come since."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from games.reading.answers import Reader
+from games.reading.sentences import Judge, Judged, closed
+from games.reading.traced import Traced
+from games.reading.words import Apart, Cells, Kind, Terms, Token, apart
+
+
+class Taken(NamedTuple):
+    """A message taken apart: its tokens with what only looks like a move marked, and its sentences.
+
+    `ended`: these where its player writes another one. `text`: as it was prepared, from which one
+    finds where in the message a token stood: a chat is pasted again and again, with what has come
+    since.
+    """
+
+    marked: tuple[Token, ...]
+    sentences: tuple[Judged, ...]
+    ended: tuple[Judged, ...]
+    text: Traced
+
+
+@lru_cache(maxsize=2_000)
+def _apart(reader: Reader, words: str, terms: Terms, cells: Cells | None) -> Apart:
+    return apart(reader.respelled(Traced.of(words)), terms, cells)
+
+
+@lru_cache(maxsize=2_000)
+def taken(
+    reader: Reader,
+    words: str,
+    terms: Terms,
+    cells: Cells | None,
+    when: Hashable,
+    names: tuple[str, str] = ("", ""),
+) -> Taken:
+    """A message taken apart; `names`: of its player and of the other one, if it has them."""
+    if any(names):
+        plain, text = _apart(reader, words, terms, cells)
+        fresh = _told(plain, names, reader.whose)
+        if fresh == plain:
+            return taken(reader, words, terms, cells, when)
+    else:
+        fresh, text = _apart(reader, words, terms, cells)
+    marked = reader.marked(fresh, when)
+    sentences = Judge(reader.content).each(marked)
+    return Taken(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
+
+
+def forget() -> None:
+    """Take every message apart anew, as one never read before; only for measuring."""
+    _apart.cache_clear()
+    taken.cache_clear()
+
+
+def _told(
+    tokens: Sequence[Token], names: tuple[str, str], whose: tuple[str, str] | None
+) -> list[Token]:
+    """The tokens with other words for names.
+
+    The other player's is “he” where something is told: “Ben plays …”; either says whose a cell is
+    where it stands behind it: “C3 (Ben)”, “D5 for Ann”.
+    """
+    found = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.kind is not Kind.WORD or token.text not in names:
+            continue
+        of, after = names.index(token.text), tokens[at + 1 : at + 2]
+        cell = at > 1 and tokens[at - 2].kind is Kind.CELL
+        bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
+        if whose and (bracketed or (cell and tokens[at - 1].is_("for"))):
+            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+        elif of and after and _acts(after[0]):
+            found[at] = msgspec.structs.replace(token, text="he", raw="he")
+    return found
+
+
+def _acts(token: Token) -> bool:
+    """Whether a word behind a name tells what somebody does: “Ben lights F”."""
+    return token.kind is Kind.WORD or (token.kind is Kind.TERM and token.raw[-1:] == "s")

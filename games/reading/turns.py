@@ -1,0 +1,94 @@
+"""What several messages come to: all at once where both submit, else one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from games.core import Game, Message, Pair, Seat
+from games.reading.answers import Answer, Reader
+from games.reading.results import Heard
+from games.reading.speech import Speech
+from games.reading.traced import Traced
+from games.reading.transcript import Spoken
+
+By: TypeAlias = tuple[Seat, Spoken]
+"""Whose a message is, and the message."""
+_REMEMBERED = 12
+"""So many messages are read together where one moves at a time: the last version counts."""
+
+
+def at_once(
+    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By]
+) -> list[Heard]:
+    """Both may have submitted, each several times: the last version of each counts."""
+    heard = []
+    for seat in Seat:
+        own = [one for who, one in spoken if who is seat]
+        if own:
+            speech = Speech(reader, position, seat, players)
+            speech.add(*own)
+            answer = speech.answer
+            if position.pending(seat) and (answer.asks is not None or speech.corrects):
+                answer = _amended(game, speech, own, players) or answer
+            heard.append(speech.heard(answer))
+    return heard
+
+
+def _amended(
+    game: Game, speech: Speech, own: Sequence[Spoken], players: Pair[str]
+) -> Answer | None:
+    """What corrects a part of what the seat has submitted, put together with the rest of it."""
+    sheet = tuple(game.write(action) for _, action in speech.position.sheets[speech.seat])
+    whole = Speech(speech.reader, speech.position, speech.seat, players)
+    whole.add(Spoken(None, Traced.of("\n".join(sheet))), *own)
+    moves = tuple(one for one in whole.meant().moves if one not in sheet)
+    alone = speech.meant().moves
+    if speech.corrects and not alone and whole.answer.asks is not None:
+        return whole.answer
+    if not moves or whole.meant().asks is not None or moves == alone:
+        return None
+    if speech.corrects and not alone:
+        return Answer(moves)
+    both = tuple(filter(None, (moves, alone)))
+    return Answer(asks=Message("It may correct what was submitted before."), choices=both)
+
+
+def in_turn(
+    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By]
+) -> list[Heard]:
+    """One after the other, each in the position that the one before left."""
+    turns: list[Speech] = []
+    latest: dict[Seat, int] = {}
+    stages: list[tuple[Speech, int]] = []
+    for seat, one in spoken:
+        at = latest.get(seat)
+        if at is None or any(turn.moves for turn in turns[at + 1 :]):
+            if (clear := _clear(stages)) is not None:
+                position = _played(game, *clear)
+                stages = [clear]
+            latest[seat] = at = len(turns)
+            turns.append(Speech(reader, position, seat, players))
+        own = turns[at]
+        own.add(one)
+        own.remember(_REMEMBERED)
+        if own.may_act:
+            stages.append((own, own.stage))
+    return [turn.heard(turn.answer_in_turn) for turn in turns]
+
+
+def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:
+    """The last move that was clear when it was said."""
+    for speech, stage in reversed(stages):
+        meant = speech.meant(stage)
+        if meant.moves and meant.asks is None:
+            return speech, stage
+    return None
+
+
+def _played(game: Game, speech: Speech, stage: int) -> Any:
+    """The position after what a speech meant at a stage."""
+    position = speech.position
+    for move in speech.meant(stage).moves:
+        position = position.play(speech.seat, game.read(move, position, speech.seat))
+    return position

@@ -1,0 +1,129 @@
+"""Investments as players say them: nodes with amounts, the rest, all of it (KN-3)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.core import Message
+from games.reading.words import Kind, Token, listed
+from games.unlucky.part import Part, below_zero, cells_of
+
+VAGUE = listed("least most max maximum about around up roughly half")
+_KEEPING = listed("keep keeping save saving hold holding bank")
+_REGIONS = "ABCDEFGHIJKLM"
+
+
+@dataclass(slots=True)
+class Nodes(Part):
+    """What is invested where."""
+
+    amounts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def said(self) -> bool:
+        """Whether anything was said."""
+        return self.none or bool(self.amounts) or self.doubt is not None
+
+    def acts(self) -> list[str] | None:
+        """Every node with its amount."""
+        return [f"{cell}={amount}" for cell, amount in self.amounts.items()]
+
+    def take(self, run: Sequence[Token]) -> None:
+        """Each node with the amount beside it."""
+        items = _items(run)
+        cells = [text for kind, text in items if kind == "cell"]
+        numbers = [text for kind, text in items if kind == "number"]
+        if not VAGUE.isdisjoint(one.raw.lower() for one in run) or below_zero(run):
+            self.doubts(Message("How much is not said."))
+        single = numbers == ["1"] and any(one.raw.lower() == "one" for one in run)
+        if single and not self.headed and not any(one.is_("sway", "invest") for one in run):
+            self.doubts(Message("Which trial it is for is not said."))
+        if not items:
+            return
+        turns = all(one[0] != two[0] for one, two in itertools.pairwise(items))
+        if len(numbers) == 1 and cells and any(one.is_("each") for one in run):
+            self._invest([(cell, numbers[0]) for cell in cells])
+        elif len(cells) == len(numbers) and turns:
+            self._invest(list(zip(cells, numbers, strict=True)))
+        else:
+            self.doubts(Message("Which node gets how much is not clear."))
+
+    def _invest(self, pairs: Sequence[tuple[str, str]]) -> None:
+        found = (one.sway[self.seat] for one in self.position.trials if one.id == "know-your-nodes")
+        sway = next(found, 0)
+        for cell, number in pairs:
+            spent = sum(self.amounts.values())
+            amount = sway - spent if number == "rest" else sway if number == "all" else int(number)
+            if self.amounts.get(cell, amount) != amount:
+                self.doubts(Message("{cell} is named twice.", cell=cell))
+            self.amounts[cell], self.last = amount, cell
+
+    def mend(self, run: Sequence[Token]) -> bool:
+        """Another amount or node for the last one, or a node with its amount."""
+        cells, numbers = cells_of(run), [one.number for one in run if one.kind is Kind.NUMBER]
+        match len(cells), len(numbers):
+            case 0, 1 if self.last:
+                self.amounts[self.last] = numbers[0]
+            case 1, 0 if self.last:
+                self.amounts[cells[0]] = self.amounts.pop(self.last)
+                self.last = cells[0]
+            case 1, 1:
+                if cells[0] not in self.amounts:
+                    which = "Whether {cell} is added or takes another’s place is not said."
+                    self.doubt = Message(which, cell=cells[0])
+                self.amounts[cells[0]], self.last = numbers[0], cells[0]
+            case _:
+                return False
+        return True
+
+    def overlay(self, fresh: Nodes) -> None:
+        """Node by node; a “none” takes the place of all."""
+        if fresh.none or self.none:
+            self.amounts, self.none = dict(fresh.amounts), fresh.none
+            return
+        self.amounts |= fresh.amounts
+        self.doubt, self.last = self.doubt or fresh.doubt, fresh.last or self.last
+
+
+def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
+    """Nodes and amounts in their order."""
+    items: list[tuple[str, str]] = []
+    for at, token in enumerate(run):
+        if token.kind is Kind.CELL:
+            items.append(("cell", token.text))
+        elif token.kind is Kind.NUMBER:
+            if not _owning(run, at):
+                items.append(("number", token.text))
+        elif not token.is_("rest", "all") or _counting(run, at):
+            continue  # “all 12”
+        elif token.is_("rest"):
+            if not any(one.text in _KEEPING for one in run[max(0, at - 3) : at]):
+                items.append(("number", "rest"))
+        elif cells_of(run):
+            items.append(("number", "all"))
+    return items
+
+
+def _counting(run: Sequence[Token], at: int) -> bool:
+    return at + 1 < len(run) and run[at + 1].kind is Kind.NUMBER
+
+
+def _owning(run: Sequence[Token], at: int) -> bool:
+    """Whether a number says how much Sway there is: “I only have 3 sway”, “12 left”."""
+    before = [one.text for one in run[max(0, at - 3) : at]]
+    after = [one.text for one in run[at + 1 : at + 3]]
+    return "have" in before or "got" in before or "left" in after or "total" in after + before
+
+
+def in_region(run: Sequence[Token]) -> bool:
+    """“Put 3 in M”: an amount for a region, which takes none."""
+    number = next((at for at, one in enumerate(run) if one.kind is Kind.NUMBER), None)
+    if number is None or cells_of(run):
+        return False
+    leading = ("in", "on", "into", "to", "region")
+    return any(
+        one.text in leading and len(two.raw) == 1 and two.raw in _REGIONS
+        for one, two in itertools.pairwise(run[number:])
+    )

@@ -1,0 +1,276 @@
+"""A sheet that is being filled: what each trial is told, in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Any
+
+from games.core import Message, Refusal, Seat
+from games.reading.answers import NOTHING, Answer, Moves, plain_words
+from games.reading.sentences import Said
+from games.reading.words import Kind, Token, listed
+from games.unlucky.candle_countdown.reading import Candles
+from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
+from games.unlucky.part import Part, cells_of
+from games.unlucky.statements import HEADS, statements
+from games.unlucky.wandering_noughts.reading import STEPS, Noughts, is_step, leads_on
+
+CANDLES, NODES, NOUGHTS = HEADS.values()
+_PARTS: dict[str, type[Part]] = {CANDLES: Candles, NODES: Nodes, NOUGHTS: Noughts}
+_HINTING = listed("light extinguish wall invest sway place move")
+_VERBS = listed("light extinguish wall move place none")
+_LATER = listed(
+    """
+    yet coming later soon sec second wait minute min moment follow follows following tbd pending
+    """
+)
+_OTHERS = listed("else except other others")
+_ALL = listed("all everything everywhere three both every round each")
+_SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
+
+
+class Sheet:
+    """What was said of each trial."""
+
+    def __init__(self, position: Any, seat: Seat) -> None:
+        self._position, self._seat = position, seat
+        self._open = position.owed()
+        self.parts: dict[str, Part] = {}
+        self._trial = ""
+        self._headed = False
+        self.doubt: Message | None = None
+
+    def take(self, tokens: Sequence[Token], fixes: bool) -> None:
+        """Take in a part of the text; `fixes`: it corrects what came before."""
+        for statement in statements(tokens):
+            if self._headed or any(one.kind in _SAYING for one in statement):
+                self._statement(statement, fixes)
+                fixes = fixes and not _starts(statement)
+            elif fixes:  # a letter, or a word that is none
+                self._statement(statement, fixes)
+
+    def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
+        heads = [one.text for one in statement if one.text in HEADS and one.is_(*HEADS)]
+        if heads and statement[0].is_(*HEADS):
+            self._trial, self._headed = HEADS[heads[0]], True
+            statement = statement[1:]
+            while statement and statement[0].kind is Kind.SIGN and statement[0].text in ":=-.)":
+                dash = statement[0].text == "-" and len(statement) == 1
+                statement = statement[1:]
+                if dash:
+                    self._part(self._trial).none = True
+        elif heads and not any(map(_is_own, statement)):
+            self._trial, self._headed = HEADS[heads[0]], True
+        later = any(one.text in _LATER for one in statement)
+        if not statement or (later and not any(map(_is_own, statement))):
+            return
+        if len(set(heads)) > 1 and self._all_none(statement, heads):
+            return
+        runs = self._runs(statement)
+        if heads and any(map(_is_own, statement)):
+            self._headed = False  # the name stood before its own words, not above the lines below
+        for trial, run in runs:
+            if fixes and self._mend(trial, run):
+                continue
+            if fixes and trial in self.parts and _starts(run):
+                fresh = self._fresh(trial)
+                self._read(trial, run, fresh)
+                self.parts[trial].overlay(fresh)
+            else:
+                self._read(trial, run, self._part(trial) if trial else None)
+            fixes = False
+
+    def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
+        """“Nothing in nodes and noughts”; whether it was no more than that."""
+        none = any(one.is_("none") for one in statement)
+        if not none or any(map(_is_own, statement)):
+            return False
+        for head in heads:
+            self._part(HEADS[head]).none = True
+        return True
+
+    def _fresh(self, trial: str) -> Part:
+        return _PARTS[trial](self._position, self._seat, self._headed)
+
+    def _part(self, trial: str) -> Part:
+        if trial not in self.parts:
+            self.parts[trial] = self._fresh(trial)
+        self.parts[trial].headed = self._headed
+        return self.parts[trial]
+
+    def _mend(self, trial: str, run: Sequence[Token]) -> bool:
+        """A correction that is no more than a candle, a cell or a number; whether it was one."""
+        if not self.parts or any(one.text in _VERBS and one.is_(*_VERBS) for one in run):
+            return False
+        return self.parts[trial if trial in self.parts else list(self.parts)[-1]].mend(run)
+
+    def _runs(self, statement: Sequence[Token]) -> list[tuple[str, list[Token]]]:
+        """A statement cut where another trial's words begin."""
+        runs: list[tuple[str, list[Token]]] = []
+        said = {one.text for one in statement if one.kind is Kind.TERM}
+        for at, token in enumerate(statement):
+            trial = ""
+            if token.kind is Kind.CELL or token.text in _HINTING:
+                trial = self._hint(statement, at, said)
+            if trial and (not runs or runs[-1][0] != trial):
+                lead: list[Token] = []
+                if runs and not runs[-1][0]:
+                    lead = runs.pop()[1]
+                elif runs:  # “5 in C4”: the number before belongs to what follows
+                    while runs[-1][1] and _leads(runs[-1][1][-1], trial):
+                        lead.insert(0, runs[-1][1].pop())
+                runs.append((trial, lead))
+            elif not runs:
+                runs.append((self._trial if self._headed else "", []))
+            runs[-1][1].append(token)
+        return runs
+
+    def _hint(self, statement: Sequence[Token], at: int, said: Set[str]) -> str:
+        """The trial that a cell or a verb is of; "" if it could be any. `said`: all terms."""
+        token = statement[at]
+        if token.kind is not Kind.CELL:
+            return self._verb(statement, at)
+        if self._headed and self._trial == NODES:
+            return NODES
+        near = statement[at + 1 : at + 5]
+        numbered = _numbered(statement, at)
+        if not numbered and leads_on(near):
+            return NOUGHTS
+        if self._headed and self._trial == NOUGHTS and "nodes" not in said:
+            return NOUGHTS
+        if numbered or "each" in said:
+            return NODES
+        if any(one.is_("move", *STEPS) for one in near):
+            return NOUGHTS
+        rest = any(one.is_("rest", "all") for one in statement[max(0, at - 5) : at])
+        return NODES if rest else ""
+
+    def _verb(self, statement: Sequence[Token], at: int) -> str:
+        """The same of a verb."""
+        token = statement[at]
+        if token.is_("light", "extinguish"):
+            return CANDLES
+        if token.is_("wall"):
+            return NOUGHTS
+        if token.is_("invest", "sway"):
+            return NODES
+        near = statement[at + 1 : at + 5]
+        if (self._headed and self._trial == NODES) or not token.is_("place", "move"):
+            return ""
+        if token.is_("move") and any(map(is_step, near)):
+            return NOUGHTS
+        amounts = any(one.kind is Kind.NUMBER for one in statement[at + 1 : at + 3])
+        cells = any(one.kind is Kind.CELL for one in near)
+        return NOUGHTS if cells and not amounts else ""
+
+    def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
+        """Take in words of a trial, or of none that is said."""
+        none = any(one.is_("none") for one in run)
+        if none and any(one.is_("rest") or one.text in _OTHERS for one in run):
+            self._doubts(Message("Which trial does nothing is not said."))
+        if part is None:
+            self._unheaded(run, none)
+        elif none and not cells_of(run) and not any(one.is_("light", "extinguish") for one in run):
+            part.none = True
+        else:
+            if any(one.kind is Kind.WORD and one.text == "or" for one in run):
+                part.doubt = Message("More than one choice is named.")
+            part.take(run)
+
+    def _unheaded(self, run: Sequence[Token], none: bool) -> None:
+        """Words of no trial: “none” is for all of them, or for the only one that is owed."""
+        if none and any(one.raw.lower() in _ALL or one.is_("all", "each") for one in run):
+            for trial in self._open:
+                self._part(trial).none = True
+        elif none and len(self._open) == 1:
+            self._part(self._open[0]).none = True
+        elif none:
+            if plain_words(run):
+                self._doubts(Message("Which trial does nothing is not said."))
+        elif in_region(run):
+            self._doubts(Message("Which node it is is not said."))
+        elif cells_of(run) and (plain_words(run) or any(one.text in VAGUE for one in run)):
+            self._doubts(Message("Which trial it is for is not said."))
+
+    def _doubts(self, why: Message) -> None:
+        self.doubt = self.doubt or why
+
+    def answer(self, said: Said) -> Answer:
+        """Every part that was said, in canonical words."""
+        parts = {trial: self.parts[trial] for trial in _PARTS if trial in self.parts}
+        parts = {trial: part for trial, part in parts.items() if part.said}
+        if not parts:
+            return Answer(asks=self.doubt) if self.doubt else NOTHING
+        doubt = said.doubt or self.doubt
+        doubt = doubt or next((part.doubt for part in self.parts.values() if part.doubt), None)
+        texts = {trial: part.text for trial, part in parts.items() if not doubt or not part.doubt}
+        clear = {trial: text for trial, text in texts.items() if text is not None}
+        if doubt is not None:
+            return Answer(asks=doubt, tried=() if doubt is said.doubt else self._tried(clear))
+        if len(clear) < len(texts):
+            return Answer(asks=Message("More is named than one round allows."))
+        return checked(self._position, self._seat, clear)
+
+    def _tried(self, texts: dict[str, str]) -> Moves:
+        """The parts that are clear while another one is not."""
+        found = checked(self._position, self._seat, texts)
+        return found.moves or found.tried
+
+
+def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
+    """The parts in canonical words, or why one of them is not legal."""
+    from games import unlucky
+
+    moves: list[str] = []
+    refusal: Refusal | None = None
+    for trial_id, text in texts.items():
+        if not any(one.id == trial_id for one in position.trials):
+            return Answer(asks=Message("That trial is not played here."))
+        game: Any = next(one for one in unlucky.TRIALS if one.id == trial_id)
+        try:
+            action = game.parse(text, position, seat)
+            text = game.write(action)
+            position.check(seat, action)
+        except Refusal as refused:
+            refusal = refusal or refused
+        moves.append(text if position.alone else f"{trial_id}: {text}")
+    if refusal is not None:
+        return Answer(asks=refusal.reason, tried=tuple(moves))
+    return Answer(tuple(moves))
+
+
+def _is_own(token: Token) -> bool:
+    return token.kind is Kind.CELL or token.is_("light", "extinguish", "wall")
+
+
+def _starts(run: Sequence[Token]) -> bool:
+    return any(one.kind in _SAYING for one in run)
+
+
+def _leads(token: Token, trial: str) -> bool:
+    """Whether a token before another trial's words belongs to them."""
+    return trial == NODES and (
+        token.kind is Kind.NUMBER
+        or token.is_("rest", "all", "→", "each", "in", "on", "to", "into", "the")
+    )
+
+
+def _numbered(statement: Sequence[Token], at: int) -> bool:
+    """Whether a cell has an amount beside it."""
+    for index in range(at + 1, min(len(statement), at + 5)):
+        one = statement[index]
+        if one.kind is Kind.NUMBER:
+            return not any(map(is_step, statement[max(at, index - 1) : index + 4]))
+        if one.kind is Kind.CELL or one.text in _CLOSING:
+            break
+    for index in range(at - 1, max(-1, at - 7), -1):
+        one = statement[index]
+        if one.kind is Kind.NUMBER:
+            return True
+        if one.kind is Kind.CELL or one.text in _OPENING:
+            break
+    return False
+
+
+_CLOSING = listed("wall light extinguish , ;")
+_OPENING = listed("wall light extinguish place move")
