@@ -205,6 +205,10 @@ def _add_programs(commands: Any) -> None:
     engine.add_argument("--seed", help="where its chance comes from")
     engine.add_argument("--ready", action="store_true", help="begin when it can play its best")
     engine.set_defaults(run=_engine)
+    kernels = commands.add_parser("kernels", help="compile once what makes the bots quick")
+    kernels.add_argument("modules", metavar="MODULE", nargs="*", help="these alone")
+    kernels.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
+    kernels.set_defaults(run=_kernels)
     play = commands.add_parser("play", help="bots against bots", prefix_chars="+")
     play.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     play.add_argument(
@@ -335,6 +339,12 @@ def _doctor(options: argparse.Namespace) -> int:
     from gui.app.doctor import doctor
 
     return doctor(options.game)
+
+
+def _kernels(options: argparse.Namespace) -> int:
+    from games.engine import preparing
+
+    return preparing.main(options.modules, options.tied)
 
 
 def _engine(options: argparse.Namespace) -> int:

@@ -30,6 +30,18 @@ def own_command(*arguments: str) -> list[str]:
     return [sys.executable, "-I", "-c", _start(), *arguments]
 
 
+def step_back(niceness: int) -> None:
+    """Let other processes go first, so that windows stay quick."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        kernel.SetPriorityClass(ctypes.c_void_p(kernel.GetCurrentProcess()), 0x4000)  # below normal
+    else:
+        os.nice(niceness)
+
+
 def add_games_beside() -> None:
     """Let a frozen application find the games that were installed in the folder `games` beside it.
 

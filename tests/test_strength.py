@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
+import random
 import re
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -84,3 +87,81 @@ def test_opponents_take_nothing_from_the_bots() -> None:
         lines = path.read_text("utf-8").splitlines()
         words = {word for line in lines if "import" in line for word in re.findall(r"\w+", line)}
         assert not words & own, path
+
+
+@pytest.fixture
+def calibrate(judging: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    return import_module("calibrate")
+
+
+@pytest.mark.parametrize(("low", "high"), [((0.2, 0.3), (0.4, 0.7)), ((1.0, 0.5), (1.4, 0.9))])
+def test_a_place_is_found_between_what_was_measured(
+    calibrate: ModuleType, low: tuple[float, float], high: tuple[float, float]
+) -> None:
+    """The curve goes through both, so where it is even and so on lies between them."""
+    found = [(*low, 400), (*high, 400)]
+    middle = (low[1] + high[1]) / 2
+    assert low[0] < calibrate.place_of(found, middle) < high[0]
+    for place, share in (low, high):
+        assert calibrate.place_of(found, share) == pytest.approx(place, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("share", "steps"), [(0.999, 9), (0.95, 4), (0.7, 3), (0.999999, 9), (0.99999999, 9)]
+)
+def test_steps_are_even_as_far_as_ten_levels_reach(
+    calibrate: ModuleType, share: float, steps: int
+) -> None:
+    whole = calibrate.height(share)
+    found = calibrate.distances(whole)
+    assert len(found) == steps
+    leaps = found.count(math.inf)
+    assert all(0.5 < 1 / (1 + math.exp(-one)) <= calibrate.EVEN for one in found[: steps - leaps])
+    if leaps:
+        assert leaps == calibrate.LEAPS and found[-leaps:] == [math.inf] * leaps
+        assert whole > (calibrate.MOST - 1) * calibrate.height(calibrate.EVEN)
+    else:
+        assert sum(found) == pytest.approx(whole)
+
+
+@pytest.mark.parametrize("many", range(4, 11))
+def test_a_scale_of_any_length_has_the_four_names(calibrate: ModuleType, many: int) -> None:
+    levels = [step.level for step in calibrate.named([calibrate.EXPERT] * many)]
+    assert len(set(levels)) == many and levels == sorted(levels, key=calibrate.LEVELS.index)
+    assert {"beginner", "casual", "strong", "expert"} <= {level.value for level in levels}
+    assert levels[0].value == "beginner" and levels[-1].value == "expert"
+    marks = [levels.index(one) for one in calibrate.LEVELS[::3]]
+    assert all(abs(at - (many - 1) * third / 3) < 1 for third, at in enumerate(marks))
+
+
+def test_a_dial_has_every_way_in_order(calibrate: ModuleType) -> None:
+    """Further on it slips less or thinks more, in every game that has a bot of its own."""
+    for game_id in registry.game_ids():
+        if not import_module("rows").has("novices", game_id):
+            continue
+        dial = calibrate.Dial(registry.game(game_id))
+        steps = [dial.at(place / 20) for place in range(round(20 * dial.end) + 1)]
+        order = [calibrate.NAMED.index(step.like) for step in steps]
+        assert order == sorted(order)
+        assert [step.slips for step in steps] == sorted((one.slips for one in steps), reverse=True)
+        for lower, upper in pairwise(steps):
+            if lower.like is upper.like:
+                assert (upper.toward, upper.games, -upper.slips) > (
+                    lower.toward,
+                    lower.games,
+                    -lower.slips,
+                )
+
+
+def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(
+    judging: ModuleType, tmp_path: Path
+) -> None:
+    """Of rows whose truth is one of the two hypotheses about one in twenty is decided wrongly."""
+    rng, wrong = random.Random(4), 0
+    for number in range(200):
+        found = record(judging, tmp_path / str(number))
+        while found.open(400):
+            pair = [float(rng.random() < 0.65) for _ in range(2)]
+            found.pairs.append({"pair": 0, "points": pair, "ms": [1, 1], "faults": []})
+        wrong += found.ratio() < 0
+    assert wrong <= 200 * 0.1

@@ -110,6 +110,11 @@ class Bot(ABC):
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         self.setup, self.seat, self.level, self.rng = setup, seat, level, rng
 
+    @classmethod
+    def compiles(cls) -> tuple[str, ...]:
+        """The modules whose `warm()` compiles what it takes."""
+        return ()
+
     def prepare(self, seconds: float) -> None:
         """Wait, at most so long, until it can play its best: its kernels may be compiling."""
         return None

@@ -23,6 +23,7 @@ from games.engine.protocol import Engine, serve
 from games.engine.series import Tally, played
 from games.match import record
 from games.match.match import Match
+from games.process import step_back
 
 NICENESS = 5
 """By so much a player steps back, so that windows beside it stay quick."""
@@ -45,8 +46,7 @@ def engine(game_id: str, level: str, seed: str | None, ready: bool) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 2
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    step_back(NICENESS)
     sys.setswitchinterval(SWITCHING)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")

@@ -1,18 +1,29 @@
-"""Inner loops compiled by numba: for engine processes alone, never for one that shows windows."""
+"""Inner loops compiled by numba: for engine processes alone, never for one that shows windows.
+
+A process that plays loads what was compiled. What was not, a child of its own compiles
+(`games.engine.preparing`), each module once on a computer.
+"""
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
+import shutil
+import subprocess
+import tempfile
 import threading
 import warnings
 from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 try:
     from numba import njit
-    from numba.core import config
+    from numba.core import config, event
 except ImportError:
     PLAIN = True
     # Words of 64 bits are cut off, as they are in kernels.
@@ -26,18 +37,34 @@ else:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """`function`, compiled when it is first called, and kept on disk where that is possible."""
-    if PLAIN:
-        return function
+    """`function`, compiled when it is first called, and kept on disk."""
+    return function if PLAIN else kept(function)
+
+
+def kept(function: Callable[..., Any], **options: bool) -> Any:
+    """`function` for numba, kept beside the source or in the user's cache.
+
+    Where there is no place for it, a folder holds it until this process ends.
+    """
+    wanted: Any = {"cache": True, "nogil": True, **options}
     try:
-        return njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # there is no place to keep it
-        return njit(nogil=True)(function)
+        return njit(**wanted)(function)
+    except RuntimeError:
+        folder = tempfile.mkdtemp(prefix="garnet-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["NUMBA_CACHE_DIR"] = folder
+        config.reload_config()
+        return njit(**wanted)(function)
 
 
 def lowest(word: Any) -> Any:
-    """Which is the lowest bit of a word of 64 that is set; one must be."""
+    """Which is the lowest bit of a word of 64 that is set; of none 64, or -1 in plain Python."""
     return (int(word) & -int(word)).bit_length() - 1
+
+
+def highest(word: Any) -> Any:
+    """Which is the highest bit of a word of 64 that is set; one must be."""
+    return int(word).bit_length() - 1
 
 
 def ones(word: Any) -> Any:
@@ -46,14 +73,22 @@ def ones(word: Any) -> Any:
 
 
 def _as_instructions() -> None:
-    """Have kernels use the processor's own instructions for `lowest` and `ones`."""
+    """Have kernels use the processor's own instructions for `lowest`, `highest` and `ones`."""
     from numba import types
     from numba.extending import intrinsic, overload
 
     @intrinsic
     def find(typing: Any, word: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
+
+        return types.int64(types.uint64), build
+
+    @intrinsic
+    def find_last(typing: Any, word: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            zeros = builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
+            return builder.xor(zeros, context.get_constant(types.int64, 63))
 
         return types.int64(types.uint64), build
 
@@ -65,11 +100,16 @@ def _as_instructions() -> None:
         return types.int64(types.uint64), build
 
     at: Any = find
+    last: Any = find_last
     many: Any = count
 
     @overload(lowest, strict=False)
     def lowest_of(word: Any) -> Any:
         return lambda word: at(word)
+
+    @overload(highest, strict=False)
+    def highest_of(word: Any) -> Any:
+        return lambda word: last(word)
 
     @overload(ones, strict=False)
     def ones_of(word: Any) -> Any:
@@ -108,13 +148,55 @@ def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
     return (1.0 - spread) * result + spread * margin
 
 
+class Uncompiled(Exception):
+    """A kernel that is on no disk yet was to be used."""
+
+
+def ready(name: str) -> bool:
+    """Whether all that a module's `warm()` takes can be had without compiling; it is loaded."""
+    module = import_module(name)
+    if PLAIN:
+        return True
+    loading = threading.current_thread()
+
+    class Refusing(event.Listener):
+        def on_start(self, event: Any) -> None:
+            if threading.current_thread() is loading:
+                raise Uncompiled
+
+        def on_end(self, event: Any) -> None:
+            return None
+
+    try:
+        with event.install_listener("numba:compile", Refusing()):
+            module.warm()
+    except Uncompiled:
+        return False
+    return True
+
+
+def load(name: str) -> ModuleType:
+    """A module with its kernels ready; what is not compiled yet a child compiles meanwhile.
+
+    The child ends with this process.
+    """
+    if not ready(name):
+        process = import_module("games.process")  # by name: it asks which games there are
+        command = process.own_command("kernels", "--tied", name)
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
+            child.wait()
+        if not ready(name):
+            raise Uncompiled(name)
+    return import_module(name)
+
+
 _one_after_another = threading.Lock()
 
 
 class Warming:
-    """Kernels that are being compiled in the background, by calling `first` once.
+    """Kernels that are being made ready in the background, by calling `first` once.
 
-    Only one thread compiles at a time: all share one interpreter with whoever plays meanwhile.
+    Only one thread does so at a time: all share one interpreter with whoever plays meanwhile.
     """
 
     def __init__(self, first: Callable[[], object]) -> None:
@@ -127,18 +209,18 @@ class Warming:
             gc.disable()  # a full collection would hold up everybody for a tenth of a second
             try:
                 first()
-                gc.freeze()  # and so would the next: what compiled stays in any case
+                gc.freeze()  # and so would the next: what was loaded stays in any case
             finally:
                 gc.enable()
         self._done = True
 
     @property
     def waiting(self) -> bool:
-        """Whether they are still being compiled."""
+        """Whether they are still to come."""
         return self._thread.is_alive()
 
     def ready(self, seconds: float = 0.0) -> bool:
-        """Whether they are compiled, waiting for that at most so long; never if that failed."""
+        """Whether they are ready, waiting for that at most so long; never if that failed."""
         if seconds > 0:
             self._thread.join(seconds)
         return self._done

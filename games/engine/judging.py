@@ -139,6 +139,21 @@ def judged(
     )
 
 
+def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, float]:
+    """The same as one seat had to see it: before its choices and, by turns, after them."""
+    own = [one for one in found if one.seat == seat.value]
+    chances = {one.events: _first(one, one.before) for one in own if one.before is not None}
+    if match.game.alternating:
+        others = iter(one.events for one in found if one.seat != seat.value)
+        later = next(others, None)
+        for one in own:
+            while later is not None and later <= one.events:
+                later = next(others, None)
+            if later is not None and one.after is not None:
+                chances.setdefault(later, _first(one, one.after))
+    return _with_end(match, chances)
+
+
 def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
     """By number of events the first seat's chance there, and at the end who won."""
     said: dict[int, list[float]] = {}
@@ -152,7 +167,11 @@ def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
             hoped = None if one.hoped is None else _first(one, one.hoped)
             across = hoped if led is None else led
             here.extend(() if across is None else (across,))
-    chances = {events: sum(values) / len(values) for events, values in said.items()}
+    return _with_end(match, {events: sum(some) / len(some) for events, some in said.items()})
+
+
+def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
+    """The line with who won at its end, where there is one."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)

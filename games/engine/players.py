@@ -150,8 +150,8 @@ class Outside:
             raise EngineFailed("{name} said something that nobody asked for", name=name)
         patience = PATIENCE if self._loaded else STARTING
         unread = threading.Timer(patience, _kill, (process,))
-        unread.start()
-        try:
+        try:  # Ctrl+C may come while it is started, and it would hold up the end
+            unread.start()
             print(json.dumps(message), file=process.stdin, flush=True)
             unread.cancel()
             line = self._lines.get(timeout=ms / 1000 + patience)

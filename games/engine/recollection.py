@@ -180,7 +180,7 @@ class Recollection:
                 position = position.close()
             return expired(position, guess)
         seat = self.game.seat(entry[0])
-        replaces = 0 if self.game.lasting else 1
+        replaces = 1 if self.game.lasting is None else 0
         for _ in range(UNSEEN):
             if seat in position.awaiting():
                 break

@@ -8,11 +8,15 @@ from importlib import import_module
 from games import registry
 from games.core import Seat, Setup
 from games.engine.bots import Bot, Level
+from games.engine.ladder import nearest
 
 
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """A player for that seat; KeyError if there is no such game."""
-    own = kind(setup.game)
+    """A player for that seat; KeyError if there is no such game.
+
+    Of a level that the game lacks it is the next one below.
+    """
+    own, level = kind(setup.game), nearest(registry.game(setup.game), level)
     if own is None:
         from games.engine.generic import GenericBot
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cache, partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from games.core import Game, Ms, Position, Seat, Setup
+from games.core.levels import named
 from games.engine.bots import ALONE as ALONE
 from games.engine.bots import ENDLESS as ENDLESS
 from games.engine.bots import LINE as LINE
@@ -114,21 +114,26 @@ class Searching(Imagining[P]):
     """Whether the generic search plays better than one ply while there are no kernels."""
     searched: Any = None
     """Its last search, where it goes on with that."""
-    plain: ClassVar[bool] = False
-    """Whether it searches with the same functions where they cannot be compiled, for want of numba.
+    plain: ClassVar[Level] = Level.CASUAL
+    """The strongest level at which it is searched where there is no numba for a computer.
 
-    They play a thousand games a second or less, about as many as the casual level's.
+    There the same functions search as they are, a thousand games a second or less, about as many as
+    the casual level plays; what chooses among hundreds would look at each but once.
     """
     slips: ClassVar[dict[Level, float]] = {}
-    """How often a level does not think, and takes what promises most of a few things it may do.
-
-    Measured against scripted novices: whoever has just read the rules is to win against the lowest
-    level more often than not.
-    """
+    """How often a level does not think, and takes what promises most of a few things it may do."""
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
+        order = [*Level]
+        self._wanted = level
+        if _uncompiled() and order.index(level) > order.index(self.plain):
+            level = self.plain
         super().__init__(setup, seat, level, rng)
         self.prepare(0.0)
+
+    @classmethod
+    def compiles(cls) -> tuple[str, ...]:
+        return (cls.kernels,)
 
     def prepare(self, seconds: float) -> None:
         if self.level in self.efforts:
@@ -144,7 +149,7 @@ class Searching(Imagining[P]):
         For kernels that are just being compiled it waits a part of its time. Now and then a level
         `slips`.
         """
-        slips = self.slips.get(self.level, 0.0)
+        slips = self.slips.get(self._wanted, 0.0)
         if slips and self.rng.random() < slips:
             actions = self.game.actions(position, self.seat)
             return self.greedy(position, stop, self.rng.sample(actions, min(A_FEW, len(actions))))
@@ -194,16 +199,16 @@ class Searching(Imagining[P]):
 
         promise = partial(self.promise, position)
         search = Search(self.game, [position], self.seat, self.rng, promise)
-        return search.look(EFFORTS[self.level], ms, stop, self.weigh)
+        return search.look(EFFORTS[named(self.level)], ms, stop, self.weigh)
 
     def _ready(self, seconds: float, kernels: str = "") -> bool:
         """Whether the kernels (its own, or those named) are compiled, waiting at most so long."""
-        warming = _warming(kernels or self.kernels, self.plain)
+        warming = _warming(kernels or self.kernels)
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:
         """Whether kernels are still to come."""
-        warming = _warming(self.kernels, self.plain)
+        warming = _warming(self.kernels)
         return warming is not None and warming.waiting
 
 
@@ -244,15 +249,23 @@ def due(ripe: int, used: int, room: int) -> int:
 
 
 @cache
-def _warming(kernels: str, plain: bool = False) -> Warming | None:
-    """The compiling of that module's kernels, begun by the first who asks.
+def _warming(kernels: str) -> Warming | None:
+    """That module's kernels being made ready, begun by the first who asks.
 
-    None where there is no numba for this computer, unless they do as they are, `plain`.
+    None where they cannot be had at all.
     """
     try:
-        from games.engine.compiled import PLAIN, Warming
+        from games.engine.compiled import Warming, load
     except ImportError:
         return None
-    if PLAIN and not plain:
-        return None
-    return Warming(lambda: import_module(kernels).warm())
+    return Warming(partial(load, kernels))
+
+
+@cache
+def _uncompiled() -> bool:
+    """Whether kernels are plain functions here, for want of numba."""
+    try:
+        from games.engine.compiled import PLAIN
+    except ImportError:
+        return False
+    return PLAIN

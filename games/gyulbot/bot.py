@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from games.core import Ms, Seat, Setup
 from games.core.strict import convert
 from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
+from games.engine.ladder import slips, stepped
 from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import Model, State, model_of
@@ -54,13 +55,15 @@ class Eyes:
     trust: float = 0.0
 
 
-EYES = {
+WAYS = {
     Level.GREEDY: Eyes(30_000, 20_000, 1, 20, 0.0, 0, 0, 20_000),
     Level.BEGINNER: Eyes(25_000, 20_000, 3, 10, 0.05, 20_000, 20_000, 18_000),
     Level.CASUAL: Eyes(15_000, 12_000, 8, 12, 0.4, 8_000, 15_000, 15_000, 0.25),
     Level.STRONG: Eyes(7_000, 7_000, 24, 12, 0.85, 3_000, 8_000, 10_000, 0.5),
     Level.EXPERT: Eyes(3_000, 4_000, 80, 12, 1.0, 1_000, 2_500, 6_000, 1.0),
 }
+"""How the named levels look; those of the scale do it as one of these (`levels.json`)."""
+EYES = stepped(__package__, WAYS)
 DEEPEST = 24
 """So many moves ahead nobody looks."""
 LOOKING: Ms = 1_000
@@ -83,6 +86,10 @@ class GyulbotBot(Bot):
     a claim that it cannot undercut.
     """
 
+    efforts = EYES
+    slips = slips(__package__)
+    """How often a level overlooks what it would see."""
+
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)
         self.now: Ms = 0
@@ -93,6 +100,10 @@ class GyulbotBot(Bot):
         self.tired: Ms = 0
         self.yields: Ms | None = None
         self.tries = 0
+
+    @classmethod
+    def compiles(cls) -> tuple[str, ...]:
+        return (solver.COMPILED,)
 
     def prepare(self, seconds: float) -> None:
         if seconds > 0:
@@ -151,6 +162,7 @@ class GyulbotBot(Bot):
         """
         end = time.monotonic() + max(ms, LOOKING) / 1000
         eyes, model = EYES[self.level], model_of(board_of(puzzle))
+        overlooks = self.slips.get(self.level, 0.0)
         moments = [self._about(eyes.first)]
         for _ in range(eyes.glimpses):
             moments.append(moments[-1] + self._about(eyes.pause))
@@ -169,7 +181,8 @@ class GyulbotBot(Bot):
                 found.append(Sight(at, line))
         better: list[Sight] = []
         for sight in sorted(found, key=lambda one: (one.at, len(one.line))):
-            if not better or len(sight.line) < len(better[-1].line):
+            shorter = not better or len(sight.line) < len(better[-1].line)
+            if shorter and not (overlooks and self.rng.random() < overlooks):
                 better.append(sight)
         return tuple(better)
 
@@ -211,10 +224,22 @@ class GyulbotBot(Bot):
 
         There a claim of too much costs less: it may be put right before anybody undercuts.
         """
-        options: GyulbotOptions = self.setup.options
         dear = RULES[str(self.setup.edition)].lowerings == 0
         share = EYES[self.level].trust * (1.0 if dear else 0.5)
-        return max(0, round(1_000 * options.rebuttal_seconds * share) - 2 * SPEAKING)
+        return max(0, round(self._rebuttal(self.seat.other) * share) - 2 * SPEAKING)
+
+    def _rebuttal(self, seat: Seat) -> Ms:
+        """How long a seat has to undercut: half as long after an undercut that failed (GY-12)."""
+        options: GyulbotOptions = self.setup.options
+        assert self.seen is not None
+        last = (self.seen["detail"]["rounds"] or [None])[-1]
+        whole = 1_000 * options.rebuttal_seconds
+        failed = (
+            last is not None
+            and not last["solved"]
+            and last["claimant"] != last["demonstrator"] == NAMES[seat]
+        )
+        return whole // 2 if failed and RULES[str(self.setup.edition)].halves else whole
 
     def _rebut(self, detail: Seen) -> Choice:
         """Undercut with the first line that is shorter; give in where none will be seen."""
@@ -229,14 +254,19 @@ class GyulbotBot(Bot):
         return self._say("decline", self.yields)
 
     def _lower(self, detail: Seen) -> Choice:
-        """Lower the own claim where the edition lets it, with the first line that is shorter."""
+        """Lower the own claim where the edition lets it, with the first line that is shorter.
+
+        Who may do so but once more waits for the shortest that it will see while it may (GY-8).
+        """
         allowed = RULES[str(self.setup.edition)].lowerings
-        if allowed is not None and detail["lowered"] >= allowed:
+        left = None if allowed is None else allowed - detail["lowered"]
+        shorter = [one for one in self.sights or () if len(one.line) < detail["claim"]]
+        if not shorter or left == 0:
             return Choice("")
-        for sight in self.sights or ():
-            if len(sight.line) < detail["claim"]:
-                return self._say(f"lower {len(sight.line)}", sight.at)
-        return Choice("")
+        sight, end = shorter[0], self.now - self.began + self._left() - SPEAKING
+        if left == 1:
+            sight = next((one for one in reversed(shorter) if one.at <= end), sight)
+        return self._say(f"lower {len(sight.line)}", sight.at)
 
     def _show(self, detail: Seen) -> Choice:
         """Slide the Gyulbots along the best line seen so far that is short enough (GY-9).
@@ -264,15 +294,19 @@ class GyulbotBot(Bot):
     def _left(self) -> Ms:
         """How much of the phase is left at least, for somebody who saw it begin.
 
-        An undercutter may have more (GY-9), a rebutter less (GY-12).
+        An undercutter may have more (GY-9).
         """
         options: GyulbotOptions = self.setup.options
-        seconds = {
-            "race": options.cap_seconds,
-            "rebuttal": options.rebuttal_seconds,
-            "demonstration": options.demonstration_seconds,
-        }[self.phase]
-        return max(0, 1_000 * seconds - (self.now - self.phase_began))
+        assert self.seen is not None
+        match self.phase:
+            case "race":
+                whole = 1_000 * options.cap_seconds
+            case "rebuttal":
+                claimed_by_me = self.seen["detail"]["claimant"] == NAMES[self.seat]
+                whole = self._rebuttal(self.seat.other if claimed_by_me else self.seat)
+            case _:
+                whole = 1_000 * options.demonstration_seconds
+        return max(0, whole - (self.now - self.phase_began))
 
     # The yardstick
 

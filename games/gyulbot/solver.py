@@ -1,7 +1,7 @@
 """The least number of moves of a puzzle, shortest solutions, or the proof that there are none.
 
 The search in plain Python answers at once, and most puzzles soon. Compiled kernels do the others;
-they take a second to load, and some twenty where they are compiled for the first time. So they are
+they take a second to load, and where they are not compiled yet, a child compiles them. So they are
 made ready beside the plain search, which gives way to them. Not for a process with windows: ask a
 worker (`games.gyulbot.worker`) there.
 """
@@ -24,14 +24,8 @@ MOST_LINES = 10_000
 PATIENCE = 0.2
 """Seconds of plain search in this process after which kernels are made ready."""
 
-GRACE = 1.0
-"""Seconds of plain search after which it makes room for the kernels while they are made ready."""
-
-PAUSE = 0.04
-"""Seconds it then pauses at each look: the two threads share one interpreter."""
-
-BLINK = 0.005
-"""Seconds between two looks in a pause at whether to go on."""
+COMPILED = "games.gyulbot.kernels.compiled"
+"""The compiled search."""
 
 Going = Callable[[int], bool]
 """Asked now and then, with the moves that are needed at least, whether to go on."""
@@ -70,10 +64,6 @@ class Kernels:
                 self._making.start()
             return self._making
 
-    def making(self) -> bool:
-        """Whether they are being made ready just now."""
-        return self._making is not None and self._making.is_alive()
-
     def missed(self, seconds: float) -> None:
         """Plain search took so long; where that adds up they are worth it."""
         self._spent += seconds
@@ -82,11 +72,11 @@ class Kernels:
 
     def _make(self) -> None:
         try:
-            from games.gyulbot.kernels import compiled
+            from games.engine.compiled import load
+
+            self.module = load(COMPILED)
         except ImportError:  # there is no numba for this computer
             return
-        compiled.warm()
-        self.module = compiled
 
 
 KERNELS = Kernels()
@@ -127,15 +117,13 @@ def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> li
 
 def _plain(board: Board, every: bool, going: Going) -> Solved | None:
     """What the plain search finds; None if kernels became ready before."""
-    start = began = time.monotonic()
+    began = time.monotonic()
 
     def on(bound: int) -> bool:
         nonlocal began
         now = time.monotonic()
         KERNELS.missed(now - began)
-        if now - start > GRACE and KERNELS.making():
-            _pause(lambda: going(bound))
-        began = time.monotonic()
+        began = now
         return KERNELS.module is None and going(bound)
 
     model = model_of(board)
@@ -149,14 +137,6 @@ def _plain(board: Board, every: bool, going: Going) -> Solved | None:
     KERNELS.missed(time.monotonic() - began)
     given_way = KERNELS.module is not None and not answer.complete
     return None if given_way else answer
-
-
-def _pause(going: Callable[[], bool]) -> None:
-    """Leave the interpreter to others for a moment, but no longer than `going`."""
-    for _ in range(round(PAUSE / BLINK)):
-        if not going():
-            return
-        time.sleep(BLINK)
 
 
 def _compiled(board: Board, every: bool, going: Going) -> Solved:

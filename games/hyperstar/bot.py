@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import ENDLESS, Choice, Level, Seen, Stop
+from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.hyperstar import GAME
 from games.hyperstar.efforts import EFFORTS
@@ -26,8 +27,8 @@ class HyperStarBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.hyperstar.search"
-    plain = True
-    slips: ClassVar = {Level.BEGINNER: 0.9, Level.CASUAL: 0.3}
+    plain = Level.EXPERT
+    slips = slips(__package__)
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
+from games.engine.ladder import stepped
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +21,12 @@ class Effort:
     items: bool
 
 
-EFFORTS = {
+WAYS = {
     Level.BEGINNER: Effort(300, 1_000_000, False),
     Level.CASUAL: Effort(1_000, 1_000_000, True),
     Level.STRONG: Effort(2_000, 8, True),
     Level.EXPERT: Effort(ENDLESS, 4, True),
 }
+"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+
+EFFORTS = stepped(__package__, WAYS)

@@ -31,7 +31,17 @@ from games.engine.sharing import (
     plant,
     remember,
 )
-from games.hyperstar.kernels import DOUBLES, MOST, MOVES, OPENING, SWAPS, finish, utility
+from games.hyperstar.kernels import (
+    DOUBLES,
+    MOST,
+    MOVES,
+    OPENING,
+    SWAPS,
+    codes_of,
+    finish,
+    put,
+    utility,
+)
 
 KEPT = 8
 """So many swaps, and moves, are weighed of a node."""
@@ -178,12 +188,15 @@ def best_slot(
 
 
 @kernel
-def use(board: Any, code: Any, mover: Any, held: Any) -> Any:
+def use(board: Any, codes: Any, code: Any, mover: Any, held: Any, beside: Any, marks: Any) -> Any:
     """Swap or move; the answer is the cell at which the mover has a stone more."""
     kind, one, two = code // (MOST * MOST), code // MOST % MOST, code % MOST
     held[mover - 1] -= kind
-    board[one] = 3 - mover if kind == SWAPS else 0
-    board[two] = mover
+    put(board, codes, one, mover, beside, marks)
+    if kind == SWAPS:
+        put(board, codes, one, 3 - mover, beside, marks)
+        put(board, codes, two, 3 - mover, beside, marks)
+    put(board, codes, two, mover, beside, marks)
     return two
 
 
@@ -197,6 +210,8 @@ def search(  # type: ignore[no-untyped-def]
     near: Any,
     around: Any,
     sides: Any,
+    beside: Any,
+    marks: Any,
     edge_only: Any,
     stats: Any,
     child: Any,
@@ -216,7 +231,9 @@ def search(  # type: ignore[no-untyped-def]
     """
     count = len(sides)
     board, held = np.empty(count, np.int8), np.empty(2, np.int64)
-    cells, place = np.empty(count, np.int64), np.empty(count, np.int64)
+    cells, place = np.empty(count, np.uint8), np.empty(count, np.uint8)
+    here, round_it = np.empty(count + 1, np.uint32), np.empty(count + 1, np.uint32)
+    codes_of(start, beside, marks, round_it)
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
     path, chosen = np.empty(2 * MOST, np.int64), np.empty(2 * MOST, np.int64)
     colours, movers = np.empty(2 * MOST, np.int64), np.empty(2 * MOST, np.int64)
@@ -231,6 +248,7 @@ def search(  # type: ignore[no-untyped-def]
         free += start[cell] == 0
     for _ in range(games):
         board[:] = start
+        here[:] = round_it
         held[:] = items
         turn, again, depth, passes, last, empty = first_turn, 0, 0, passed, placed, free
         node = order[0]
@@ -251,7 +269,7 @@ def search(  # type: ignore[no-untyped-def]
             path[depth], chosen[depth], movers[depth] = node, slot, mover
             colours[depth] = 3 - mover if turn <= OPENING else mover
             if slot < count:
-                board[slot] = colours[depth]
+                put(board, here, slot, colours[depth], beside, marks)
                 empty -= 1
                 passes, last = 0, slot
                 again = max(0, again - 1)
@@ -262,7 +280,8 @@ def search(  # type: ignore[no-untyped-def]
                 held[mover - 1] -= DOUBLES
                 again, last = 2, -1
             else:
-                passes, last = 0, use(board, codes[node, slot - count - 2], mover, held)
+                code = codes[node, slot - count - 2]
+                passes, last = 0, use(board, here, code, mover, held, beside, marks)
             depth += 1
             if again == 0:
                 turn += 1
@@ -284,7 +303,10 @@ def search(  # type: ignore[no-untyped-def]
                 used += 1
             node = behind
         if passes < 2:
-            finish(board, turn, again, last, around, sides, cells, place, state)
+            finish(
+                *(board, here, turn, again, last, around, sides, beside, marks),
+                *(cells, place, state),
+            )
         found = utility(board, near, edge_only, left, out)
         spare = (held[0] & SWAPS) - (held[1] & SWAPS) + (held[0] & MOVES) - (held[1] & MOVES)
         found += SPARE * spare * min(1.0, empty / ROOMY)

@@ -2,8 +2,14 @@
 
 A board is a byte for each cell in board order: 0 empty, 1 a stone of the first seat, 2 of the
 second, 3 both (only the centre, cell 0, HS-3). A set of cells is three words of 64 bits, which hold
-the largest board. `near`: shape (cells + 2, 3): the cells beside each, then the edge's and the
-corners. Utilities are the first seat's, 0 to 1.
+the largest board; on most boards the third stays empty, so nothing is looked up for it. `near`: a
+row of three words for the cells beside each, 65 rows for each word of cells, of which the last is
+empty; then the edge's and the corners. Utilities are the first seat's, 0 to 1.
+
+What lies around a cell is kept in a number for each, `codes`, as stones come and go: bit n, and bit
+n + 16 for the second seat, is the n-th cell of the walk round it (`around`), from 1 on; before and
+after them stand the last and the first once more. `beside`: the cells beside each, seven of them or
+one that is none; `marks`: which bits a stone there sets in the codes of these.
 """
 
 from __future__ import annotations
@@ -12,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, lowest, ones, shaded
+from games.engine.compiled import below, highest, kernel, lowest, ones, shaded
 from games.hyperstar.scoring import COST
 
 MOST = 184
@@ -26,6 +32,11 @@ OPENING = 2
 MOVES, SWAPS, DOUBLES = 1, 2, 4
 """The items (HS-7), as bits."""
 ONE, NOTHING, WORD = np.uint64(1), np.uint64(0), np.uint64(63)
+ROWS = 65
+"""Rows of `near` for each word."""
+EDGE, CORNERS = 3 * ROWS, 3 * ROWS + 1
+SIDES = 7
+"""No cell has more beside it."""
 
 
 @kernel
@@ -37,7 +48,7 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
     for cell in range(len(board)):
         first, second = np.uint64(board[cell] & 1), np.uint64(board[cell] >> 1)
         of_first, of_second = NOTHING - first, NOTHING - second
-        at = np.uint64(cell) & WORD
+        at, row = np.uint64(cell) & WORD, cell + (cell >> 6)
         if cell < 64:
             a0 |= first << at
             b0 |= second << at
@@ -47,17 +58,46 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
         else:
             a2 |= first << at
             b2 |= second << at
-        beside = near[cell, 0]
-        near_a0 |= beside & of_first
-        near_b0 |= beside & of_second
-        beside = near[cell, 1]
-        near_a1 |= beside & of_first
-        near_b1 |= beside & of_second
-        beside = near[cell, 2]
-        near_a2 |= beside & of_first
-        near_b2 |= beside & of_second
+        near_a0 |= near[row, 0] & of_first
+        near_b0 |= near[row, 0] & of_second
+        near_a1 |= near[row, 1] & of_first
+        near_b1 |= near[row, 1] & of_second
+        near_a2 |= near[row, 2] & of_first
+        near_b2 |= near[row, 2] & of_second
     left[0, 0], left[0, 1], left[0, 2] = a0 & near_a0, a1 & near_a1, a2 & near_a2
     left[1, 0], left[1, 1], left[1, 2] = b0 & near_b0, b1 & near_b1, b2 & near_b2
+
+
+@kernel
+def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
+    """The part of a set that holds its lowest cell, and all cells beside that: six words."""
+    f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
+    if not f0:
+        f1 = s1 & (NOTHING - s1)
+        if not f1:
+            f2 = s2 & (NOTHING - s2)
+    r0, r1, r2, n0, n1, n2 = f0, f1, f2, NOTHING, NOTHING, NOTHING
+    while f0 | f1 | f2:
+        one, two = lowest(f0), ROWS + lowest(f1)
+        f0 &= f0 - ONE
+        f1 &= f1 - ONE
+        n0 |= near[one, 0] | near[two, 0]
+        n1 |= near[one, 1] | near[two, 1]
+        n2 |= near[one, 2] | near[two, 2]
+        if f2:
+            three = 2 * ROWS + lowest(f2)
+            f2 &= f2 - ONE
+            n0 |= near[three, 0]
+            n1 |= near[three, 1]
+            n2 |= near[three, 2]
+        new0, new1, new2 = n0 & s0 & ~r0, n1 & s1 & ~r1, n2 & s2 & ~r2
+        r0 |= new0
+        r1 |= new1
+        r2 |= new2
+        f0 |= new0
+        f1 |= new1
+        f2 |= new2
+    return r0, r1, r2, n0, n1, n2
 
 
 @kernel
@@ -68,92 +108,42 @@ def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
     """
     a0, a1, a2 = left[0, 0], left[0, 1], left[0, 2]
     b0, b1, b2 = left[1, 0], left[1, 1], left[1, 2]
-    e0, e1, e2 = ~(a0 | b0), ~(a1 | b1), ~(a2 | b2)
-    for word in range(3):
-        room = min(max(cells - 64 * word, 0), 64)
-        if room < 64:
-            inside = (ONE << np.uint64(room)) - ONE
-            if word == 0:
-                e0 &= inside
-            elif word == 1:
-                e1 &= inside
-            else:
-                e2 &= inside
+    e0, e1, e2 = inside(cells) & ~(a0 | b0), inside(cells - 64) & ~(a1 | b1), NOTHING
+    if cells > 128:
+        e2 = inside(cells - 128) & ~(a2 | b2)
     while e0 | e1 | e2:
-        f0, f1, f2 = e0 & (NOTHING - e0), NOTHING, NOTHING
-        if not f0:
-            f1 = e1 & (NOTHING - e1)
-            if not f1:
-                f2 = e2 & (NOTHING - e2)
-        r0, r1, r2, n0, n1, n2 = f0, f1, f2, NOTHING, NOTHING, NOTHING
-        while f0 | f1 | f2:
-            if f0:
-                cell = lowest(f0)
-                f0 &= f0 - ONE
-            elif f1:
-                cell = 64 + lowest(f1)
-                f1 &= f1 - ONE
-            else:
-                cell = 128 + lowest(f2)
-                f2 &= f2 - ONE
-            beside0, beside1, beside2 = near[cell, 0], near[cell, 1], near[cell, 2]
-            n0 |= beside0
-            n1 |= beside1
-            n2 |= beside2
-            f0 |= beside0 & e0 & ~r0
-            f1 |= beside1 & e1 & ~r1
-            f2 |= beside2 & e2 & ~r2
-            r0 |= f0
-            r1 |= f1
-            r2 |= f2
+        r0, r1, r2, n0, n1, n2 = flood(e0, e1, e2, near)
         e0 &= ~r0
         e1 &= ~r1
         e2 &= ~r2
         touched = (n0 & a0) | (n1 & a1) | (n2 & a2) != 0
         if touched != ((n0 & b0) | (n1 & b1) | (n2 & b2) != 0):
             side = 0 if touched else 1
-            left[side, 0] |= r0 & near[cells, 0]
-            left[side, 1] |= r1 & near[cells, 1]
-            left[side, 2] |= r2 & near[cells, 2]
+            left[side, 0] |= r0 & near[EDGE, 0]
+            left[side, 1] |= r1 & near[EDGE, 1]
+            left[side, 2] |= r2 & near[EDGE, 2]
 
 
 @kernel
-def groups(stones: Any, near: Any, edge_only: Any, cells: Any) -> Any:
+def inside(cells: Any) -> Any:
+    """The word of a set that holds that many cells, at most 64 of them."""
+    if cells >= 64:
+        return NOTHING - ONE
+    return (ONE << np.uint64(max(cells, 0))) - ONE
+
+
+@kernel
+def groups(stones: Any, near: Any, edge_only: Any) -> Any:
     """HS-10 (c), HS-11: how many groups of one colour cost."""
     s0, s1, s2 = stones[0], stones[1], stones[2]
-    edge0, edge1, edge2 = near[cells, 0], near[cells, 1], near[cells, 2]
     found = 0
     while s0 | s1 | s2:
-        f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
-        if not f0:
-            f1 = s1 & (NOTHING - s1)
-            if not f1:
-                f2 = s2 & (NOTHING - s2)
-        s0 ^= f0
-        s1 ^= f1
-        s2 ^= f2
-        size, rim = 0, (f0 & edge0) | (f1 & edge1) | (f2 & edge2)
-        while f0 | f1 | f2:
-            if f0:
-                cell = lowest(f0)
-                f0 &= f0 - ONE
-            elif f1:
-                cell = 64 + lowest(f1)
-                f1 &= f1 - ONE
-            else:
-                cell = 128 + lowest(f2)
-                f2 &= f2 - ONE
-            size += 1
-            new0, new1, new2 = near[cell, 0] & s0, near[cell, 1] & s1, near[cell, 2] & s2
-            s0 ^= new0
-            s1 ^= new1
-            s2 ^= new2
-            f0 |= new0
-            f1 |= new1
-            f2 |= new2
-            rim |= (new0 & edge0) | (new1 & edge1) | (new2 & edge2)
-        if size > 1 and (rim or not edge_only):
-            found += 1
+        r0, r1, r2, _, _, _ = flood(s0, s1, s2, near)
+        s0 ^= r0
+        s1 ^= r1
+        s2 ^= r2
+        rim = (r0 & near[EDGE, 0]) | (r1 & near[EDGE, 1]) | (r2 & near[EDGE, 2])
+        found += (ones(r0) + ones(r1) + ones(r2) > 1) & ((rim != 0) | (not edge_only))
     return found
 
 
@@ -169,9 +159,9 @@ def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: 
     for seat in range(2):
         edges, corners = 0, 0
         for word in range(3):
-            edges += ones(left[seat, word] & near[cells, word])
-            corners += ones(left[seat, word] & near[cells + 1, word])
-        out[seat] = edges - COST * groups(left[seat], near, edge_only, cells)
+            edges += ones(left[seat, word] & near[EDGE, word])
+            corners += ones(left[seat, word] & near[CORNERS, word])
+        out[seat] = edges - COST * groups(left[seat], near, edge_only)
         out[seat + 2] = corners
 
 
@@ -189,79 +179,45 @@ def utility(board: Any, near: Any, edge_only: Any, left: Any, out: Any) -> Any:
 
 
 @kernel
-def settle(
-    board: Any, turn: Any, passes: Any, near: Any, edge_only: Any, left: Any, out: Any
-) -> Any:
-    """What the board is worth to the first seat if both place and pass as well as can be (HS-9).
-
-    Everything that may follow is looked at: for few empty cells, after the opening. `out` is one
-    longer than elsewhere (5): its last counts the ends. Not recursive: numba's code for such a
-    kernel crashes once it is loaded from disk.
-    """
-    cells, depth, value = len(board), 0, 0.0
-    # By turn: what is tried now (a cell, or `cells` for a pass), passes before it, the best so far.
-    tried, passed = np.zeros(2 * cells + 3, np.int64), np.zeros(2 * cells + 3, np.int64)
-    best = np.full(2 * cells + 3, -1.0)
-    passed[0] = passes
-    while depth >= 0:
-        while tried[depth] < cells and (board[tried[depth]] or passed[depth] > 1):
-            tried[depth] += 1
-        choice = tried[depth]
-        if choice < cells or (choice == cells and best[depth] >= 0):
-            passed[depth + 1] = passed[depth] + 1
-            if choice < cells:
-                board[choice] = 1 if (turn + depth) % 2 else 2
-                passed[depth + 1] = 0
-            depth += 1
-            tried[depth], best[depth] = 0, -1.0
-            continue
-        value = best[depth]
-        if value < 0:
-            value = utility(board, near, edge_only, left, out)
-            out[4] += 1
-        depth -= 1
-        if depth >= 0:
-            if tried[depth] < cells:
-                board[tried[depth]] = 0
-            first = (turn + depth) % 2 == 1
-            if best[depth] < 0 or (value > best[depth] if first else value < best[depth]):
-                best[depth] = value
-            tried[depth] += 1
-    return value
+def put(board: Any, codes: Any, cell: Any, colour: Any, beside: Any, marks: Any):  # type: ignore[no-untyped-def]
+    """Lay a stone, or take it away again."""
+    board[cell] ^= colour
+    for at in range(SIDES):
+        codes[beside[cell, at]] ^= marks[colour - 1, cell, at]
 
 
 @kernel
-def entered(board: Any, cell: Any, mover: Any, around: Any, sides: Any, high: Any) -> Any:
-    """The other cell of a two-bridge of the mover's that the rival has just entered, -1 for none.
+def codes_of(board: Any, beside: Any, marks: Any, codes: Any):  # type: ignore[no-untyped-def]
+    """What lies around every cell of a board."""
+    codes[:] = 0
+    for cell in range(len(board)):
+        for colour in range(1, 3):
+            if board[cell] & colour:
+                for at in range(SIDES):
+                    codes[beside[cell, at]] ^= marks[colour - 1, cell, at]
 
-    `cell`: where the rival's stone lies now. Of several the first in the walk around it, or the
-    last (`high`).
+
+@kernel
+def entered(code: Any, mover: Any, sides: Any) -> Any:
+    """Bits of those cells around one that save a two-bridge of the mover's, in the walk round it.
+
+    `code`: what lies around the cell on which the rival has just laid a stone, of `sides` sides.
     """
-    own, empty = 0, 0
-    for at in range(9):
-        stones = board[around[cell, at]]
-        own |= ((stones & mover) != 0) << at
-        empty |= (stones == 0) << at
-    between = empty & (own << 1) & (own >> 1) & ((2 << sides[cell]) - 2)
-    if between == 0:
-        return -1
-    found = -1
-    for at in range(1, 8):
-        if between >> at & 1:
-            found = around[cell, at]
-            if not high:
-                break
-    return found
+    own = code >> (16 * (mover - 1)) & 0xFFFF
+    return ~(code | code >> 16) & own << 1 & own >> 1 & ((2 << sides) - 2)
 
 
 @kernel
 def finish(  # type: ignore[no-untyped-def]
     board: Any,
+    codes: Any,
     turn: Any,
     again: Any,
     last: Any,
     around: Any,
     sides: Any,
+    beside: Any,
+    marks: Any,
     cells: Any,
     place: Any,
     state: Any,
@@ -274,39 +230,50 @@ def finish(  # type: ignore[no-untyped-def]
     """
     left = 0
     for cell in range(len(sides)):
-        if board[cell] == 0:
-            cells[left] = cell
-            place[cell] = left
-            left += 1
+        cells[left], place[cell] = cell, left
+        left += board[cell] == 0
     while left:
         mover = 1 if turn % 2 else 2
         chance = below(state, 2 * left)
-        cell = -1
+        cell = cells[chance >> 1]
         if last >= 0 and turn > OPENING:
-            cell = entered(board, last, mover, around, sides, chance & 1)
-        if cell < 0:
-            cell = cells[chance >> 1]
-        board[cell] = 3 - mover if turn <= OPENING else mover
+            saving = entered(np.int64(codes[last]), mover, np.int64(sides[last]))
+            if saving:
+                at = highest(saving) if chance & 1 else lowest(saving)
+                cell = around[last, at]
+        put(board, codes, cell, 3 - mover if turn <= OPENING else mover, beside, marks)
         left -= 1
         cells[place[cell]] = cells[left]
         place[cells[left]] = place[cell]
-        last = -1 if again > 1 else cell
+        last = -1 if again > 1 else np.int64(cell)
         turn += again < 2
         again -= 1
 
 
 @kernel
 def playouts(
-    start: Any, turn: Any, count: Any, near: Any, around: Any, sides: Any, edge_only: Any, seed: Any
+    start: Any,
+    turn: Any,
+    count: Any,
+    near: Any,
+    around: Any,
+    sides: Any,
+    beside: Any,
+    marks: Any,
+    edge_only: Any,
+    seed: Any,
 ) -> Any:
     """The mean utility of `count` games played on from a board; for measuring."""
-    state = np.array([seed], np.uint64)
-    board = np.empty(len(sides), np.int8)
-    cells, place = np.empty(len(sides), np.int64), np.empty(len(sides), np.int64)
+    state, length = np.array([seed], np.uint64), len(sides)
+    board, codes = np.empty(length, np.int8), np.empty(length + 1, np.uint32)
+    cells, place = np.empty(length, np.uint8), np.empty(length, np.uint8)
     left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
+    begun = np.empty(length + 1, np.uint32)
+    codes_of(start, beside, marks, begun)
     total = 0.0
     for _ in range(count):
         board[:] = start
-        finish(board, turn, 0, -1, around, sides, cells, place, state)
+        codes[:] = begun
+        finish(board, codes, turn, 0, -1, around, sides, beside, marks, cells, place, state)
         total += utility(board, near, edge_only, left, out)
     return total / count

@@ -28,7 +28,9 @@ LESSON = Lesson(
                 " cells have a quote before their name. Put a stone on 'A2."
             ),
             told=Message(
-                "That may be a point. Stones inside the edge bring none: they are there to connect."
+                "That may be a point. Stones inside the edge bring none: they are there to"
+                " connect. The small diamonds bring none either: they mark the corners, which count"
+                " only in a tie."
             ),
             wants=("'A2",),
             otherwise=Message("Try the edge: 'A2 lies at the top, above A2 and A3."),
@@ -111,9 +113,8 @@ LESSON = Lesson(
         Step(
             title=Message("What nobody gets, and a tie"),
             task=Message(
-                "Empty cells were filled only where stones of one colour lay around them. Those"
-                " that touch both colours stay empty. If the scores are equal, more of the corners"
-                " win, which have a small diamond; else it is a draw."
+                "Empty cells that touch both colours stay empty. If the scores are equal, whoever"
+                " has more of the corners wins; else it is a draw."
             ),
             clause="HS-12",
         ),

@@ -115,7 +115,7 @@ OPTION_SPECS = (
         "turn_seconds",
         OptionKind.SECONDS,
         "Time a turn",
-        "How long each turn lasts; out of time means that no move is made.",
+        "How long each turn lasts; when it is over, no move is made.",
         "HS-8",
         least=1,
     ),

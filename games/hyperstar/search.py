@@ -17,13 +17,15 @@ from games.engine.searching import ENDLESS, LINE, due, repeat
 from games.engine.sharing import LOOKED, Tree
 from games.hyperstar import growing, kernels
 from games.hyperstar.efforts import Effort
+from games.hyperstar.ending import Ending, fits
 from games.hyperstar.rules import Position
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
 from games.kinds.turns import Times
 
-LAST = 4
-"""With no more empty cells than this all that may follow is looked at, items aside."""
+ENDING = 0.7
+"""This share of its time goes into settling an end at most; where it does not do, the rest is for
+the tree."""
 BITS = {Item.MOVE: kernels.MOVES, Item.SWAP: kernels.SWAPS, Item.DOUBLE: kernels.DOUBLES}
 """The items as the kernels read them."""
 CHUNK = 200
@@ -45,9 +47,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as the kernels read it.
+    """A board as the kernels read it, which say what `near`, `beside` and `marks` are.
 
-    `near`: the cells beside each as sets, then the edge and the corners: (cells + 2, 3).
     `around`: the `sides` cells beside each in the order of a walk round it, from 1 on; before and
     after them the last and the first once more, on the edge the cell itself: (cells, 9).
     """
@@ -55,17 +56,30 @@ class Board:
     near: Any
     around: Any
     sides: Any
+    beside: Any
+    marks: Any
 
 
 @cache
 def board_of(radius: int) -> Board:
     """The board of that radius."""
     cells = tiling(radius)
-    sets = (*cells.near, cells.edge, cells.corners)
-    words = [[one >> 64 * word & 2**64 - 1 for word in range(3)] for one in sets]
-    near = np.array(words, np.uint64)
-    around = np.array([_round(cells.near, cell) for cell in range(len(cells.near))], np.int64)
-    return Board(near, around, np.array([one.bit_count() for one in cells.near]))
+    count = len(cells.near)
+    rows = [0] * (kernels.CORNERS + 1)
+    for cell, near in enumerate(cells.near):
+        rows[cell + cell // 64] = near
+    rows[kernels.EDGE :] = [cells.edge, cells.corners]
+    words = [[one >> 64 * word & 2**64 - 1 for word in range(3)] for one in rows]
+    around = np.array([_round(cells.near, cell) for cell in range(count)], np.uint8)
+    sides = np.array([one.bit_count() for one in cells.near], np.uint8)
+    beside = np.full((count, kernels.SIDES), count, np.uint8)
+    marks = np.zeros((2, count, kernels.SIDES), np.uint32)
+    for cell, near in enumerate(cells.near):
+        for at, other in enumerate(indices(near)):
+            beside[cell, at] = other
+            bits = sum(1 << n for n in range(sides[other] + 2) if around[other, n] == cell)
+            marks[:, cell, at] = bits, bits << 16
+    return Board(np.array(words, np.uint64), around, sides, beside, marks)
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
@@ -116,10 +130,13 @@ class Search:
 
     def look(self, ms: Ms, stop: Stop) -> Found:
         """The best action for the seat on the move."""
-        end = time.monotonic() + ms / 1000
-        settled = self.position.empty.bit_count() <= LAST and not any(self.position.items)
-        settled = settled and self.effort.games == ENDLESS
-        self.found = self._end() if settled else self._tree(end, stop)
+        began = time.monotonic()
+        few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
+        found = None
+        if few and self.effort.games == ENDLESS:
+            late = began + ENDING * ms / 1000
+            found = self._end(lambda: stop() or time.monotonic() > late)
+        self.found = found or self._tree(began + ms / 1000, stop)
         return self.found
 
     def later(self, now: Position) -> int:
@@ -163,8 +180,16 @@ class Search:
             ripe = due(self.effort.ripe, tree.used, len(tree.child))
             tree.used = growing.search(
                 *(start, here.number, here.passes, self._placed(), items),
-                *(board.near, board.around, board.sides, here.edge_groups_only),
-                *(tree.stats, tree.child, tree.total, tree.order, self.codes, self.weighed),
+                *(board.near, board.around, board.sides, board.beside, board.marks),
+                *(
+                    here.edge_groups_only,
+                    tree.stats,
+                    tree.child,
+                    tree.total,
+                    tree.order,
+                    self.codes,
+                    self.weighed,
+                ),
                 *(tree.used, count, ripe, self.state),
             )
 
@@ -203,38 +228,22 @@ class Search:
                 return self.position.board.index[cell]
         return -1
 
-    def _end(self) -> Found:
-        """What is best where few cells are empty, and what follows if both know that."""
-        here, names = self.position, tiling(self.position.radius).names
-        start, turn, passes = numbers(here.radius, here.stones), here.number, here.passes
-        ranked = self._ranked(start, turn, passes)
-        (value, number), line = ranked[0], [self._action(-1, ranked[0][1])]
-        while number < len(names) or not passes:
-            passes = 0 if number < len(names) else 1
-            if number < len(names):
-                start[number] = 1 if turn % 2 else 2
-            turn += 1
-            if start.all() or len(line) > LINE:
-                break
-            _, number = self._ranked(start, turn, passes)[0]
-            line.append(self._action(-1, number))
-        return Found(line[0], value, self.games, tuple(line[1:]))
+    def _end(self, stop: Stop) -> Found | None:
+        """What is best where few cells are empty, and what follows if both know that.
 
-    def _ranked(self, start: Any, turn: int, passes: int) -> list[tuple[float, int]]:
-        """Every placement and a pass by its number, with its worth to the mover, the best first."""
-        board, mover = self.board, 1 if turn % 2 else 2
-        left, out = np.empty((2, 3), np.uint64), np.zeros(5, np.int64)
-        found = []
-        for number in (*np.flatnonzero(start == 0).tolist(), len(start)):
-            after = start.copy()
-            after[number : number + 1] = mover  # of a pass nothing
-            then = passes + 1 if number == len(start) else 0
-            worth = kernels.settle(
-                *(after, turn + 1, then, board.near, self.position.edge_groups_only, left, out)
-            )
-            found.append((float(worth if mover == 1 else 1.0 - worth), number))
-        self.games += int(out[4])
-        return sorted(found, key=lambda one: (-one[0], one[1]))
+        None where it was stopped before that was known.
+        """
+        here = self.position
+        ending = Ending(
+            *(numbers(here.radius, here.stones), here.number, here.passes),
+            *(self.board.near, here.edge_groups_only),
+        )
+        if not ending.settle(stop):
+            return None
+        cells, value = ending.line(LINE + 1)
+        self.games = ending.judged
+        action, *line = (Place(here.board.names[one]) if one >= 0 else Pass() for one in cells)
+        return Found(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
         """What a slot of a node stands for, but for a double."""
@@ -264,7 +273,9 @@ def warm() -> None:
     found = Search(position, Effort(2, 1, False), 1)
     found.look(0, lambda: True)
     found.tree.replant(found.tree.root)
-    found._ranked(np.ones(len(tiling(3).near), np.int8), 3, 0)
+    Ending(np.ones(len(tiling(3).near), np.int8), 3, 0, found.board.near, False).settle(
+        lambda: False
+    )
 
 
 def _legal(position: Position, action: Action) -> bool:

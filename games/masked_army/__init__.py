@@ -64,7 +64,8 @@ class MaskedArmy(CellGame):
         times = Times.alike(
             1000 * options.turn_seconds, 1000 * options.bank_seconds, 1000 * options.bank_rounding
         )
-        return Position(times=times, to_move=self.seat(options.starts))
+        named = not options.colours
+        return Position(times=times, to_move=self.seat(options.starts), named=named)
 
     def start_known(self, setup: Setup, mover: Seat) -> Position:
         """The empty board, `mover` to place the one piece that such a record holds (MA-10)."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from games.core import Ms, Seat, Setup
 from games.engine.bots import ENDLESS, Choice, Level, Seen, Stop
+from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.kinds.grids import sizes
 from games.masked_army import GAME
@@ -28,8 +29,8 @@ class MaskedArmyBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.masked_army.search"
-    plain = True
-    slips: ClassVar = {Level.BEGINNER: 0.95}
+    plain = Level.EXPERT
+    slips = slips(__package__)
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         super().__init__(setup, seat, level, rng)

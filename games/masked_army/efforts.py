@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
+from games.engine.ladder import stepped
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,12 @@ class Effort:
     recall: float
 
 
-EFFORTS = {
+WAYS = {
     Level.BEGINNER: Effort(40, 0, 1_000, 0.85),
     Level.CASUAL: Effort(1_500, 1, 1_000, 0.97),
     Level.STRONG: Effort(6_000, 3, 30, 0.995),
     Level.EXPERT: Effort(ENDLESS, 3, 30, 1.0),
 }
+"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+
+EFFORTS = stepped(__package__, WAYS)

@@ -3,15 +3,20 @@
 A board is 81 bytes in row-major order: 0 empty, 1 red, 2 blue. There are 144 pairs of side-adjacent
 cells; an action is pair × 2, plus 1 where the mover's colour goes on the second cell. Utilities are
 red's: 1 for a win, 0 for a loss.
+
+While games are played on, `sets` holds the cells of both colours besides, shape (2, 2): two words
+of 64 bits each, ten bits a row, rows 1 to 6 in the first. `pairs` holds the pairs that still fit,
+in any order, then the others; `place` says where each pair stands there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel
+from games.engine.compiled import below, kernel, ones
 from games.engine.sharing import (
     ELSEWHERE,
     NEVER,
@@ -48,60 +53,76 @@ def _pairs() -> Any:
             found.append((cell, cell + 1))
         if row + 1 < SIZE:
             found.append((cell, cell + SIZE))
-    return np.array(found, np.int64)
+    return np.array(found, np.uint8)
 
 
-def _around() -> Any:
-    """Per cell the cells beside it, -1 where there is none: shape (81, 4)."""
-    found = np.full((COUNT, 4), -1, np.int64)
-    filled = [0] * COUNT
-    for one, two in PAIR:
-        for cell, near in ((one, two), (two, one)):
-            found[cell, filled[cell]] = near
-            filled[cell] += 1
+def _clashes() -> Any:
+    """Per pair itself and those that share a cell with it, or none (PAIRS): shape (144, 7)."""
+    found = np.full((PAIRS, 7), PAIRS, np.uint8)
+    for pair, cells in enumerate(PAIR):
+        clashing = np.flatnonzero(np.isin(PAIR, cells).any(axis=1))
+        found[pair, : len(clashing)] = clashing
     return found
 
 
+def _words(cells: Iterable[int]) -> list[int]:
+    """A set of cells as its two words."""
+    bits = sum(1 << cell // SIZE * ROW + cell % SIZE for cell in cells)
+    return [bits & (1 << SPLIT) - 1, bits >> SPLIT]
+
+
+def _near(cell: int) -> list[int]:
+    """The cells beside a cell."""
+    row, column = divmod(cell, SIZE)
+    return [c for c in range(COUNT) if abs(c // SIZE - row) + abs(c % SIZE - column) == 1]
+
+
+ROW, SPLIT = 10, 60
+"""Bits of a row, and of the first word."""
 PAIR = _pairs()
-AROUND = _around()
+CLASH = _clashes()
+CELL = np.array([_words([cell]) for cell in range(COUNT)], np.uint64)
+NEAR = np.array([_words(_near(cell)) for cell in range(COUNT)], np.uint64)
+NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
+ACROSS, SEAM = np.uint64(SPLIT - ROW), np.uint64((1 << ROW) - 1)
+"""What of a row goes from one word to the other."""
 
 
 @kernel
-def armies(board: Any, counts: Any, stack: Any, seen: Any) -> Any:
-    """Count the armies of each size (MA-6) into `counts`, shape (3, 82)."""
+def armies(low: Any, high: Any, counts: Any) -> Any:
+    """Count the armies of each size (MA-6) in a set of two words; the size of the largest."""
+    most = 0
+    while low | high:
+        a, b = low & (NOTHING - low), NOTHING
+        if not a:
+            b = high & (NOTHING - high)
+        before_a, before_b = NOTHING, NOTHING
+        while a != before_a or b != before_b:
+            before_a, before_b = a, b
+            a |= (a << ONE | a >> ONE | a << DOWN | a >> DOWN | (b & SEAM) << ACROSS) & low
+            b |= (b << ONE | b >> ONE | b << DOWN | b >> DOWN | before_a >> ACROSS) & high
+        low ^= a
+        high ^= b
+        size = ones(a) + ones(b)
+        counts[size] += 1
+        most = max(most, size)
+    return most
+
+
+@kernel
+def utility(sets: Any, last: Any, counts: Any) -> Any:
+    """What a full board is worth to red; `last` placed the last piece (MA-6, MA-7).
+
+    `counts`: shape (2, 82), to work in.
+    """
     counts[:] = 0
-    seen[:] = 0
-    for first in range(COUNT):
-        colour = board[first]
-        if colour == 0 or seen[first]:
-            continue
-        size, top = 0, 1
-        stack[0] = first
-        seen[first] = 1
-        while top:
-            top -= 1
-            cell = stack[top]
-            size += 1
-            for side in range(4):
-                near = AROUND[cell, side]
-                if near < 0:
-                    break
-                if board[near] == colour and not seen[near]:
-                    seen[near] = 1
-                    stack[top] = near
-                    top += 1
-        counts[colour, size] += 1
-
-
-@kernel
-def utility(board: Any, last: Any, counts: Any, stack: Any, seen: Any) -> Any:
-    """What a full board is worth to red; `last` placed the last piece (MA-6, MA-7)."""
-    armies(board, counts, stack, seen)
-    for size in range(COUNT, 0, -1):
-        difference = counts[1, size] - counts[2, size]
+    largest = armies(sets[0, 0], sets[0, 1], counts[0])
+    largest = max(largest, armies(sets[1, 0], sets[1, 1], counts[1]))
+    for size in range(largest, 0, -1):
+        difference = np.int64(counts[0, size]) - np.int64(counts[1, size])
         if difference:
             rival = size - 1
-            loser = 2 if difference > 0 else 1
+            loser = 1 if difference > 0 else 0
             while rival > 0 and counts[loser, rival] == 0:
                 rival -= 1
             ahead = size - rival if counts[loser, size] == 0 else 1
@@ -112,68 +133,110 @@ def utility(board: Any, last: Any, counts: Any, stack: Any, seen: Any) -> Any:
 
 
 @kernel
-def beside(board: Any, cell: Any, colour: Any) -> Any:
-    """How many cells beside `cell` are of a colour."""
-    count = 0
-    for side in range(4):
-        near = AROUND[cell, side]
-        if near < 0:
-            break
-        if board[near] == colour:
-            count += 1
-    return count
+def beside(low: Any, high: Any, cell: Any) -> Any:
+    """How many cells beside `cell` are in a set."""
+    return ones(NEAR[cell, 0] & low) + ones(NEAR[cell, 1] & high)
 
 
 @kernel
-def liking(board: Any, own: Any, other: Any, mover: Any) -> Any:
+def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
     """How good a piece looks: the own cell beside own ones, the other's away from its own."""
-    return beside(board, own, mover) - beside(board, other, 3 - mover)
+    mine, theirs = mover - 1, 2 - mover
+    return beside(sets[mine, 0], sets[mine, 1], own) - beside(
+        sets[theirs, 0], sets[theirs, 1], other
+    )
 
 
 @kernel
-def finish(board: Any, mover: Any, order: Any, careful: Any, state: Any) -> Any:
+def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
+    """The sets and pairs of a board; how many pairs fit."""
+    sets[:] = 0
+    for cell in range(COUNT):
+        for word in range(2):
+            if board[cell]:
+                sets[board[cell] - 1, word] |= CELL[cell, word]
+    left, unfit = 0, PAIRS
+    for pair in range(PAIRS):
+        if board[PAIR[pair, 0]] or board[PAIR[pair, 1]]:
+            unfit -= 1
+            pairs[unfit], place[pair] = pair, unfit
+        else:
+            pairs[left], place[pair] = pair, left
+            left += 1
+    pairs[PAIRS], place[PAIRS] = PAIRS, PAIRS
+    return left
+
+
+@kernel
+def put(
+    board: Any, sets: Any, pairs: Any, place: Any, left: Any, pair: Any, flip: Any, mover: Any
+) -> Any:
+    """Lay a piece, the mover's colour on the second cell of the pair with `flip`.
+
+    What fits no more goes behind what does, of which the answer is how many there are.
+    """
+    own, other = PAIR[pair, flip], PAIR[pair, 1 - flip]
+    board[own], board[other] = mover, 3 - mover
+    for word in range(2):
+        sets[mover - 1, word] |= CELL[own, word]
+        sets[2 - mover, word] |= CELL[other, word]
+    for index in range(7):
+        gone = CLASH[pair, index]
+        at = np.int64(place[gone])
+        fits = at < left
+        left -= fits
+        to = left if fits else at
+        moved = pairs[to]
+        pairs[at], place[moved] = moved, at
+        pairs[to], place[gone] = gone, to
+    return left
+
+
+@kernel
+def finish(
+    board: Any, sets: Any, pairs: Any, place: Any, left: Any, mover: Any, careful: Any, state: Any
+) -> Any:
     """Fill the board with random pieces; returns who placed the last one, or the one before.
 
-    A random order of all pairs, of which each that still fits is placed, is as good as choosing
-    among those that fit each time. `careful`: in how many of 4 cases a piece is laid the way that
-    looks better, else at random. `order` keeps a permutation of the pairs from call to call.
+    `left`: how many pairs fit. `careful`: in how many of 4 cases a piece is laid the way that looks
+    better (`liking`: the own colour where more is laid around), else at random.
     """
-    last = 3 - mover
-    for index in range(PAIRS):
-        other = index + below(state, PAIRS - index)
-        order[index], order[other] = order[other], order[index]
-        one, two = PAIR[order[index], 0], PAIR[order[index], 1]
-        if board[one] or board[two]:
-            continue
-        flip = below(state, 2) == 0
-        if below(state, 4) < careful:
-            better = liking(board, one, two, mover) - liking(board, two, one, mover)
+    while left:
+        chance = below(state, 8 * left)
+        pair, flip = pairs[chance >> 3], chance & 1
+        if (chance >> 1 & 3) < careful:
+            low, high = sets[0, 0] | sets[1, 0], sets[0, 1] | sets[1, 1]
+            better = beside(low, high, PAIR[pair, 0]) - beside(low, high, PAIR[pair, 1])
             if better != 0:
-                flip = better < 0
-        board[one] = 3 - mover if flip else mover
-        board[two] = mover if flip else 3 - mover
-        last = mover
+                flip = np.int64(better < 0)
+        left = put(board, sets, pairs, place, left, pair, flip, mover)
         mover = 3 - mover
-    return last
+    return 3 - mover
 
 
 @kernel
 def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any:
     """The mean utility of `count` games played on from a board; for measuring."""
     state = np.array([seed], np.uint64)
-    board, order = np.empty(COUNT, np.int8), np.arange(PAIRS)
-    counts, stack = np.empty((3, COUNT + 1), np.int64), np.empty(COUNT, np.int64)
-    seen = np.empty(COUNT, np.int8)
+    board, sets, begun = (
+        np.empty(COUNT, np.int8),
+        np.empty((2, 2), np.uint64),
+        np.empty((2, 2), np.uint64),
+    )
+    pairs, place = np.empty(PAIRS + 1, np.uint8), np.empty(PAIRS + 1, np.uint8)
+    counts = np.empty((2, COUNT + 1), np.uint8)
+    left = scan(start, begun, pairs, place)
     total = 0.0
     for _ in range(count):
         board[:] = start
-        last = finish(board, mover, order, careful, state)
-        total += utility(board, last, counts, stack, seen)
+        sets[:] = begun
+        last = finish(board, sets, pairs, place, left, mover, careful, state)
+        total += utility(sets, last, counts)
     return total / count
 
 
 @kernel
-def grow(node: Any, board: Any, mover: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-untyped-def]
+def grow(node: Any, board: Any, sets: Any, mover: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-untyped-def]
     """Begin a node for this board: what fits, each as if seen `PRIOR` times, by how it looks."""
     plant(node, stats, child, total)
     for action in range(ACTIONS):
@@ -182,7 +245,7 @@ def grow(node: Any, board: Any, mover: Any, stats: Any, child: Any, total: Any):
             stats[node, SHARED, action] = NEVER
             continue
         own, other = (two, one) if action % 2 else (one, two)
-        like = 0.5 + 0.1 * min(4, max(-4, liking(board, own, other, mover)))
+        like = 0.5 + 0.1 * min(4, max(-4, liking(sets, own, other, mover)))
         stats[node, ELSEWHERE, action] = PRIOR
         stats[node, SHARED, action] = PRIOR * like
 
@@ -233,35 +296,37 @@ def search(  # type: ignore[no-untyped-def]
     At the root `first` (1 or 2) is to move. `places`: the order of the tree's nodes. Returns how
     many of them are used.
     """
-    board, order = np.empty(COUNT, np.int8), np.arange(PAIRS)
-    counts, stack = np.empty((3, COUNT + 1), np.int64), np.empty(COUNT, np.int64)
-    seen, values = np.empty(COUNT, np.int8), np.empty(ACTIONS, np.float32)
+    board, counts = np.empty(COUNT, np.int8), np.empty((2, COUNT + 1), np.uint8)
+    sets, begun = np.empty((2, 2), np.uint64), np.empty((2, 2), np.uint64)
+    pairs, place = np.empty(PAIRS + 1, np.uint8), np.empty(PAIRS + 1, np.uint8)
+    values, fit = np.empty(ACTIONS, np.float32), scan(start, begun, pairs, place)
     path, chosen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int64)
     got = np.empty((2, ACTIONS), np.float32)
     if used == 0:
-        grow(places[0], start, first, stats, child, total)
+        grow(places[0], start, begun, first, stats, child, total)
         used = 1
     for _ in range(games):
         board[:] = start
-        node, mover, depth = places[0], first, 0
+        sets[:] = begun
+        node, mover, depth, left = places[0], first, 0, fit
         while node >= 0:
             action = best_move(node, ACTIONS, EVEN, EXPLORE, stats, total, values)
             path[depth], chosen[depth] = node, action
             depth += 1
-            lay(board, action, mover)
+            left = put(board, sets, pairs, place, left, action >> 1, action & 1, mover)
             mover = 3 - mover
             behind = child[node, action]
             due = stats[node, VISITS, action] >= ripe and used < len(places)
-            if behind < 0 and due and fitting(board):
+            if behind < 0 and due and left:
                 behind = places[used]
                 used += 1
-                grow(behind, board, mover, stats, child, total)
+                grow(behind, board, sets, mover, stats, child, total)
                 if depth > 1:
                     inherit(behind, path[depth - 2], ACTIONS, HABIT, stats)
                 child[node, action] = behind
             node = behind
-        last = finish(board, mover, order, careful, state)
-        found = utility(board, last, counts, stack, seen)
+        last = finish(board, sets, pairs, place, left, mover, careful, state)
+        found = utility(sets, last, counts)
         gather(board, got)
         mover = first
         for index in range(depth):

@@ -71,7 +71,7 @@ OPTION_SPECS = (
         "bank_seconds",
         OptionKind.SECONDS,
         "Time bank",
-        "Each seat’s extra time for the whole game; out of it, the seat loses.",
+        "Each seat’s extra time for the whole game; once it is used up, the seat loses.",
         "MA-8",
     ),
     OptionSpec(

@@ -34,6 +34,8 @@ class Position(AlternatingTurns[Placement, View]):
     Ruling on MA-10 and rewinds: memory is not refreshed by a correction. When an earlier position
     is taken up again, its last piece stays `hidden` from everybody but the umpire until the next
     placement, unless it was the last piece all along. So not even an undo shows colours again.
+
+    `named`: the players did not choose colours, so that "red" and "orange" mean the first seat's.
     """
 
     turns = "MA-2"
@@ -41,6 +43,7 @@ class Position(AlternatingTurns[Placement, View]):
     board: str = GRID.filled(EMPTY)
     last: LastPiece | None = None
     hidden: bool = False
+    named: bool = True
 
     def legal(self, seat: Seat) -> tuple[Placement, ...]:
         """All pieces that fit, in row-major order of the own cell, then of the other (MA-3)."""

@@ -16,7 +16,7 @@ from games.engine.sharing import Tree
 from games.kinds.turns import Times
 from games.masked_army import kernels
 from games.masked_army.efforts import Effort
-from games.masked_army.kernels import COUNT, PAIR
+from games.masked_army.kernels import PAIR
 from games.masked_army.rules import Position
 from games.masked_army.view import COLOURS, EMPTY, GRID, Placement
 
@@ -114,7 +114,6 @@ def warm() -> None:
     looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
     looked.look(0, lambda: True)
     looked.tree.replant(looked.tree.root)
-    kernels.playouts(np.zeros(COUNT, np.int8), 1, 1, 0, np.uint64(1))
 
 
 def _placement(action: int) -> Placement:

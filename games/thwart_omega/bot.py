@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import log
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from games.core import Ms, Seat
-from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
+from games.engine.bots import Choice, Seen, Stop, mixture_of
+from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
 from games.thwart_omega.efforts import EFFORTS
@@ -25,7 +26,7 @@ class ThwartOmegaBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.thwart_omega.search"
-    slips: ClassVar = {Level.BEGINNER: 0.45}
+    slips = slips(__package__)
 
     def imagine(self, seen: Seen) -> Position:
         """The open round on the board as it is seen, nothing submitted."""

@@ -1,19 +1,17 @@
-"""Thwart Omega in numbers, for search: random games, their scores, and regrets at the root.
+"""Thwart Omega in numbers, for search: random games, their scores, and paired samples.
 
 A board is 49 bytes in row-major order: 0 empty, 1 a black and 2 a white stone, 3 two black and 4
-two white ones, 5 burned. A pair of cells (own, other's) is one number, own × 49 + other. Utilities
-are those of black: 1 for a win, 0 for a loss.
+two white ones, 5 burned. Utilities are those of black: 1 for a win, 0 for a loss.
 """
 
 from __future__ import annotations
 
-from math import log
 from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, shaded
-from games.engine.mixing import choose_both, learn
+from games.engine.compiled import below, kernel, next_random, ones, shaded
+from games.engine.sealed import drawn
 from games.thwart_omega.view import SIZE
 
 COUNT = SIZE * SIZE
@@ -28,55 +26,52 @@ LEVEL = 1e-9
 """Logarithms that differ by less are taken for those of equal scores, which rounding parts."""
 
 
-def _around() -> Any:
-    """Per cell the cells beside it, -1 where there is none: shape (49, 4)."""
-    found = np.full((COUNT, 4), -1, np.int64)
+def _bit(row: int, column: int) -> int:
+    """A cell in a set: a word of 64 bits, eight of them a row."""
+    return 1 << row * ROW + column if 0 <= row < SIZE and 0 <= column < SIZE else 0
+
+
+def _near() -> Any:
+    """Per cell the set of the cells beside it."""
+    found = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
         beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        inside = [r * SIZE + c for r, c in beside if 0 <= r < SIZE and 0 <= c < SIZE]
-        found[cell, : len(inside)] = inside
-    return found
+        found.append(sum(_bit(*one) for one in beside))
+    return np.array(found, np.uint64)
 
 
-AROUND = _around()
-
-
-@kernel
-def log_score(board: Any, colour: Any, stack: Any, seen: Any) -> Any:
-    """The logarithm of a colour's score (TO-6)."""
-    seen[:] = 0
-    total, any_stone = 0.0, False
-    for first in range(COUNT):
-        if seen[first] or (board[first] != colour and board[first] != colour + 2):
-            continue
-        any_stone = True
-        size, top = 0, 1
-        stack[0] = first
-        seen[first] = 1
-        while top:
-            top -= 1
-            cell = stack[top]
-            size += 1 if board[cell] == colour else 2
-            for side in range(4):
-                near = AROUND[cell, side]
-                if near < 0:
-                    break
-                if not seen[near] and (board[near] == colour or board[near] == colour + 2):
-                    seen[near] = 1
-                    stack[top] = near
-                    top += 1
-        total += log(size)
-    return total if any_stone else NO_STONE
+ROW = 8
+BIT = np.array([_bit(*divmod(cell, SIZE)) for cell in range(COUNT)], np.uint64)
+NEAR = _near()
+LOGS = np.log(np.maximum(1, np.arange(2 * COUNT + 1)))
+"""The logarithm of each size of a group."""
+NOTHING, ONE, DOWN = np.uint64(0), np.uint64(1), np.uint64(ROW)
 
 
 @kernel
-def utility(board: Any, stack: Any, seen: Any, even: Any, spread: Any) -> Any:
-    """What a full board is worth to black; `even` for equal scores.
+def log_score(left: Any, doubled: Any) -> Any:
+    """The logarithm of a score (TO-6), of the stones of a colour and those that count double."""
+    if not left:
+        return NO_STONE
+    total = 0.0
+    while left:
+        group, before = left & (NOTHING - left), NOTHING
+        while group != before:
+            before = group
+            group |= (group << ONE | group >> ONE | group << DOWN | group >> DOWN) & left
+        left ^= group
+        total += LOGS[ones(group) + ones(group & doubled)]
+    return total
+
+
+@kernel
+def utility(black: Any, white: Any, doubled: Any, even: Any, spread: Any) -> Any:
+    """What an end is worth to black, of sets that `finish` tells; `even` for equal scores.
 
     `spread`: how much of it tells a clear win from a narrow one, 0 to 1.
     """
-    ahead = log_score(board, 1, stack, seen) - log_score(board, 2, stack, seen)
+    ahead = log_score(black, doubled) - log_score(white, doubled)
     if abs(ahead) < LEVEL:
         return even
     return shaded(1.0 if ahead > 0 else 0.0, ahead, CLEAR, spread)
@@ -95,121 +90,119 @@ def put(board: Any, black_of_one: Any, white_of_one: Any, black_of_two: Any, whi
         board[white_of_one] = BURNED
 
 
-@kernel
-def beside(board: Any, cell: Any, colour: Any) -> Any:
-    """How many cells beside `cell` hold stones of a colour."""
-    count = 0
-    for side in range(4):
-        near = AROUND[cell, side]
-        if near < 0:
-            break
-        if board[near] == colour or board[near] == colour + 2:
-            count += 1
-    return count
+LIKING = np.array([1, 3, 0, -1, -1], np.int64)
+"""How good a cell looks for an own stone that would touch so many others.
+
+One more in a group multiplies the score; joining groups usually divides it.
+"""
 
 
 @kernel
-def liking(count: Any) -> Any:
-    """How good a cell looks for an own stone that would touch `count` others.
-
-    One more in a group multiplies the score; joining groups usually divides it.
-    """
-    if count == 0:
-        return 1
-    if count == 1:
-        return 3
-    return 0 if count == 2 else -1
-
-
-@kernel
-def choose(board: Any, cells: Any, left: Any, colour: Any, sign: Any, tries: Any, state: Any):  # type: ignore[no-untyped-def]
-    """The best looking of `tries` random empty cells, for (sign 1) or against (-1) a colour."""
+def choose(stones: Any, cells: Any, left: Any, sign: Any, tries: Any, state: Any) -> Any:
+    """The best looking of `tries` random empty cells, for (sign 1) or against (-1) some stones."""
     best, most = cells[below(state, left)], -9  # below any liking
     if tries <= 1:
         return best
     for _ in range(tries):
         cell = cells[below(state, left)]
-        worth = sign * liking(beside(board, cell, colour))
-        if worth > most:
-            best, most = cell, worth
+        worth = sign * LIKING[ones(NEAR[cell] & stones)]
+        better = worth > most
+        best = cell if better else best
+        most = worth if better else most
     return best
 
 
 @kernel
-def finish(board: Any, cells: Any, tries: Any, state: Any):  # type: ignore[no-untyped-def]
-    """Play on to the end, all choosing the best looking of `tries` cells (1: at random)."""
-    left = 0
+def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
+    """Play on to the end, all choosing the best looking of `tries` cells (1: at random).
+
+    `cells`: as long as the board, to write on. Returns the sets of black stones, of white ones and
+    of both where there are two, and how many cells are left empty; the board stays as it is.
+    """
+    left, black, white, doubled, filled = 0, NOTHING, NOTHING, NOTHING, NOTHING
     for cell in range(COUNT):
-        if board[cell] == 0:
-            cells[left] = cell
-            left += 1
+        mark, bit = board[cell], BIT[cell]
+        black |= bit if mark == 1 or mark == 3 else NOTHING
+        white |= bit if mark == 2 or mark == 4 else NOTHING
+        doubled |= bit if mark == 3 or mark == 4 else NOTHING
+        filled |= bit if mark else NOTHING
+        cells[left] = cell
+        left += mark == 0
     while left > FEW:
-        black_of_one = choose(board, cells, left, 1, 1, tries, state)
-        white_of_two = choose(board, cells, left, 2, 1, tries, state)
+        black_of_one = choose(black, cells, left, 1, tries, state)
+        white_of_two = choose(white, cells, left, 1, tries, state)
         white_of_one = black_of_one
         while white_of_one == black_of_one:
-            white_of_one = choose(board, cells, left, 2, -1, tries, state)
+            white_of_one = choose(white, cells, left, -1, tries, state)
             if white_of_one == black_of_one:
                 white_of_one = cells[below(state, left)]
         black_of_two = white_of_two
         while black_of_two == white_of_two:
-            black_of_two = choose(board, cells, left, 1, -1, tries, state)
+            black_of_two = choose(black, cells, left, -1, tries, state)
             if black_of_two == white_of_two:
                 black_of_two = cells[below(state, left)]
-        put(board, black_of_one, white_of_one, black_of_two, white_of_two)
+        blacks = BIT[black_of_one] | BIT[black_of_two]
+        whites = BIT[white_of_one] | BIT[white_of_two]
+        black |= blacks & ~whites
+        white |= whites & ~blacks
+        doubled |= BIT[black_of_one] if black_of_one == black_of_two else NOTHING
+        doubled |= BIT[white_of_one] if white_of_one == white_of_two else NOTHING
+        filled |= blacks | whites
         kept = 0
         for index in range(left):
-            if board[cells[index]] == 0:
-                cells[kept] = cells[index]
-                kept += 1
+            cell = cells[index]
+            cells[kept] = cell
+            kept += filled & BIT[cell] == NOTHING
         left = kept
+    return black, white, doubled, left
 
 
 @kernel
 def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: Any) -> Any:
     """The mean utility of `count` games played on from a board; for measuring."""
     state = np.array([seed], np.uint64)
-    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
-    stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
-    total = 0.0
+    cells, total = np.empty(COUNT, np.uint8), 0.0
     for _ in range(count):
-        board[:] = start
-        finish(board, cells, tries, state)
-        total += utility(board, stack, seen, even, spread)
+        black, white, doubled, _ = finish(start, cells, tries, state)
+        total += utility(black, white, doubled, even, spread)
     return total / count
 
 
 @kernel
-def search(  # type: ignore[no-untyped-def]
+def meet(  # type: ignore[no-untyped-def]
     start: Any,
-    ones: Any,
-    twos: Any,
-    values: Any,
-    visits: Any,
-    regrets: Any,
-    sums: Any,
-    now: Any,
-    games: Any,
+    who: Any,
+    own: Any,
+    others: Any,
+    mixed: Any,
+    alive: Any,
+    totals: Any,
+    rounds: Any,
     tries: Any,
     even: Any,
     spread: Any,
     state: Any,
 ):
-    """Regret matching over the root's matrix, each entry sampled by games played on.
+    """Paired samples, see `games.engine.sealed.Meet`; `own` are of seat `who`, 0 black, 1 white.
 
-    `ones` (m) and `twos` (n) are the pairs of cells that black and white may choose; what grows
-    from call to call is a `games.engine.mixing.Matrix` (simultaneous-move Monte Carlo search,
-    Lanctot, Lisý & Winands 2013).
+    A choice is the cell of the own stone and of the other's.
     """
-    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
-    stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
-    for _ in range(games):
-        a, b = choose_both(regrets, now, state)
-        board[:] = start
-        put(board, ones[a] // COUNT, ones[a] % COUNT, twos[b] % COUNT, twos[b] // COUNT)
-        finish(board, cells, tries, state)
-        found = utility(board, stack, seen, even, spread)
-        learn(found, a, b, values, visits, regrets, sums, now)
+    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
+    chance = np.empty(1, np.uint64)
+    for _ in range(rounds):
+        b = drawn(mixed, state)
+        next_random(state)
+        for index in range(len(alive)):
+            chance[0] = state[0]
+            board[:] = start
+            a = alive[index]
+            if who == 0:
+                put(board, own[a, 0], own[a, 1], others[b, 1], others[b, 0])
+            else:
+                put(board, others[b, 0], others[b, 1], own[a, 1], own[a, 0])
+            black, white, doubled, _ = finish(board, cells, tries, chance)
+            found = utility(black, white, doubled, even, spread)
+            totals[a] += found if who == 0 else 1.0 - found
 
 
 @kernel
@@ -219,8 +212,7 @@ def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values
     `values`: shape (2, 4, 49): sums of black's utility and numbers of games, in which black's own
     stone, its white one, white's own and its black one went to that cell.
     """
-    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.int64)
-    stack, seen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int8)
+    board, cells = np.empty(COUNT, np.int8), np.empty(COUNT, np.uint8)
     first, chosen = np.empty(COUNT, np.int64), np.empty(4, np.int64)
     left = 0
     for cell in range(COUNT):
@@ -234,8 +226,8 @@ def marginals(start: Any, count: Any, tries: Any, even: Any, spread: Any, values
                 chosen[stone] = first[below(state, left)]
         board[:] = start
         put(board, chosen[0], chosen[1], chosen[3], chosen[2])
-        finish(board, cells, tries, state)
-        found = utility(board, stack, seen, even, spread)
+        black, white, doubled, _ = finish(board, cells, tries, state)
+        found = utility(black, white, doubled, even, spread)
         for stone in range(4):
             values[0, stone, chosen[stone]] += found
             values[1, stone, chosen[stone]] += 1

@@ -10,13 +10,12 @@ LESSON = Lesson(
     Step(
         title=Message("Two stones, both colours"),
         task=Message(
-            "You are Black, your rival is White, but each of you places a stone of both colours."
-            " They go to two different cells, both empty. Click D4 for black, then C3 for white,"
-            " and press Enter."
+            "You are Black, your rival White, but each of you places a stone of both colours on"
+            " two empty cells. Click D4 for black, C3 for white, and press Enter."
         ),
         told=Message(
-            "Both choices were secret until now and are shown together. All black stones count for"
-            " you, whoever placed them."
+            "Both choices were secret and are shown together. All black stones count for you,"
+            " whoever placed them."
         ),
         wants=("B:D4 W:C3",),
         rival=("B:E5 W:F3",),
@@ -25,8 +24,8 @@ LESSON = Lesson(
     Step(
         title=Message("Groups"),
         task=Message(
-            "Black stones that touch side by side are a group; corners do not count. Yours has 2"
-            " stones. Make it 3: black on B4, white on D1."
+            "Black stones that touch side by side are a group; corners do not count. Yours has"
+            " 2 stones. Make it 3: black on B4, white on D1."
         ),
         told=Message("Now it has 3 stones. Your rival’s black stone on E2 is a group of 1."),
         wants=("B:B4 W:D1",),
@@ -41,8 +40,8 @@ LESSON = Lesson(
             " E3, white on A7."
         ),
         told=Message(
-            "3 × 2 × 1 = 6. A fourth stone on the large group would have made only 4 × 1 × 1 = 4."
-            " Several groups of middling size beat one giant."
+            "3 × 2 × 1 = 6. On the large group it would have been 4 × 1 × 1 = 4: middling"
+            " groups beat one giant."
         ),
         wants=("B:E3 W:A7",),
         rival=("B:G1 W:C6",),
@@ -51,12 +50,12 @@ LESSON = Lesson(
     Step(
         title=Message("A gift that hurts"),
         task=Message(
-            "You have two groups of 3: 3 × 3 = 9. See what one black stone of your rival can do."
-            " Put black on G6 and white on E7."
+            "You have two groups of 3: 3 × 3 = 9. See what a black stone of your rival can do:"
+            " black on G6, white on E7."
         ),
         told=Message(
             "It joined them: 7 × 1 = 7. A stone of your own colour in the wrong place costs you"
-            " points, so look where your rival would like to put one."
+            " points."
         ),
         wants=("B:G6 W:E7",),
         rival=("B:D4 W:G7",),
@@ -73,11 +72,11 @@ LESSON = Lesson(
     Step(
         title=Message("Burned"),
         task=Message(
-            "Where a black and a white stone meet, the cell burns. White on D7 would join C7 and E7"
-            " to a group of 3. Be there with black: black on D7, white on B2."
+            "Where a black and a white stone meet, the cell burns. White on D7 would join C7"
+            " and E7 for your rival: be there with black on D7, and white on B2."
         ),
         told=Message(
-            "D7 burned: it is full, belongs to nobody and connects nothing. You guessed right."
+            "D7 burned: it is full, nobody’s, and connects nothing."
         ),
         wants=("B:D7 W:B2",),
         rival=("B:B6 W:D7",),
@@ -86,12 +85,11 @@ LESSON = Lesson(
     Step(
         title=Message("Doubles"),
         task=Message(
-            "Two stones of one colour on the same cell both count. Put black on F6, beside G6, and"
+            "Two stones of one colour on a cell both count. Put black on F6, beside G6, and"
             " white on F2. Your rival has the same idea."
         ),
         told=Message(
-            "The stone on F6 is a double and counts as two, so this group has 3: your score is"
-            " 7 × 3 × 1 = 21."
+            "The double on F6 counts as two, so this group has 3: 7 × 3 × 1 = 21."
         ),
         wants=("B:F6 W:F2",),
         rival=("B:F6 W:D2",),
@@ -100,8 +98,8 @@ LESSON = Lesson(
     Step(
         title=Message("Sixty seconds"),
         task=Message(
-            "A round lasts 60 seconds; until then you can change your mind. If you have sent"
-            " nothing, chance places your stones. Try it: let the time run out."
+            "A round lasts 60 seconds; until then you can change your mind. Then chance places"
+            " what is missing: let the time run out."
         ),
         told=Message("Chance has placed them anywhere. Even a poor move of your own is better."),
         wants=(TIME,),
@@ -111,12 +109,12 @@ LESSON = Lesson(
     Step(
         title=Message("The last round"),
         task=Message(
-            "Once three cells or fewer are empty, the game is over. Five are, so this round is the"
-            " last. Black on A1 and white on D5 wins, whatever your rival does."
+            "With three empty cells or fewer the game is over. Five are left, so this round is"
+            " the last. Black on A1 and white on D5 wins, whatever your rival does."
         ),
         told=Message(
-            "Your rival tried black on D5, which would have joined your groups; your white stone"
-            " burned it. The rest burns too, and the higher product wins: 128 to 99."
+            "Your rival’s black on D5 would have joined your groups; your white burned it. The"
+            " rest burns too, and the higher product wins: 128 to 99."
         ),
         wants=("B:A1 W:D5",),
         rival=("B:D5 W:A4",),
@@ -133,9 +131,8 @@ LESSON = Lesson(
     Step(
         title=Message("Equal scores"),
         task=Message(
-            "If the products are equal, the sizes of the groups are compared, the largest first:"
-            " the first larger one wins. If all of them agree, too, the DM Opponent wins, who is"
-            " usually White. Some editions decide otherwise."
+            "If the products are equal, the largest groups are compared, then the next. If all"
+            " agree, the DM Opponent wins, usually White; editions differ."
         ),
         clause="TO-8",
     ),

@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms, Outcome, Seat
-from games.engine import matrices
+from games.engine import matrices, sealed
 from games.engine.bots import Stop
-from games.engine.mixing import Matrix, wider
+from games.engine.sealed import wider
 from games.engine.searching import repeat
-from games.engine.weighing import against
 from games.thwart_omega import kernels
 from games.thwart_omega.efforts import Effort
 from games.thwart_omega.kernels import COUNT, FEW
@@ -34,6 +33,10 @@ SPREAD = 0.25
 """How much a clear win counts more than a narrow one: it shows the way where all seems decided."""
 CHUNK = 500
 """How many games are played between two looks at the clock."""
+SCOUTING = 0.25
+"""The share of the time in which cells are scouted at most."""
+LIKELY, HEAT = 12, 0.03
+"""So many pairs of the rival's are thought likely, and how much worse looking ones still are."""
 
 _MARKS = EMPTY + "bwBW" + BURNED
 
@@ -99,10 +102,10 @@ def look(
 ) -> Found:
     """A mixed strategy for the round, by games played on from it.
 
-    Cells are scouted first, for each of the round's four stones by itself; then the pairs of the
-    best are weighed against each other. A fourth of the time goes into the scouting at most; with
-    more time more cells are kept, so that the pairs are as many more as `wider` says. Half of the
-    time goes into weighing pairs `besides`, where that is asked.
+    Cells are scouted first, for each of the round's four stones by itself; the pairs of the best
+    are what the search may choose from. With more time more cells are kept, so that the pairs are
+    as many more as `wider` says. Half of the time goes into weighing pairs `besides`, where that is
+    asked.
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
@@ -115,61 +118,56 @@ def look(
     def scout(count: int) -> None:
         kernels.marginals(start, count, effort.tries, even, SPREAD, scouted, state)
 
-    games = repeat(scout, effort.scouting, began + ms / 4000, stop, CHUNK)
-    ones, twos = _pairs(start, scouted, round(effort.kept * sqrt(wider(ms))))
-    root = Matrix(len(ones), len(twos))
+    games = repeat(scout, effort.scouting, began + SCOUTING * ms / 1000, stop, CHUNK)
+    kept = round(effort.kept * sqrt(wider(ms)))
 
-    def weigh(count: int) -> None:
-        kernels.search(
-            *(start, ones, twos, root.values, root.visits, root.regrets, root.sums, root.now),
-            *(count, effort.tries, even, SPREAD, state),
+    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
+        kernels.meet(
+            *(start, seat.value ^ whose, own, others, mixed, alive, *more),
+            *(effort.tries, even, SPREAD, state),
         )
 
-    games += repeat(weigh, effort.games, began + ms / 1000, stop, CHUNK)
-    pairs = tuple(divmod(int(one), COUNT) for one in (ones if seat is Seat.ONE else twos))
-    value = root.value() if seat is Seat.ONE else 1.0 - root.value()
-    strategy = root.strategy(seat.value)
-    found = Found(pairs, strategy, value, games)
+    ones, twos = (_pairs(start, scouted, one, kept) for one in Seat)
+    sides = (ones, twos) if seat is Seat.ONE else (twos, ones)
+    round_ = sealed.Round(*sides, meet, state)
+    left = ms - round(1000 * (time.monotonic() - began))
+    plan = sealed.Plan(effort.games, effort.parts)
+    found = sealed.look(round_, plan, left, stop)
+    told = Found(
+        tuple((int(own), int(other)) for own, other in found.choices),
+        found.strategy,
+        found.value,
+        games + found.games,
+    )
     if besides is None:
-        return found
-    weighed = list(dict.fromkeys((pairs[int(strategy.argmax())], *besides)))
-
-    def alone(index: int, one: Matrix, count: int) -> None:
-        own = np.array([weighed[index][0] * COUNT + weighed[index][1]])
-        rows, columns = (own, twos) if seat is Seat.ONE else (ones, own)
-        kernels.search(
-            *(start, rows, columns, one.values, one.visits, one.regrets, one.sums, one.now),
-            *(count, effort.tries, even, SPREAD, state),
-        )
-
-    mixed = root.strategy(seat.other.value)
-    worth = against(len(weighed), seat, mixed, alone, whole, stop)
-    return replace(found, worth=dict(zip(weighed, worth, strict=True)))
+        return told
+    weighed = list(dict.fromkeys((told.pairs[int(told.strategy.argmax())], *besides)))
+    worth = sealed.worths(round_, found, np.array(weighed, np.int64), whole, stop)
+    return replace(told, worth=dict(zip(weighed, worth, strict=True)))
 
 
 def warm() -> None:
     """Compile the kernels by using them."""
     position = Position("puzzler", Seat.TWO, round_time=0)
-    look(position, Seat.ONE, Effort(1, 2, 1, 1, True), 0, lambda: True, 1)
-    kernels.playouts(numbers(position.board), 1, 1, 0.5, SPREAD, np.uint64(1))
+    look(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
 
 
-def _pairs(start: Any, scouted: Any, kept: int) -> tuple[Any, Any]:
-    """The pairs worth weighing, black's and white's: the best own cells with the best others.
+def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
+    """The pairs of a seat that are worth weighing: the best own cells with the best others.
 
     Black wants its utility high, white low; of the four stones 0 and 1 are black's choice.
     """
     empty = np.flatnonzero(start == 0)
     means = (scouted[0] + 0.5) / (scouted[1] + 1.0)
-    best = [
-        empty[np.argsort(sign * means[stone, empty], kind="stable")][:kept].tolist()
-        for stone, sign in enumerate((-1, -1, 1, 1))
-    ]
-    ones, twos = (
-        np.array([own * COUNT + other for own in owns for other in others if own != other])
-        for owns, others in ((best[0], best[1]), (best[2], best[3]))
+    sign = 1 if seat is Seat.ONE else -1
+    owns, others = (
+        empty[np.argsort(-sign * means[stone, empty], kind="stable")][:kept].tolist()
+        for stone in (2 * seat.value, 2 * seat.value + 1)
     )
-    return ones, twos
+    pairs = np.array([(own, other) for own in owns for other in others if own != other], np.int64)
+    liked = sign * (means[2 * seat.value, pairs[:, 0]] + means[2 * seat.value + 1, pairs[:, 1]])
+    order = np.argsort(-liked, kind="stable")
+    return sealed.Side(pairs[order], sealed.soft(liked[order], LIKELY, HEAT))
 
 
 def _if_even(position: Position) -> Outcome | None:

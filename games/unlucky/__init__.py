@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from games.core import Game, InvalidAction, Message, Seat, Setup
+from games.core import Game, InvalidAction, Lasting, Message, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.alone import TrialGame, conceals, told_disclosed
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
@@ -46,7 +46,7 @@ class UnluckyForSome(Game):
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
     trials = tuple(game.id for game in TRIALS)
-    lasting = judged = True
+    lasting = Lasting.IMAGINED
     told_before = tuple(
         (game.id, timedelta(hours=hours)) for game, hours in zip(TRIALS, (48, 24, 3), strict=True)
     )

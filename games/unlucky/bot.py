@@ -10,6 +10,7 @@ from typing import Any
 
 from games.core import Ms, Seat, Setup
 from games.engine.bots import Bot, Choice, Level, Seen, Stop, is_awaited, is_over
+from games.engine.ladder import nearest
 from games.engine.searching import Searching
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
@@ -66,7 +67,7 @@ class UnluckyBot(Bot):
                 kind(
                     Setup(game.id, setup.edition, own, setup.players),
                     seat,
-                    level,
+                    nearest(game, level),
                     random.Random(rng.random()),
                 )
             )

@@ -28,6 +28,10 @@ class Leaning(Searching[P]):
         super().__init__(setup, seat, level, rng)
         self._public: Seen | None = None
 
+    @classmethod
+    def compiles(cls) -> tuple[str, ...]:
+        return (cls.kernels, cls.leans)
+
     @abstractmethod
     def watch_all(self, seen: Seen) -> None:
         """Take in what everybody is shown."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from games.reading.preparing import holds
 from games.reading.traced import Traced
 
 _NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;]))"
@@ -26,7 +27,7 @@ _SPELLINGS = (
     ),
     (
         r"\b(?:not lighting|(?:don'?t|won'?t) light) (?:any candles?|anything|any)\b"
-        r"|\bno (?:candles|lights?)\b|\blight(?:ing)? (?:none|nothing)\b",
+        r"|\bno (?:candles?|lights?)\b|\blight(?:ing)? (?:none|nothing)\b",
         " candles none ",
         "light candle",
     ),
@@ -48,6 +49,7 @@ _SPELLINGS = (
     (r"\bturn(?:ing)? (?:candle )?([a-i]) on\b", r" light \1 ", "turn"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 ", "turn"),
     (_NONE, None, "candles nodes noughts"),
+    (r"^\s*🕯(?=\s*\S)", " candles ", "🕯"),
     (r"\bround \d+\s*[:.!-]?|\br\d+\s*:|🕯", " ", "round 🕯 r1 r2 r3 r4 r5 r6 r7 r8 r9"),
     (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x"),
     (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o"),
@@ -58,27 +60,27 @@ _SPELLINGS = (
 `_` for a space, of which one must be there."""
 _RULES = tuple(
     (
-        re.compile(what, re.IGNORECASE | re.MULTILINE),
+        re.compile(what, re.MULTILINE),
         to,
-        re.compile("|".join(re.escape(one.replace("_", " ")) for one in has.split())),
+        tuple(one.replace("_", " ") for one in has.split()),
     )
     for what, to, has in _SPELLINGS
 )
-_NAMING = re.compile("candle|cc|know|kyn|node|nought|tac|wn|trial|part|game|#|t ?[123ot]")
-_ANY = re.compile("|".join((_NAMING.pattern, *(has.pattern for _, _, has in _RULES))))
+_NAMING = (
+    "candle", "cc", "know", "kyn", "node", "nought", "tac", "wn", "trial", "part", "game", "#",
+    "t1", "t2", "t3", "t 1", "t 2", "t 3", "to", "tt",
+)  # fmt: skip
 
 
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
     lower = text.small
-    if not _ANY.search(lower):
-        return text
-    if _NAMING.search(lower):
+    if holds(lower, _NAMING):
         text = text.sub(_TRIALS, _named, lower)
         lower = text.small
     for pattern, to, has in _RULES:
-        if has.search(lower):
-            changed = text.sub(pattern, _headed_none if to is None else to)
+        if holds(lower, has):
+            changed = text.sub(pattern, _headed_none if to is None else to, lower)
             if changed is not text:
                 text, lower = changed, changed.small
     return text

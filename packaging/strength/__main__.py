@@ -20,6 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import calibrate
 from judging import HEAD, Record
 from matches import Programs, play_pair
 from rows import Row, rows
@@ -28,6 +29,9 @@ PROGRAMS = Programs()
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["calibrate"]:
+        calibrate.main(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(prog="strength", description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path)
     parser.add_argument("--rows", nargs="+", default=["*"], metavar="PATTERN")

@@ -8,9 +8,11 @@ from __future__ import annotations
 import random
 import sys
 import time
+from importlib import import_module
 
 sys.path.insert(0, sys.argv[1])
 
+from games.engine import compiled
 from games.engine.bots import Level
 from games.engine.protocol import Engine, serve
 
@@ -18,6 +20,8 @@ COMPILING = 600.0
 """A match begins only when the kernels are compiled."""
 
 time.monotonic = time.process_time
+# A child would compile the kernels of the Garnet that this Python knows, not of ROOT.
+compiled.ready = lambda name: import_module(name).warm() or True
 
 if __name__ == "__main__":
     sys.setswitchinterval(0.001)

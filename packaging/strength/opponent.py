@@ -49,10 +49,19 @@ def main() -> None:
         elif "observe" in message:
             seen = message["observe"]
             if seen["status"] == "running":
+                player.now = message.get("now", 0)
                 player.observe(seen)
         elif "go" in message:
-            answer = {"move": player.choose(seen, Clock(message["go"]["ms"]))}
+            player.now = message.get("now", 0)
+            answer = worded(player.choose(seen, Clock(message["go"]["ms"])))
         print(json.dumps(answer), flush=True)
+
+
+def worded(answer: str | tuple[str, int]) -> dict[str, Any]:
+    """A move as it is told; in a race with how long it takes to say it, ms."""
+    if isinstance(answer, str):
+        return {"move": answer}
+    return {"move": answer[0], "info": {"after": answer[1]}}
 
 
 def told(message: dict[str, Any]) -> tuple[Setup, Seat]:

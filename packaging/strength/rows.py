@@ -9,11 +9,11 @@ from pathlib import Path
 
 from games import registry
 from games.engine import roster
+from games.engine.ladder import ladder
 
 HERE = Path(__file__).resolve().parent
 FROZEN = "c2b27a187c01c8f581b211230c4cab8d7f4254b5"
 """The bots as they were before the laboratory."""
-LADDER = ("beginner", "casual", "strong", "expert")
 MS = 200
 
 
@@ -92,5 +92,5 @@ def rows() -> Iterator[Row]:
             rival = program("novices", game)
             yield Row(f"{game}/novice", game, bot("beginner"), rival, None, 50)
             yield Row(f"{game}/novice-casual", game, bot("casual"), rival, None, 20)
-        for lower, upper in pairwise(LADDER):
+        for lower, upper in pairwise(step.level.value for step in ladder(registry.game(game))):
             yield Row(f"{game}/{upper}", game, bot(upper), bot(lower), None, 50)

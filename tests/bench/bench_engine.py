@@ -41,8 +41,8 @@ def hyperstar() -> Play:
     from games.hyperstar import kernels, search
 
     board, start = search.board_of(4), search.numbers(4, Pair(1, 1))
-    table = (board.near, board.around, board.sides, False)
-    return lambda count: kernels.playouts(start, 1, count, *table, SEED)
+    table = (board.near, board.around, board.sides, board.beside, board.marks)
+    return lambda count: kernels.playouts(start, 1, count, *table, False, SEED)
 
 
 def candle_countdown() -> Play:

@@ -39,26 +39,24 @@ def thwart_omega() -> dict[str, Work]:
     from games.thwart_omega import kernels
 
     @kernel
-    def fill(count: Any, tries: Any, boards: Any, state: Any) -> Any:
-        cells = np.empty(kernels.COUNT, np.int64)
+    def fill(count: Any, tries: Any, ends: Any, state: Any) -> Any:
+        board, cells = np.zeros(kernels.COUNT, np.int8), np.empty(kernels.COUNT, np.uint8)
         for number in range(count):
-            board = boards[number % len(boards)]
-            board[:] = 0
-            kernels.finish(board, cells, tries, state)
+            end = ends[number % len(ends)]
+            end[0], end[1], end[2], _ = kernels.finish(board, cells, tries, state)
 
     @kernel
-    def score(count: Any, boards: Any) -> Any:
-        stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
+    def score(count: Any, ends: Any) -> Any:
         total = 0.0
         for number in range(count):
-            total += kernels.utility(boards[number % len(boards)], stack, seen, 0.5, 0.25)
+            end = ends[number % len(ends)]
+            total += kernels.utility(end[0], end[1], end[2], 0.5, 0.25)
         return total
 
-    boards = np.zeros((BOARDS, kernels.COUNT), np.int8)
-    state = np.array([SEED], np.uint64)
+    ends, state = np.zeros((BOARDS, 3), np.uint64), np.array([SEED], np.uint64)
     return {
-        "four cells a round, the best of two each": lambda n: fill(n, 2, boards, state),
-        "the score's flood (TO-6)": lambda n: score(n, boards),
+        "four cells a round, the best of two each": lambda n: fill(n, 2, ends, state),
+        "the score's flood (TO-6)": lambda n: score(n, ends),
     }
 
 
@@ -66,33 +64,32 @@ def masked_army() -> dict[str, Work]:
     from games.masked_army import kernels
 
     @kernel
-    def shuffle(count: Any, order: Any, state: Any) -> Any:
-        for _ in range(count):
-            for index in range(kernels.PAIRS):
-                other = index + below(state, kernels.PAIRS - index)
-                order[index], order[other] = order[other], order[index]
-
-    @kernel
-    def fill(count: Any, boards: Any, order: Any, state: Any) -> Any:
+    def fill(
+        count: Any, boards: Any, all_sets: Any, begun: Any, pairs: Any, place: Any, state: Any
+    ) -> Any:
+        left = kernels.scan(begun, all_sets[0], pairs, place)
         for number in range(count):
-            board = boards[number % len(boards)]
-            board[:] = 0
-            kernels.finish(board, 1, order, 3, state)
+            board, sets = boards[number % len(boards)], all_sets[number % len(boards)]
+            board[:] = begun
+            sets[:] = 0
+            kernels.finish(board, sets, pairs, place, left, 1, 3, state)
 
     @kernel
-    def count_armies(count: Any, boards: Any, counts: Any) -> Any:
-        stack, seen = np.empty(kernels.COUNT, np.int64), np.empty(kernels.COUNT, np.int8)
+    def count_armies(count: Any, all_sets: Any, counts: Any) -> Any:
         total = 0.0
         for number in range(count):
-            total += kernels.utility(boards[number % len(boards)], 1, counts, stack, seen)
+            total += kernels.utility(all_sets[number % len(all_sets)], 1, counts)
         return total
 
-    boards, order = np.zeros((BOARDS, kernels.COUNT), np.int8), np.arange(kernels.PAIRS)
-    counts, state = np.zeros((3, kernels.COUNT + 1), np.int64), np.array([SEED], np.uint64)
+    boards, sets = np.zeros((BOARDS, kernels.COUNT), np.int8), np.zeros((BOARDS, 2, 2), np.uint64)
+    begun, state = np.zeros(kernels.COUNT, np.int8), np.array([SEED], np.uint64)
+    pairs, place = np.empty((2, kernels.PAIRS + 1), np.uint8)
+    counts = np.empty((2, kernels.COUNT + 1), np.uint8)
     return {
-        "pieces in a random order, laid the better way": lambda n: fill(n, boards, order, state),
-        "… of it the order alone": lambda n: shuffle(n, order, state),
-        "the armies' flood (MA-6)": lambda n: count_armies(n, boards, counts),
+        "random pieces, laid the better way": lambda n: fill(
+            n, boards, sets, begun, pairs, place, state
+        ),
+        "the armies' flood (MA-6)": lambda n: count_armies(n, sets, counts),
     }
 
 
@@ -108,16 +105,24 @@ def hyperstar() -> dict[str, Work]:
         count: Any,
         start: Any,
         boards: Any,
+        codes: Any,
         around: Any,
         sides: Any,
+        beside: Any,
+        marks: Any,
         cells: Any,
         place: Any,
         state: Any,
     ) -> Any:
+        begun = codes.copy()
+        kernels.codes_of(start, beside, marks, begun)
         for number in range(count):
             board = boards[number % len(boards)]
             board[:] = start
-            kernels.finish(board, 1, 0, -1, around, sides, cells, place, state)
+            codes[:] = begun
+            kernels.finish(
+                *(board, codes, 1, 0, -1, around, sides, beside, marks, cells, place, state)
+            )
 
     @kernel
     def score(count: Any, boards: Any, near: Any, left: Any, out: Any) -> Any:
@@ -133,15 +138,18 @@ def hyperstar() -> dict[str, Work]:
         for number in range(count):
             board = boards[number % len(boards)]
             kernels.connected(board, near, left)
-            found += kernels.groups(left[0], near, False, len(board))
-            found += kernels.groups(left[1], near, False, len(board))
+            found += kernels.groups(left[0], near, False)
+            found += kernels.groups(left[1], near, False)
         return found
 
-    boards, walks = np.zeros((BOARDS, cells), np.int8), (table.around, table.sides)
-    unlaid, place = np.empty(cells, np.int64), np.empty(cells, np.int64)
+    boards, codes = np.zeros((BOARDS, cells), np.int8), np.empty(cells + 1, np.uint32)
+    walks = (table.around, table.sides, table.beside, table.marks)
+    unlaid, place = np.empty((2, cells), np.uint8)
     left, out, state = np.empty((2, 3), np.uint64), np.empty(4, np.int64), np.array([SEED])
     return {
-        "the cells, bridges closed": lambda n: fill(n, start, boards, *walks, unlaid, place, state),
+        "the cells, bridges closed": lambda n: fill(
+            n, start, boards, codes, *walks, unlaid, place, state
+        ),
         "the score (HS-10)": lambda n: score(n, boards, table.near, left, out),
         "… of it the groups": lambda n: groups(n, boards, table.near, left),
     }

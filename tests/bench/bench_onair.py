@@ -34,7 +34,8 @@ from games.match.matchview import view_of
 from gui.broadcast.onair import OnAir
 from gui.kit.theme import DARK
 from gui.picture.surface import StageSurface
-from gui.table.session import Session, publish
+from gui.table.feed import publish
+from gui.table.session import Session
 
 SOURCES = 20
 CHANGES = 30

@@ -12,6 +12,7 @@ from games.lessons.course import LEARNER, Course
 from games.lessons.steps import TIME, Lesson, Step
 from games.match.match import Match
 from gui.games import face, rules_of
+from tests.bench.bench_lessons import at_lesson, to_first_move
 from tests.games.positions import position_of
 
 LESSONS = {
@@ -44,6 +45,14 @@ def test_a_lesson_is_short(game_id: str) -> None:
             assert len(str(text)) <= LONGEST, text
         assert (step.told is not None) == bool(step.wants), step.title
         assert len(str(step.title)) <= 32
+
+
+@each_lesson
+def test_a_lesson_takes_two_minutes_and_a_first_move_less_than_three(game_id: str) -> None:
+    """At reading speed and a second a click; no lesson is longer than two and a half."""
+    game, lesson = registry.game(game_id), LESSONS[game_id]
+    assert at_lesson(lesson) <= 150
+    assert to_first_move(game, lesson) <= 180
 
 
 @each_lesson

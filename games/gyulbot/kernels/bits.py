@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
-import games.engine.compiled  # noqa: F401 numba heeds no file in the current folder from here on
+from games.engine.compiled import kept
 
 BYTE = np.uint32(255)
 ANCHOR = np.uint64(1023)
@@ -36,10 +36,7 @@ MOST_F = 1024
 def part(function: Callable[..., Any]) -> Any:
     """A kernel that is to become a part of those that call it: handing arrays over costs more than
     most such functions do."""
-    try:
-        return njit(cache=True, nogil=True, forceinline=True)(function)
-    except RuntimeError:  # there is no place to keep it
-        return njit(nogil=True, forceinline=True)(function)
+    return kept(function, forceinline=True)
 
 
 @part

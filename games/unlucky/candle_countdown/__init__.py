@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Message
+from games.core import InvalidAction, Lasting, Message
 from games.core.pasted import FLAGS
 from games.unlucky.alone import TrialGame
 from games.unlucky.candle_countdown import notation, report
@@ -30,7 +30,7 @@ class CandleCountdown(TrialGame):
     secrets = "how the candles are arranged, the totals, and each round’s submission"
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
-    lasting = judged = True
+    lasting = Lasting.IMAGINED
     trial_class = Candles
     short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
 from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
+from games.engine.ladder import slips
 from games.unlucky.candle_countdown import GAME
 from games.unlucky.candle_countdown.efforts import EFFORTS
 from games.unlucky.candle_countdown.pool import arranged
@@ -28,6 +29,7 @@ class CandleCountdownBot(Leaning[Position]):
 
     game = GAME
     efforts = EFFORTS
+    slips = slips(__package__)
     kernels = "games.unlucky.candle_countdown.search"
     leans = "games.unlucky.candle_countdown.outlook"
     generic = False

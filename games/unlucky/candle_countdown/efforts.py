@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
+from games.engine.ladder import stepped
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,18 +14,22 @@ class Effort:
 
     `worlds`: so many arrangements of the rival are imagined at a time; `games`: played on in them,
     burned in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its arrangement is a
-    good one.
+    good one; `parts`: see `games.engine.sealed.Plan`.
     """
 
     worlds: int
     games: int
     ways: tuple[int, int]
     pool: float
+    parts: int = 0
 
 
-EFFORTS = {
-    Level.BEGINNER: Effort(1, 6, (6, 8), 0.0),
+WAYS = {
+    Level.BEGINNER: Effort(1, 8, (6, 8), 0.0),
     Level.CASUAL: Effort(3, 165, (6, 8), 0.84),
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
-    Level.EXPERT: Effort(96, ENDLESS, (0, 6), 1.0),
+    Level.EXPERT: Effort(96, ENDLESS, (0, 6), 1.0, 3),
 }
+"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+
+EFFORTS = stepped(__package__, WAYS)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, shaded
-from games.engine.mixing import choose_both, learn
+from games.engine.sealed import drawn
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, STAR
 from games.unlucky.trial import ROUNDS
@@ -56,12 +56,12 @@ def chance(state: Any) -> Any:
 
 
 @kernel
-def total(side: Any) -> Any:
-    """The sum of the numbers on a seat's lit candles (CC-4)."""
+def total(side: Any, numbers: Any) -> Any:
+    """The sum of the `numbers` on a seat's lit candles (CC-4)."""
     found = 0
     for candle in range(COUNT):
         if side[LIT, candle]:
-            found += side[NUMBER, candle]
+            found += numbers[candle]
     return found
 
 
@@ -81,7 +81,7 @@ def count(tray: Any, tally: Any) -> Any:
 
     `tally` gets the points of both seats, the most candles lit at once, and who scored last.
     """
-    one, two = total(tray[0]), total(tray[1])
+    one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
     lit_one, lit_two = tray[0, LIT].sum(), tray[1, LIT].sum()
     who = 0
     if one != two:
@@ -111,21 +111,21 @@ def winner(tally: Any) -> Any:
 
 
 @kernel
-def burn(side: Any, rival: Any, number: Any, way: Any, state: Any) -> Any:
+def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
     """What a seat lights and extinguishes in a way, -1 for none.
 
-    It supposes what the rival will have lit, and weighs what it takes to have more; with less burn
-    time left than rounds, it is sparing.
+    It supposes what the rival will have lit, whose candles it takes for such as are `thought` (9),
+    and weighs what it takes to have more; with less burn time left than rounds, it is sparing.
     """
-    guess = total(rival)
+    guess = total(rival, thought)
     if chance(state) < way[0]:
         first = below(state, COUNT)
         for step in range(COUNT):
             candle = (first + step) % COUNT
             if rival[LEFT, candle] and not rival[LIT, candle]:
-                guess += rival[NUMBER, candle]
+                guess += thought[candle]
                 break
-    own, puffs, spare = total(side), side[OUT].sum(), -(ROUNDS - number)
+    own, puffs, spare = total(side, side[NUMBER]), side[OUT].sum(), -(ROUNDS - number)
     for candle in range(COUNT):
         spare += side[LEFT, candle]
     best, light, out = -1e9, NONE, NONE
@@ -155,15 +155,20 @@ def burn(side: Any, rival: Any, number: Any, way: Any, state: Any) -> Any:
 
 
 @kernel
-def play_on(tray: Any, tally: Any, number: Any, one: Any, two: Any, spread: Any, state: Any) -> Any:
-    """Count round `number`, for which both have acted, and play on to the end in two ways."""
+def play_on(  # type: ignore[no-untyped-def]
+    tray: Any, tally: Any, thought: Any, number: Any, one: Any, two: Any, spread: Any, state: Any
+):
+    """Count round `number`, for which both have acted, and play on to the end in two ways.
+
+    `thought` (2, 9): what each seat takes the numbers on the other's candles for.
+    """
     while True:
         count(tray, tally)
         if number >= ROUNDS:
             break
         number += 1
-        light_one, out_one = burn(tray[0], tray[1], number, one, state)
-        light_two, out_two = burn(tray[1], tray[0], number, two, state)
+        light_one, out_one = burn(tray[0], tray[1], thought[0], number, one, state)
+        light_two, out_two = burn(tray[1], tray[0], thought[1], number, two, state)
         act(tray[0], light_one, out_one)
         act(tray[1], light_two, out_two)
     who, lead = winner(tally), tally[0] - tally[1]
@@ -182,23 +187,37 @@ def begin(tray: Any, tally: Any, numbers: Any, burns: Any):  # type: ignore[no-u
 
 
 @kernel
-def match(tray: Any, tally: Any, numbers: Any, burns: Any, one: Any, two: Any, state: Any) -> Any:
+def suppose(numbers: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Write what somebody may take candles for who sees their trims alone (CC-2)."""
+    thought[:] = numbers
+    for candle in range(COUNT - 1, 0, -1):
+        other = below(state, candle + 1)
+        if (thought[other] - thought[candle]) % 2 == 0:
+            thought[candle], thought[other] = thought[other], thought[candle]
+
+
+@kernel
+def match(  # type: ignore[no-untyped-def]
+    tray: Any, tally: Any, thought: Any, numbers: Any, burns: Any, one: Any, two: Any, state: Any
+):
     """The utility of a whole match between two arrangements, each burned in its way."""
     begin(tray, tally, numbers, burns)
-    light_one, out_one = burn(tray[0], tray[1], 1, one, state)
-    light_two, out_two = burn(tray[1], tray[0], 1, two, state)
+    for seat in range(2):
+        suppose(numbers[1 - seat], thought[seat], state)
+    light_one, out_one = burn(tray[0], tray[1], thought[0], 1, one, state)
+    light_two, out_two = burn(tray[1], tray[0], thought[1], 1, two, state)
     act(tray[0], light_one, out_one)
     act(tray[1], light_two, out_two)
-    return play_on(tray, tally, 1, one, two, 0.0, state)
+    return play_on(tray, tally, thought, 1, one, two, 0.0, state)
 
 
 @kernel
 def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
     """The mean utility of that many such matches."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    found = 0.0
+    thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
-        found += match(tray, tally, numbers, burns, one, two, state)
+        found += match(tray, tally, thought, numbers, burns, one, two, state)
     return found / games
 
 
@@ -207,10 +226,10 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
     """The same in ways drawn at random; for measuring."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    found = 0.0
+    thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
         one, two = WAYS[below(state, len(WAYS))], WAYS[below(state, len(WAYS))]
-        found += match(tray, tally, numbers, burns, one, two, state)
+        found += match(tray, tally, thought, numbers, burns, one, two, state)
     return found / games
 
 
@@ -297,39 +316,45 @@ def imagined(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def search(  # type: ignore[no-untyped-def]
+def meet(  # type: ignore[no-untyped-def]
     start: Any,
     worlds: Any,
+    selves: Any,
     tally: Any,
     seat: Any,
     number: Any,
-    choices: Any,
+    own: Any,
+    others: Any,
+    mixed: Any,
+    alive: Any,
+    totals: Any,
+    rounds: Any,
     ways: Any,
-    values: Any,
-    visits: Any,
-    regrets: Any,
-    sums: Any,
-    now: Any,
-    games: Any,
     spread: Any,
     state: Any,
 ):
-    """Regret matching: a seat's `choices` (m, 2) against the rival's `ways` to burn (n, 6).
+    """Paired samples, see `games.engine.sealed.Meet`: acts of `seat` against `ways` to burn.
 
-    Each game is played in one of the `worlds` (k, 4, 9), what the rival's candles may be, and on
-    in ways drawn at random. Values are those of `seat`, whose own candles are in `start`.
+    Each round is in one of the `worlds` (k, 4, 9), what the rival's candles may be. Each seat goes
+    on by what it may know: this one takes the rival's candles for those of another world, the rival
+    this seat's for those of `selves` (k, 9), which agree with what it has seen in that world.
     """
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    for _ in range(games):
-        a, b = choose_both(regrets, now, state)
-        tray[:] = start
-        tray[1 - seat] = worlds[below(state, len(worlds))]
-        points[:] = tally
-        light, out = burn(tray[1 - seat], tray[seat], number, ways[b], state)
-        act(tray[1 - seat], light, out)
-        act(tray[seat], choices[a, 0], choices[a, 1])
-        mine, theirs = ways[below(state, len(ways))], ways[b]
+    thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
+    for _ in range(rounds):
+        world, other = below(state, len(worlds)), below(state, len(worlds))
+        theirs, mine = ways[others[drawn(mixed, state), 0]], ways[below(state, len(ways))]
         one, two = (mine, theirs) if seat == 0 else (theirs, mine)
-        found = play_on(tray, points, number, one, two, spread, state)
-        found = found if seat == 0 else 1.0 - found
-        learn(found, a, b, values, visits, regrets, sums, now)
+        thought[seat] = worlds[other, NUMBER]
+        thought[1 - seat] = selves[world]
+        light, out = burn(worlds[world], start, thought[1 - seat], number, theirs, state)
+        next_random(state)
+        for index in range(len(alive)):
+            chance[0] = state[0]
+            tray[seat] = start
+            tray[1 - seat] = worlds[world]
+            points[:] = tally
+            act(tray[1 - seat], light, out)
+            act(tray[seat], own[alive[index], 0], own[alive[index], 1])
+            found = play_on(tray, points, thought, number, one, two, spread, chance)
+            totals[alive[index]] += found if seat == 0 else 1.0 - found

@@ -174,14 +174,16 @@ def agreed(  # type: ignore[no-untyped-def]
 def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
     """The sum of what the first seat gets in so many games, each in one of the `worlds`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
-    found = 0.0
+    thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
         tray[:] = worlds[below(state, len(worlds))]
+        for seat in range(2):
+            thought[seat] = worlds[below(state, len(worlds)), 1 - seat, kernels.NUMBER]
         points[:] = tally
         one, two = ways[below(state, len(ways))], ways[below(state, len(ways))]
-        light_one, out_one = kernels.burn(tray[0], tray[1], number, one, state)
-        light_two, out_two = kernels.burn(tray[1], tray[0], number, two, state)
+        light_one, out_one = kernels.burn(tray[0], tray[1], thought[0], number, one, state)
+        light_two, out_two = kernels.burn(tray[1], tray[0], thought[1], number, two, state)
         kernels.act(tray[0], light_one, out_one)
         kernels.act(tray[1], light_two, out_two)
-        found += kernels.play_on(tray, points, number, one, two, 0.0, state)
+        found += kernels.play_on(tray, points, thought, number, one, two, 0.0, state)
     return found

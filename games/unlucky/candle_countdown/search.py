@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms, Seat
+from games.engine import sealed
 from games.engine.bots import Stop
-from games.engine.mixing import CHUNK, Matrix
-from games.engine.searching import ALONE, ENDLESS, repeat
-from games.engine.weighing import against
+from games.engine.searching import ENDLESS, repeat
 from games.unlucky.candle_countdown import arrangements, kernels
 from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
@@ -28,8 +27,9 @@ SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
 OTHERS = 0.3
 """How often a rival is thought to arrange in any way, not in one of the pool's."""
-STEPS = 400
-"""So many changes are tried to make an imagined arrangement agree with what was seen."""
+STEPS, THINKING = 400, 100
+"""So many changes are tried to make an imagined arrangement agree with what was seen; fewer where
+it is what the rival may think."""
 IMAGINING = 0.4
 """The share of the time that may go into imagining the rival's candles."""
 FRESH = 20_000
@@ -84,46 +84,57 @@ def look(
     """
     whole = time.monotonic() + ms / 1000
     ms = ms if besides is None else ms // 2
-    end = time.monotonic() + ms / 1000
+    began = time.monotonic()
     seat, state = watch.seat, np.array([rng.getrandbits(62) | 1], np.uint64)
-    start = np.zeros((2, 4, len(LETTERS)), np.int64)
-    start[seat.value] = side(tray)
-    worlds = imagine(watch, effort.worlds, rng, state, end - (1 - IMAGINING) * ms / 1000)
+    start, tally = side(tray), tally_of(watch)
+
+    def imagine_for(seconds: float) -> tuple[Any, Any]:
+        worlds = imagine(watch, effort.worlds, rng, state, time.monotonic() + seconds)
+        return worlds, thought_of(watch, tray, worlds, rng, state)
+
+    worlds, selves = imagine_for(IMAGINING * ms / 1000)
 
     def imagine_anew() -> None:
-        nonlocal worlds
-        worlds = imagine(watch, effort.worlds, rng, state, time.monotonic() + BRIEF)
+        nonlocal worlds, selves
+        worlds, selves = imagine_for(BRIEF)
 
-    acts = acts_of(tray)
-    choices = np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
     ways = kernels.WAYS[slice(*effort.ways)]
-    root, tally = Matrix(len(acts), len(ways)), tally_of(watch)
 
-    def weigh(count: int) -> None:
-        kernels.search(
-            *(start, worlds, tally, seat.value, number, choices, ways),
-            *(root.values, root.visits, root.regrets, root.sums, root.now),
-            *(count, SPREAD, state),
+    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
+        kernels.meet(
+            *(start, worlds, selves, tally, seat.value, number, own, others, mixed, alive),
+            *(*more, ways, SPREAD, state),
         )
 
-    most = effort.games if len(acts) > 1 else min(effort.games, ALONE)
-    games = repeat(weigh, most, end, stop, CHUNK, (FRESH, imagine_anew))
-    strategy = root.strategy(0)
-    found = Found(acts, strategy, root.value(), games)
+    acts, count = acts_of(tray), len(ways)
+    round_ = sealed.Round(
+        sealed.Side(_numbers(acts), np.full(len(acts), 1.0 / len(acts))),
+        sealed.Side(np.arange(count).reshape(-1, 1), np.full(count, 1.0 / count)),
+        meet,
+        state,
+        anew=(FRESH, imagine_anew),
+        predicts=False,
+    )
+    left = ms - round(1000 * (time.monotonic() - began))
+    plan = sealed.Plan(effort.games, effort.parts)
+    found = sealed.look(round_, plan, left, stop)
+    told = Found(_acts(found.choices), found.strategy, found.value, found.games)
     if besides is None:
-        return found
-    weighed = list(dict.fromkeys((acts[int(strategy.argmax())], *besides)))
+        return told
+    weighed = list(dict.fromkeys((told.acts[int(told.strategy.argmax())], *besides)))
+    worth = sealed.worths(round_, found, _numbers(weighed), whole, stop)
+    return replace(told, worth=dict(zip(weighed, worth, strict=True)))
 
-    def alone(index: int, one: Matrix, count: int) -> None:
-        act = weighed[index]
-        kernels.search(
-            *(start, worlds, tally, seat.value, number),
-            *(np.array([[_index(act.light), _index(act.extinguish)]]), ways),
-            *(one.values, one.visits, one.regrets, one.sums, one.now, count, SPREAD, state),
-        )
 
-    worth = against(len(weighed), Seat.ONE, root.strategy(1), alone, whole, stop)
-    return replace(found, worth=dict(zip(weighed, worth, strict=True)))
+def _numbers(acts: Sequence[Burn]) -> NDArray[np.int64]:
+    """Acts as the kernels read them."""
+    return np.array([[_index(one.light), _index(one.extinguish)] for one in acts])
+
+
+def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
+    """Acts of the kernels as the rules read them."""
+    letters = [[None if at < 0 else LETTERS[at] for at in one] for one in choices]
+    return tuple(Burn(light, out) for light, out in letters)
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
@@ -197,17 +208,48 @@ def imagine(
     return np.array(worlds[:wanted])
 
 
+def thought_of(
+    watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any
+) -> NDArray[np.int64]:
+    """What the rival may take the own numbers for in each of the worlds, shape (n, 9)."""
+    found = np.empty((len(worlds), len(LETTERS)), np.int64)
+    trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
+    burns = np.empty(len(LETTERS), np.int64)
+    own = watch.candles[watch.seat]
+    seen = np.array([seen_of(own, one) for one in LETTERS], np.int64)
+    burned = np.array(list(own.burned.values()), np.int64)
+    lit = _lit(watch, watch.seat.other)
+    rounds = _rounds(watch, watch.seat)
+    for index, world in enumerate(worlds):
+        rounds[:, len(LETTERS)] = lit @ world[kernels.NUMBER]
+        kinds = burns_of(rng.choices(*pool())[0])
+        told = seen, burned, rounds, THINKING, found[index], burns, state
+        kernels.imagined(kinds, trims, *told)
+    return found
+
+
+def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
+    """Which candles of a seat burned in the rounds watched, shape (n, 9)."""
+    lit = [[letter in one.lit[seat] for letter in LETTERS] for one in watch.rounds]
+    return np.array(lit, np.int64).reshape(-1, len(LETTERS))
+
+
+def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
+    """What the other seat saw of `seat` in the rounds watched, without its own totals."""
+    rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
+    rounds[:, : len(LETTERS)] = _lit(watch, seat)
+    for row, one in zip(rounds, watch.rounds, strict=True):
+        point = 0 if one.point is None else -1 if one.point is seat else 1
+        row[len(LETTERS) + 1 :] = len(one.lit[seat.other]), point, one.stars[seat]
+    return rounds
+
+
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
     """What is seen of the rival's candles, how long they burned, and the rounds watched."""
-    rival_seat = watch.seat.other
-    rival = watch.candles[rival_seat]
+    rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, one) for one in LETTERS]
-    rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
-    for row, one in zip(rounds, watch.rounds, strict=True):
-        lit = one.lit[watch.seat.other]
-        row[: len(LETTERS)] = [letter in lit for letter in LETTERS]
-        point = 0 if one.point is None else 1 if one.point is watch.seat else -1
-        row[len(LETTERS) :] = one.total, len(one.lit[watch.seat]), point, one.stars[rival_seat]
+    rounds = _rounds(watch, watch.seat.other)
+    rounds[:, len(LETTERS)] = [one.total for one in watch.rounds]
     return np.array(seen, np.int64), np.array(list(rival.burned.values()), np.int64), rounds
 
 
@@ -241,8 +283,8 @@ def _index(letter: str | None) -> int:
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    rng, effort = random.Random(1), Effort(2, 2, (0, 2), 1.0)
-    look(Tray(arranged(rng, 0.0)), Watch(Seat.ONE), 1, effort, 0, lambda: True, rng)
+    rng, effort = random.Random(1), Effort(2, 2, (0, 2), 1.0, 1)
+    look(Tray(arranged(rng, 0.0)), Watch(Seat.ONE), 1, effort, 0, lambda: False, rng)
     numbers = np.array([np.arange(len(LETTERS))] * 2)
     burns = np.array([burns_of(pool()[0][0])] * 2)
     kernels.playouts(numbers, burns, 1, np.uint64(1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from games.core import InvalidAction, Message, Setup
+from games.core import InvalidAction, Lasting, Message, Setup
 from games.core.pasted import FLAGS
 from games.unlucky.alone import TrialGame
 from games.unlucky.know_your_nodes import notation, report
@@ -37,7 +37,7 @@ class KnowYourNodes(TrialGame):
     secrets = "how much is invested where, and each round’s submission"
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
-    lasting = judged = True
+    lasting = Lasting.IMAGINED
     trial_class = Nodes
     short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Seat, Setup
-from games.engine.bots import Choice, Level, Seen, Stop
+from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
+from games.engine.ladder import slips
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, PublicBelief, public, seat_of
@@ -20,7 +21,7 @@ from games.unlucky.leaning import Leaning
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
-    from games.unlucky.know_your_nodes.search import Asked
+    from games.unlucky.know_your_nodes.search import Asked, Found
 
 
 class KnowYourNodesBot(Leaning[Position]):
@@ -28,6 +29,7 @@ class KnowYourNodesBot(Leaning[Position]):
 
     game = GAME
     efforts = EFFORTS
+    slips = slips(__package__)
     kernels = "games.unlucky.know_your_nodes.search"
     leans = "games.unlucky.know_your_nodes.outlook"
     generic = False
@@ -80,26 +82,36 @@ class KnowYourNodesBot(Leaning[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds."""
-        from games.unlucky.know_your_nodes import search
-
-        asked, effort = self._asked(position), EFFORTS[self.level]
-        found = search.look(self.belief, asked, effort, ms, stop, self.rng)
-        action = found.action(self.map)
-        return Choice(self.game.write(action), found.games, found.value)
+        """Drawn from the mixed strategy that its level finds."""
+        return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
         """The same, with what the moves are worth in what the rival may have invested."""
+        asked = self.allowed(position, moves)
+        found = self._found(position, list(asked.values()), ms, stop)
+        likeliest = self._written(found.choices[int(found.strategy.argmax())])
+        return replace(
+            self._drawn(found),
+            mixture=mixture_of(list(found.choices), found.strategy.tolist(), self._written),
+            weighed=tuple(dict(zip((likeliest, *asked), found.worth, strict=True)).items()),
+        )
+
+    def _found(
+        self, position: Position, weigh: Sequence[Investment] | None, ms: Ms, stop: Stop
+    ) -> Found:
         from games.unlucky.know_your_nodes import search
 
-        found = self.look(position, ms // 2, stop)
-        asked = self.allowed(position, (found.move, *moves))
-        choices = [search.amounts_of(action, self.map) for action in asked.values()]
-        worth = search.worths(
-            *(self.belief, self._asked(position), choices, EFFORTS[self.level]),
-            *(ms // 2, stop, self.rng),
-        )
-        return replace(found, weighed=tuple(zip(asked, worth, strict=True)))
+        besides = None if weigh is None else [search.amounts_of(one, self.map) for one in weigh]
+        asked, effort = self._asked(position), EFFORTS[self.level]
+        return search.look(self.belief, asked, effort, ms, stop, self.rng, besides)
+
+    def _drawn(self, found: Found) -> Choice:
+        return Choice(self._written(found.draw(self.rng)), found.games, found.value)
+
+    def _written(self, amounts: Any) -> str:
+        from games.unlucky.know_your_nodes import search
+
+        return self.game.write(search.action_of(amounts, self.map))
 
     def _asked(self, position: Position) -> Asked:
         from games.unlucky.know_your_nodes import search

@@ -5,28 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
+from games.engine.ladder import stepped
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How hard a level looks.
 
-    `choices`: how many investments are weighed, more where there is much time, against the `ways`
-    to invest (from and up to, of `kernels.WAYS`), in so many `worlds` at a time, what the rival may
-    have invested; `games`: played on for that; `parts`: of the time, after each of which the best
-    are weighed against what differs from them a little.
+    `choices`: how many investments are weighed, more where there is much time, by `games` against
+    the `ways` to invest (from and up to, of `kernels.WAYS`), in so many `worlds` at a time, what
+    the rival may have invested; `parts`: see `games.engine.sealed.Plan`.
     """
 
     choices: int
     games: int
     worlds: int
     ways: tuple[int, int]
-    parts: int = 1
+    parts: int = 0
 
 
-EFFORTS = {
+WAYS = {
     Level.BEGINNER: Effort(4, 4, 1, (10, 12)),
     Level.CASUAL: Effort(4, 20, 1, (8, 10)),
     Level.STRONG: Effort(12, 150, 4, (0, 4)),
-    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 8), 4),
+    Level.EXPERT: Effort(48, ENDLESS, 64, (0, 4), 4),
 }
+"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+
+EFFORTS = stepped(__package__, WAYS)

@@ -3,9 +3,6 @@
 A map is two vectors: `member`, the nodes region after region, and `first`, where each of the 13
 regions begins in it (14 long). `stock` is shape (2, nodes), what each seat has invested. A *way*
 to invest is six weights, see `WAYS`. Utilities are those of `dmo`: 1 for a win, 0 for a loss.
-
-Paired samples (`search`) with elimination had 19 of 30 points against regret matching over the same
-choices; with what did best varied (`games.unlucky.know_your_nodes.search`) 16 of 16.
 """
 
 from __future__ import annotations
@@ -15,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, shaded
+from games.engine.sealed import drawn
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import ENOUGH, LEAD, MOST
 from games.unlucky.trial import ROUNDS
@@ -280,54 +278,87 @@ def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
 
 
 @kernel
-def search(  # type: ignore[no-untyped-def]
-    own: Any,
+def lay(  # type: ignore[no-untyped-def]
+    choice: Any,
+    stock: Any,
+    seat: Any,
+    sway: Any,
+    number: Any,
+    ways: Any,
+    member: Any,
+    first: Any,
+    given: Any,
+    bids: Any,
+    state: Any,
+):
+    """Write into `given` what a choice invests: its amounts (from 1 on), or what its way, 0, has.
+
+    A way reads the stock; -1 is none.
+    """
+    if choice[0] < 0:
+        given[:] = choice[1:]
+    else:
+        invest(stock, seat, sway, number, ways[choice[0]], member, first, given, bids, state)
+
+
+@kernel
+def meet(  # type: ignore[no-untyped-def]
+    here: Any,
     worlds: Any,
     seat: Any,
     sways: Any,
     number: Any,
     was: Any,
-    choices: Any,
     ways: Any,
+    who: Any,
+    own: Any,
+    others: Any,
+    mixed: Any,
     alive: Any,
     totals: Any,
-    seen: Any,
     rounds: Any,
     spread: Any,
     member: Any,
     first: Any,
     state: Any,
 ):
-    """Paired samples: a seat's `choices` (m, nodes) that are `alive` against `ways` to invest.
+    """Paired samples, see `games.engine.sealed.Meet`; `own` are choices (m, 1 + nodes) of `who`.
 
-    In each of the `rounds` all of them meet the same world (k, nodes), what the rival may have
-    invested, the same investment of its and the same chance, and go on in the same two ways. What
-    they find is added to `totals` (m), their number to `seen` (1). Values are those of `seat`.
+    `here` is what `seat` has invested, `worlds` (k, nodes) what the rival may have. Both go on in
+    ways drawn at random, or the rival in the one that it chose.
     """
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)
     given = np.zeros(len(member), np.int64)
     bids, chance = np.empty((3, COUNT)), np.empty(1, np.uint64)
+    goes = np.empty(2, np.int64)
     for _ in range(rounds):
         world = worlds[below(state, len(worlds))]
-        theirs, mine = ways[below(state, len(ways))], ways[below(state, len(ways))]
-        one, two = (mine, theirs) if seat == 0 else (theirs, mine)
-        stock[seat] = own
+        other = others[drawn(mixed, state)]
+        goes[0], goes[1] = below(state, len(ways)), below(state, len(ways))
+        if other[0] >= 0:
+            goes[1 - who] = other[0]
+        stock[seat] = here
         stock[1 - seat] = world
-        spare = sways[1 - seat]
-        invest(stock, 1 - seat, spare, number, theirs, member, first, given, bids, state)
+        spare = sways[1 - who]
+        lay(other, stock, 1 - who, spare, number, ways, member, first, given, bids, state)
         next_random(state)
         for index in range(len(alive)):
+            a = alive[index]
             chance[0] = state[0]
-            stock[seat] = own
+            stock[seat] = here
             stock[1 - seat] = world
             sway[:] = sways
-            work[seat] = choices[alive[index]]
-            work[1 - seat] = given
+            lay(
+                *(own[a], stock, who, sways[who], number, ways, member, first, work[who], bids),
+                chance,
+            )
+            work[1 - who] = given
             hand_in(stock, sway, work)
+            goer = own[a, 0] if own[a, 0] >= 0 else goes[who]
+            one, two = ways[goer if who == 0 else goes[0]], ways[goer if who == 1 else goes[1]]
             found = play_on(
                 *(stock, sway, number, was, one, two, spread, member, first, work, bids, counts),
                 chance,
             )
-            totals[alive[index]] += found if seat == 0 else 1.0 - found
-        seen[0] += 1
+            totals[a] += found if who == 0 else 1.0 - found

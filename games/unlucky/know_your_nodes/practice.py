@@ -35,7 +35,8 @@ class NodesPractice(Practice):
         return (
             Message("Your rival has invested {spent} Sway so far.", spent=spent),
             Message(
-                "It has {left} Sway for this round. The map shows all else you know.", left=left
+                "It has {left} Sway for this round. The map shows everything else you know.",
+                left=left,
             ),
         )
 
@@ -80,7 +81,7 @@ class NodesPractice(Practice):
                 (trial.map.nodes[one], mine[one], theirs[one]) for one in _nodes(puzzle, trial)
             )
         )
-        return Message("Then it may stand, yours first: {nodes}.", nodes=nodes)
+        return Message("It may stand like this now, yours first: {nodes}.", nodes=nodes)
 
 
 def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:

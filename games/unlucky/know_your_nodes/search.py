@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from games.core import Ms, Seat
+from games.engine import sealed
 from games.engine.bots import Stop
-from games.engine.mixing import CHUNK, Elimination, wider
-from games.engine.searching import ALONE, ENDLESS, repeat
+from games.engine.sealed import wider
 from games.unlucky.know_your_nodes import kernels
 from games.unlucky.know_your_nodes.belief import Belief
 from games.unlucky.know_your_nodes.efforts import Effort
@@ -24,10 +24,10 @@ from games.unlucky.know_your_nodes.view import Investment
 
 SPREAD = 0.2
 """How much a clear win counts more than a narrow one."""
-FEW = 4
-"""So many investments are left at the end of a part."""
 FRESH = 5_000
 """After so many games the worlds are drawn anew."""
+Choice: TypeAlias = NDArray[np.int64]
+"""An investment by node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,27 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The best investment found, by node, and the seat's chance to win, 0 to 1."""
+    """A mixed strategy over investments by node, and the seat's chance to win, 0 to 1.
 
-    amounts: NDArray[np.int64]
+    `worth`: what the likeliest is worth, and those that were to be weighed.
+    """
+
+    choices: NDArray[np.int64]
+    strategy: NDArray[np.float64]
     value: float
     games: int
+    worth: list[float] = field(default_factory=list)
 
-    def action(self, map_: Map) -> Investment:
-        """The investment."""
-        pairs = zip(map_.nodes, map(int, self.amounts), strict=True)
-        return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
+    def draw(self, rng: random.Random) -> Choice:
+        """One of the investments."""
+        chosen: Choice = rng.choices(list(self.choices), self.strategy.tolist())[0]
+        return chosen
+
+
+def action_of(amounts: Choice, map_: Map) -> Investment:
+    """An investment as the rules read it."""
+    pairs = zip(map_.nodes, map(int, amounts), strict=True)
+    return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
 
 
 def amounts_of(action: Investment, map_: Map) -> NDArray[np.int64]:
@@ -69,83 +80,84 @@ def numbers(map_: Map) -> tuple[Any, Any]:
 
 
 def look(
-    belief: Belief, asked: Asked, effort: Effort, ms: Ms, stop: Stop, rng: random.Random
+    belief: Belief,
+    asked: Asked,
+    effort: Effort,
+    ms: Ms,
+    stop: Stop,
+    rng: random.Random,
+    besides: Sequence[Choice] | None = None,
 ) -> Found:
-    """The investment that does best against ways to invest, in what the rival may have invested.
+    """A mixed strategy over investments, in what the rival may have invested.
 
-    First those meet that some way to invest would make; then, part by part of the time, the best of
-    them and what differs a little from these. More time buys more investments (`wider`) and worlds.
+    The rival is thought to invest in one of the ways, and as best answers such investments as ways
+    would make. What answers best is varied a little. More time buys more investments (`wider`) and
+    worlds. Half of it goes into what investments `besides` are worth, where that is asked.
     """
-    began, table = time.monotonic(), numbers(belief.map)
-    seat, sway = belief.rival.other, asked.sway[belief.rival.other.value]
-    state = np.array([rng.getrandbits(62) | 1], np.uint64)
+    whole, began = time.monotonic() + ms / 1000, time.monotonic()
+    ms = ms if besides is None else ms // 2
+    rival, table = belief.rival, numbers(belief.map)
+    seat, state = rival.other, np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((effort.worlds, len(asked.own)), np.int64)
     was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
+    ways, wanted = kernels.WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
     here = np.array(asked.own), worlds, seat.value, np.array(asked.sway), asked.number, was
 
     def draw() -> None:
         worlds[:] = [belief.sample(rng) for _ in range(effort.worlds)]
 
-    draw()
-    ways, wanted = kernels.WAYS[slice(*effort.ways)], int(effort.choices * wider(ms))
-    choices = _choices(asked, worlds, seat, wanted, ways, table, state)
-    games = 0
-    for part in range(1, effort.parts + 1):
-        left = Elimination(len(choices), FEW)
-
-        def play(count: int, left: Elimination = left, choices: Any = choices) -> None:
-            kernels.search(
-                *(*here, choices, ways, left.alive, left.totals, left.seen),
-                *(max(1, count // len(left.alive)), SPREAD, *table, state),
-            )
-
-        end = began + part / effort.parts * ms / 1000
-        most = effort.games if len(choices) > 1 else min(effort.games, ALONE)
-        games += left.run(play, most, end, stop, (FRESH, draw))
-        choices = choices[left.alive[left.order()]]
-        if stop() or len(choices) < 2 or part == effort.parts:
-            break
-        choices = _varied(choices, sway, wanted, belief.map, rng)
-    return Found(choices[0], float(left.means().max()), games)
-
-
-def worths(
-    belief: Belief,
-    asked: Asked,
-    choices: Sequence[NDArray[np.int64]],
-    effort: Effort,
-    ms: Ms,
-    stop: Stop,
-    rng: random.Random,
-) -> list[float]:
-    """What investments are worth, all of which meet the same, in worlds drawn anew for them."""
-    end, seat = time.monotonic() + ms / 1000, belief.rival.other
-    state = np.array([rng.getrandbits(62) | 1], np.uint64)
-    was = 0 if asked.was_ahead is None else asked.was_ahead.value + 1
-    worlds = np.array([belief.sample(rng) for _ in range(effort.worlds)], np.int64)
-    here = np.array(asked.own), worlds, seat.value, np.array(asked.sway), asked.number, was
-    totals, seen = np.zeros(len(choices)), np.zeros(1, np.int64)
-
-    def meet(count: int) -> None:
-        kernels.search(
-            *(*here, np.array(choices), kernels.WAYS[slice(*effort.ways)]),
-            *(np.arange(len(choices)), totals, seen, max(1, count // len(choices))),
-            *(SPREAD, *numbers(belief.map), state),
+    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
+        kernels.meet(
+            *(*here, ways, seat.value ^ whose, own, others, mixed, alive, *more),
+            *(SPREAD, *table, state),
         )
 
-    repeat(meet, ENDLESS, end, stop, CHUNK)
-    return [float(total) for total in totals / seen[0]]
+    def vary(whose: int, kept: Any, wanted: int) -> Any:
+        sway = asked.sway[seat.value ^ whose]
+        return _varied(kept, sway, wanted, belief.map, rng)
+
+    draw()
+    told = asked, worlds, ways, table, state
+    theirs = in_ways(len(ways), len(asked.own))
+    likely = np.full(len(ways), 1.0 / len(ways))
+    mine = _choices(seat, seat, wanted, *told)
+    round_ = sealed.Round(
+        sealed.Side(mine, np.full(len(mine), 1.0 / len(mine))),
+        sealed.Side(theirs, likely),
+        meet,
+        state,
+        vary,
+        (FRESH, draw),
+        predicts=False,
+    )
+    plan = sealed.Plan(effort.games, effort.parts)
+    left = ms - round(1000 * (time.monotonic() - began))
+    found = sealed.look(round_, plan, left, stop)
+    told_ = Found(found.choices[:, 1:], found.strategy, found.value, found.games)
+    if besides is None:
+        return told_
+    likeliest = found.choices[int(found.strategy.argmax())]
+    choices = np.array([likeliest, *(np.concatenate(([-1], one)) for one in besides)])
+    return replace(told_, worth=sealed.worths(round_, found, choices, whole, stop))
+
+
+def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
+    """To invest in each of so many ways, as the kernels read choices."""
+    choices = np.zeros((count, 1 + nodes), np.int64)
+    choices[:, 0] = np.arange(count)
+    return choices
 
 
 def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
-    """The `kept` investments, and others that differ from one of them in a node or two."""
+    """The `kept` choices, and others that differ from one of them in a node or two."""
     found = {one.tobytes(): one for one in kept}
-    for _ in range(3 * wanted):
-        one = kept[int(len(kept) * rng.random() ** 2)].copy()
+    told = kept[kept[:, 0] < 0]
+    for _ in range(3 * wanted if len(told) else 0):
+        one = told[int(len(told) * rng.random() ** 2)].copy()
         for _ in range(rng.choice((1, 1, 2))):
-            _vary(one, sway, map_, rng)
+            _vary(one[1:], sway, map_, rng)
         found.setdefault(one.tobytes(), one)
         if len(found) >= wanted:
             break
@@ -179,25 +191,30 @@ def _vary(one: NDArray[np.int64], sway: int, map_: Map, rng: random.Random) -> N
 
 
 def _choices(
-    asked: Asked,
-    worlds: Any,
+    who: Seat,
     seat: Seat,
     wanted: int,
+    asked: Asked,
+    worlds: Any,
     ways: Any,
     map_: tuple[Any, Any],
     state: Any,
 ) -> NDArray[np.int64]:
-    """Different investments for a seat, as its ways would have them in one world or another."""
+    """Different investments of `who`, as its ways would have them in one world or another.
+
+    The worlds are what the rival of `seat` may have invested.
+    """
     member, _ = map_
-    stock, given = np.zeros((2, len(member)), np.int64), np.zeros(len(member), np.int64)
+    stock, given = np.zeros((2, len(member)), np.int64), np.zeros(1 + len(member), np.int64)
+    given[0] = -1
     bids = np.empty((3, kernels.COUNT))
     found: dict[bytes, NDArray[np.int64]] = {}
     for number in range(4 * wanted):
         stock[seat.value] = asked.own
         stock[1 - seat.value] = worlds[number % len(worlds)]
         way = ways[number % len(ways)]
-        sway = asked.sway[seat.value]
-        kernels.invest(stock, seat.value, sway, asked.number, way, *map_, given, bids, state)
+        sway = asked.sway[who.value]
+        kernels.invest(stock, who.value, sway, asked.number, way, *map_, given[1:], bids, state)
         found.setdefault(given.tobytes(), given.copy())
         if len(found) == wanted:
             break
@@ -209,5 +226,5 @@ def warm() -> None:
     map_ = map_of(default_rows())
     asked = Asked(1, None, (0,) * len(map_.nodes), (3, 3))
     belief = Belief(map_, Seat.ONE)
-    look(belief, asked, Effort(2, 2, 1, (0, 2)), 0, lambda: True, random.Random(1))
+    look(belief, asked, Effort(2, 2, 1, (0, 2), 1), 0, lambda: False, random.Random(1))
     kernels.playouts(*numbers(map_), 1, np.uint64(1))

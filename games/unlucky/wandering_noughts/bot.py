@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from games.core import Ms, Pair, Refusal, Seat, Setup, ahead
 from games.engine.bots import Choice, Level, Seen, Stop, mixture_of
+from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
@@ -30,7 +31,7 @@ class WanderingNoughtsBot(Searching[Position]):
     game = GAME
     efforts = EFFORTS
     kernels = "games.unlucky.wandering_noughts.search"
-    slips: ClassVar = {Level.BEGINNER: 0.12}
+    slips = slips(__package__)
     generic = False
 
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
@@ -89,7 +90,7 @@ class WanderingNoughtsBot(Searching[Position]):
         trial: Any = position.trials[0]
         played = list(self.allowed(position, moves).values())
         seed, effort, write = self.rng.getrandbits(62) | 1, EFFORTS[self.level], self.game.write
-        found = search.weigh(trial, self.seat, played, effort, ms, stop, seed)
+        found = search.look(trial, self.seat, effort, ms, stop, seed, played)
         turns = [search.turn_of(one) for one in found.turns]
         return replace(
             self._drawn(found),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.bots import ENDLESS, Level
+from games.engine.ladder import stepped
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class Effort:
 
     `turns`: how many of each seat's are weighed, more where there is much time, by `games` of
     `depth` rounds in which the best of `tries` placements and moves are taken; `exact`: whether the
-    last round is solved; `wide`: among how many a best reply to the other's is looked for.
+    last round is solved; `parts`: see `games.engine.sealed.Plan`.
     """
 
     turns: int
@@ -21,12 +22,15 @@ class Effort:
     depth: int
     tries: int
     exact: bool
-    wide: int = 0
+    parts: int = 0
 
 
-EFFORTS = {
+WAYS = {
     Level.BEGINNER: Effort(60, 150, 1, 1, False),
     Level.CASUAL: Effort(60, 150, 1, 1, False),
     Level.STRONG: Effort(24, 450, 3, 3, True),
-    Level.EXPERT: Effort(40, ENDLESS, 3, 3, True, 400),
+    Level.EXPERT: Effort(400, ENDLESS, 3, 3, True, 3),
 }
+"""How the named levels think; those of the scale do it as one of these (`levels.json`)."""
+
+EFFORTS = stepped(__package__, WAYS)

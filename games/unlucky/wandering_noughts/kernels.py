@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random
-from games.engine.mixing import choose_both, drawn, learn
+from games.engine.sealed import drawn
 from games.unlucky.trial import ROUNDS
 from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS
@@ -348,54 +348,22 @@ def ends(start: Any, number: Any, first: Any, ones: Any, twos: Any, payoff: Any)
 
 
 @kernel
-def search(  # type: ignore[no-untyped-def]
+def meet(  # type: ignore[no-untyped-def]
     start: Any,
     number: Any,
     first: Any,
-    ones: Any,
-    twos: Any,
-    values: Any,
-    visits: Any,
-    regrets: Any,
-    sums: Any,
-    now: Any,
-    games: Any,
-    depth: Any,
-    tries: Any,
-    state: Any,
-):
-    """Regret matching over the turns of round `number`, each pair tried by games played on."""
-    board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
-    for _ in range(games):
-        a, b = choose_both(regrets, now, state)
-        board[:] = start
-        resolve(board, ones[a], twos[b])
-        found = play_on(board, number, first, depth, tries, work, state)
-        learn(found, a, b, values, visits, regrets, sums, now)
-
-
-@kernel
-def reply(  # type: ignore[no-untyped-def]
-    start: Any,
-    number: Any,
-    first: Any,
-    seat: Any,
+    who: Any,
     own: Any,
     others: Any,
     mixed: Any,
     alive: Any,
     totals: Any,
-    seen: Any,
     rounds: Any,
     depth: Any,
     tries: Any,
     state: Any,
 ):
-    """Paired samples: a seat's turns that are `alive` against the `others`, drawn as `mixed`.
-
-    In each of the `rounds` all meet the same turn and the same chance in the game played on; what
-    they find for the seat is added to `totals` (m), their number to `seen` (1).
-    """
+    """Paired samples, see `games.engine.sealed.Meet`; `own` are turns of seat `who`, 0 or 1."""
     board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
     chance = np.empty(1, np.uint64)
     for _ in range(rounds):
@@ -404,10 +372,9 @@ def reply(  # type: ignore[no-untyped-def]
         for index in range(len(alive)):
             chance[0] = state[0]
             board[:] = start
-            if seat == 0:
+            if who == 0:
                 resolve(board, own[alive[index]], others[b])
             else:
                 resolve(board, others[b], own[alive[index]])
             found = play_on(board, number, first, depth, tries, work, chance)
-            totals[alive[index]] += found if seat == 0 else 1.0 - found
-        seen[0] += 1
+            totals[alive[index]] += found if who == 0 else 1.0 - found

@@ -105,6 +105,28 @@ def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:
     assert turned[0].cost == pytest.approx(0.2)
 
 
+def test_each_seats_own_line_is_smooth_too() -> None:
+    """Both hope too much; each line has that, but no jump; a mistake is seen at once."""
+    match = begun("hyperstar", 20, random.Random(3))
+    match.append(match.concede(Seat.TWO, 0))
+    moments = [index for index, state in enumerate(match.states) if state.outcome is None]
+    found = []
+    for events in moments[1:]:
+        seat = next(iter(match.states[events].position.awaiting()))
+        own = (0.6 if seat is Seat.ONE else 0.4) + 0.15
+        found.append(Judgement(events, seat.value, ("pass",), ("pass",), own, own))
+    for seat, seen in ((Seat.ONE, 0.75), (Seat.TWO, 0.45)):
+        line = judging.line_of(match, found, seat)
+        chances = [chance for events, chance in line.items() if events != len(match.events)]
+        assert len(chances) >= len(found) - 1
+        assert chances == pytest.approx([seen] * len(chances))
+        assert line[len(match.events)] == 1.0
+    erred = replace_at(found, 4, after=found[4].before - 0.2)  # type: ignore[operator]
+    line = judging.line_of(match, erred, Seat(found[4].seat))
+    fell = line[found[4].events] - line[found[5].events]
+    assert abs(fell) == pytest.approx(0.2)
+
+
 def replace_at(found: list[Judgement], index: int, **changes: float) -> list[Judgement]:
     one = msgspec.structs.replace(found[index], **changes)
     return [*found[:index], one, *found[index + 1 :]]

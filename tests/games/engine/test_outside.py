@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import time
+from threading import Timer
 from types import SimpleNamespace
 from typing import Any
 
@@ -179,6 +180,27 @@ def test_who_answers_without_reading_is_given_up(monkeypatch: pytest.MonkeyPatch
             player.observe({"detail": "x" * 1_000_000}, match.state.clocks.at)
     finally:
         player.close()
+
+
+def test_ctrl_c_while_a_program_is_told_holds_up_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It came while the watch over the program was started, which then held up the end by 40 s."""
+    watches = list[Timer]()
+
+    class Interrupted(Timer):
+        def start(self) -> None:
+            watches.append(self)
+            super().start()
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.engine.players.threading.Timer", Interrupted)
+    player = Outside(program("import time; time.sleep(60)"))
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            player.begin(match_of("thwart-omega"), Seat.ONE)
+    finally:
+        player.close()
+    watches[0].join(5)
+    assert not watches[0].is_alive()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no process groups")

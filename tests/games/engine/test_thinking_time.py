@@ -8,14 +8,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 
 from games import registry
 from games.core import Seat
-from games.engine import roster, sharing
+from games.engine import roster, sealed, sharing
 from games.engine.bots import Bot, Level
-from games.engine.mixing import CHUNK, wider
+from games.engine.sealed import CHUNK, wider
 from games.engine.searching import ALONE, ENDLESS, due, repeat
 from games.engine.series import new_match
 from games.match import referee
@@ -73,7 +72,7 @@ def test_nothing_but_time_ends_an_experts_search(
     """However fast the machine is, it takes the time it was given."""
     _, _, bot = seated(game_id)
     kernels = module(game_id, "growing" if game_id == "hyperstar" else "kernels")
-    for name in {"search", "reply"} & {*vars(kernels)}:
+    for name in {"search", "meet"} & {*vars(kernels)}:
         monkeypatch.setattr(kernels, name, Fast(getattr(kernels, name)))
     began = time.monotonic()
     choice = bot.choose(MS, lambda: False)
@@ -91,26 +90,21 @@ def test_no_other_level_is_bounded_by_time_alone(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", sorted({*GAMES} - {*TREES}))
 def test_more_time_weighs_more_choices(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, bot = seated(game_id)  # first: what warms the kernels up makes a matrix too
-    search = module(game_id, "search")
-    kind = "Elimination" if hasattr(search, "Elimination") else "Matrix"
-    real, sizes = getattr(search, kind), list[tuple[int, ...]]()
+    real, widths = sealed.look, list[int]()
 
-    def noted(*told: int) -> Any:
-        sizes.append(told)
-        return real(*told)
+    def noted(round_: sealed.Round, *told: Any) -> sealed.Found:
+        widths.append(len(round_.mine.choices))
+        return real(round_, *told)
 
-    monkeypatch.setattr(search, kind, noted)
-    widths = []
+    monkeypatch.setattr(sealed, "look", noted)
     for ms in (200, 1_000, 30_000):
-        sizes.clear()
         bot.choose(ms, Counted(2))
-        widths.append(sizes[0])
     short, usual, long = widths
-    assert np.prod(short) == pytest.approx(np.prod(usual), rel=0.2), "drawn by chance"
+    assert short == pytest.approx(usual, rel=0.2), "drawn by chance"
     if game_id == "candle-countdown":
-        assert long == usual, "all acts and ways are weighed in any case"
+        assert long == usual, "all acts are weighed in any case"
     else:
-        assert np.prod(long) > 1.5 * np.prod(usual)
+        assert long > 1.5 * usual
 
 
 def test_the_square_root_of_the_time_goes_into_wider_matrices() -> None:

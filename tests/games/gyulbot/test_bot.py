@@ -15,15 +15,15 @@ from games.engine.arena import Pairing
 from games.engine.bots import Level
 from games.engine.players import Inside
 from games.gyulbot import solution
-from games.gyulbot.bot import GyulbotBot, Sight
+from games.gyulbot.bot import EYES, GyulbotBot, Sight
 from games.gyulbot.packs import shipped
 from games.match import record, referee
-from games.match.match import Match, Table
+from games.match.match import Match, Table, settle
 from tests.games.positions import position_of
 
 GAME = registry.game("gyulbot")
 ONE, TWO = Seat
-EYED = [Level.GREEDY, *list(Level)[2:]]
+EYED = [level for level in EYES if level is not Level.RANDOM]
 """The levels that look at a puzzle; the other one says anything."""
 SMALL = {
     "width": 4,
@@ -78,11 +78,14 @@ SHORT: tuple[dict[str, int], ...] = (
 def test_whatever_is_claimed_is_shown_in_time(
     edition: str, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody claims what it has not seen, nor waits for a better line until its time is up."""
+    """Nobody claims what it has not seen, nor waits for a better line until its time is up.
+
+    Each level plays by half of the times, and every edition is played by all of them.
+    """
     monkeypatch.setattr("games.gyulbot.bot.LOOKING", 0)
     puzzles = msgspec.to_builtins([entry.puzzle for entry in shipped("tabletop").puzzles])
     shown = 0
-    for seed, times in enumerate(SHORT):
+    for seed, times in list(enumerate(SHORT))[[*EYES].index(level) % 2 :: 2]:
         rng = random.Random(f"{edition}/{level.value}/{seed}")
         rounds = {"rounds": 1, "puzzles": rng.sample(json.loads(json.dumps(puzzles)), 5)}
         setup = record.setup_of(GAME, edition, rounds | times, {"a": "Ann", "b": "Ben"})
@@ -162,3 +165,67 @@ def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
     assert (choice.move, choice.after) == (said, after)
     player.sights = (Sight(3_000, long),)
     assert player.choose(100, lambda: False).move == "claim 4", "nothing better will come"
+
+
+@pytest.mark.clause("GY-12")
+@pytest.mark.parametrize(
+    ("edition", "later", "said"),
+    [
+        ("puzzler", 50_000, "claim 2"),
+        ("dm2", 25_000, "claim 2"),
+        ("dm2", 16_000, "claim 2"),
+    ],
+)
+@pytest.mark.parametrize("failed", [False, True])
+def test_after_an_undercut_that_failed_less_is_waited_for(
+    edition: str, later: Ms, said: str, failed: bool
+) -> None:
+    """The rival has half as long to undercut again, where the edition says so."""
+    options = {"rounds": 2, "puzzles": [SMALL, SMALL, SMALL], "rebuttal_seconds": 60}
+    setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
+    match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
+    match.append(match.resume(0))
+    match.append(match.submit(ONE, "claim 4", 1_000))
+    if failed:
+        match.append(match.submit(TWO, "undercut 1", 2_000))
+        settle(match, 250_000)
+    else:
+        match.append(match.submit(TWO, "decline", 2_000))
+        match.append(match.submit(ONE, f"solve {LONG}", 3_000))
+    match.append(match.resume(300_000))
+    player = GyulbotBot(match.setup, ONE, Level.EXPERT, random.Random(1))
+    player.clock(300_000)
+    player.observe(referee.answer(match, ONE))
+    long, short = solution.read(LONG), solution.read(SHORTER)
+    player.sights = Sight(3_000, long), Sight(later, short, sure=True)
+    wanted = "claim 4" if failed and (edition, later) == ("dm2", 25_000) else said
+    assert player.choose(100, lambda: False).move == wanted
+
+
+@pytest.mark.clause("GY-8")
+@pytest.mark.parametrize(
+    ("edition", "moments", "said"),
+    [
+        ("puzzler", (3_000, 20_000, 30_000), ""),
+        ("dm2", (3_000, 20_000, 30_000), "lower 2"),
+        ("dm2", (3_000, 20_000, 80_000), "lower 3"),
+        ("finals", (3_000, 20_000, 30_000), "lower 3"),
+    ],
+)
+def test_who_may_lower_but_once_waits_for_the_best(
+    edition: str, moments: tuple[Ms, Ms, Ms], said: str
+) -> None:
+    options = {"rounds": 1, "puzzles": [SMALL, SMALL], "rebuttal_seconds": 60}
+    setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
+    match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
+    match.append(match.resume(0))
+    player = GyulbotBot(match.setup, ONE, Level.EXPERT, random.Random(1))
+    player.observe(referee.answer(match, ONE))
+    match.append(match.submit(ONE, "claim 4", 4_000))
+    player.clock(4_000)
+    player.observe(referee.answer(match, ONE))
+    player.sights = tuple(
+        Sight(at, solution.read(text))
+        for at, text in zip(moments, (LONG, FITTING, SHORTER), strict=True)
+    )
+    assert player.choose(100, lambda: False).move == said

@@ -4,7 +4,6 @@ import importlib
 import json
 import random
 import sys
-import threading
 from pathlib import Path
 from types import SimpleNamespace as Helpers
 from typing import Any
@@ -206,39 +205,6 @@ def test_without_numba_the_plain_search_answers(
     kernels.prepare().join()
     assert kernels.module is None
     assert solver.solve(bot.read(bot.puzzle())).least == 2
-
-
-@pytest.mark.parametrize("making", [True, False])
-def test_the_plain_search_makes_room_for_kernels_that_are_made_ready(
-    bot: Helpers, monkeypatch: pytest.MonkeyPatch, making: bool
-) -> None:
-    hard = bot.read(next(one for one in KNOWN if one["least"] and one["least"] > 16)["puzzle"])
-    kernels = solver.Kernels()
-    looks: list[int] = []
-    paused: list[float] = []
-    monkeypatch.setattr(kernels, "prepare", lambda: None)
-    monkeypatch.setattr(kernels, "making", lambda: making)
-    monkeypatch.setattr(solver, "KERNELS", kernels)
-    monkeypatch.setattr(solver, "GRACE", 0.0)
-    monkeypatch.setattr("games.gyulbot.solver.time.sleep", paused.append)
-
-    def going(bound: int) -> bool:
-        looks.append(bound)
-        return len(looks) < 5
-
-    assert not solver.solve(hard, going=going).complete
-    assert sum(paused) < 0.1 and bool(paused) == making
-
-
-def test_whether_kernels_are_being_made_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    kernels, done = solver.Kernels(), threading.Event()
-    assert not kernels.making()
-    monkeypatch.setattr(kernels, "_make", done.wait)
-    thread = kernels.prepare()
-    assert kernels.making()
-    done.set()
-    thread.join()
-    assert not kernels.making()
 
 
 def test_many_puzzles(bot: Helpers) -> None:

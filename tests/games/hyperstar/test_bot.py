@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Literal
 
@@ -19,6 +20,7 @@ from games.engine.searching import LINE
 from games.hyperstar import GAME, kernels, search
 from games.hyperstar.bot import HyperStarBot
 from games.hyperstar.efforts import EFFORTS
+from games.hyperstar.ending import Ending, fits
 from games.hyperstar.options import HyperStarOptions
 from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
@@ -67,11 +69,17 @@ def test_scores_are_those_of_the_rules(radius: int, seed: int, edge_only: bool) 
 @pytest.mark.parametrize("radius", RADII)
 def test_games_fill_the_board_in_turn(radius: int) -> None:
     board = search.board_of(radius)
-    count = len(board.near)
+    count = len(board.sides)
     state = np.array([5], np.uint64)
     stones = search.numbers(radius, Pair(1, 1))
-    scratch = np.empty(count, np.int64), np.empty(count, np.int64)
-    kernels.finish(stones, 1, 0, -1, board.around, board.sides, *scratch, state)
+    codes = np.empty(count + 1, np.uint32)
+    kernels.codes_of(stones, board.beside, board.marks, codes)
+    scratch = np.empty(count, np.uint8), np.empty(count, np.uint8)
+    table = (board.around, board.sides, board.beside, board.marks)
+    kernels.finish(stones, codes, 1, 0, -1, *table, *scratch, state)
+    again = codes.copy()
+    kernels.codes_of(stones, board.beside, board.marks, again)
+    assert (codes == again).all()
     assert stones[0] == 3 and (stones[1:] > 0).all()
     # The opening gives each seat one stone by the other; from then on they alternate.
     assert abs(int((stones == 1).sum()) - int((stones == 2).sum())) <= 1
@@ -79,7 +87,8 @@ def test_games_fill_the_board_in_turn(radius: int) -> None:
 
 def test_compiled_and_plain_kernels_agree() -> None:
     board = search.board_of(3)
-    start, table = search.numbers(3, Pair(1, 1)), (board.near, board.around, board.sides)
+    start = search.numbers(3, Pair(1, 1))
+    table = (board.near, board.around, board.sides, board.beside, board.marks)
     arguments = (start, 1, 5, *table, False)
     with np.errstate(over="ignore"):
         plain = kernels.playouts.py_func(*arguments, np.uint64(3))
@@ -89,6 +98,7 @@ def test_compiled_and_plain_kernels_agree() -> None:
 def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
     setup = Setup("hyperstar", None, HyperStarOptions(radius=radius), Pair("Ann", "Ben"))
     found = HyperStarBot(setup, seat, level, random.Random(5))
+    vars(found)["slips"] = {}  # who slips answers at once, and sees no chances
     found.prepare(120)
     return found
 
@@ -128,10 +138,14 @@ def test_a_bridge_that_was_entered_is_closed() -> None:
         for taken, other in (common, common[::-1]):
             stones = np.zeros(len(cells.near), np.int8)
             stones[[a, b]], stones[taken] = 1, 2
-            for high in (0, 1):
-                found = kernels.entered(stones, taken, 1, board.around, board.sides, high)
-                assert found == other
-            assert kernels.entered(stones, taken, 2, board.around, board.sides, 0) == -1
+            codes = np.empty(len(stones) + 1, np.uint32)
+            kernels.codes_of(stones, board.beside, board.marks, codes)
+            code, sides = int(codes[taken]), int(board.sides[taken])
+            saving = [n for n in range(16) if kernels.entered(code, 1, sides) >> n & 1]
+            assert [board.around[taken, n] for n in saving] == [other]
+            assert kernels.entered(code, 2, sides) == 0
+            kernels.put(stones, codes, a, 1, board.beside, board.marks)
+            assert kernels.entered(int(codes[taken]), 1, sides) == 0
 
 
 @pytest.mark.parametrize("radius", RADII)
@@ -279,11 +293,61 @@ def test_an_ending_is_played_as_well_as_can_be_and_at_once(empty: int, wanted: i
         tried += 1
 
 
+def ending(seed: int, empty: int) -> Ending:
+    """An end on the smallest board, a pass before it perhaps."""
+    rng, board = random.Random(seed), search.board_of(3)
+    start = np.array([3, *rng.choices((1, 2), k=len(board.sides) - 1)], np.int8)
+    start[rng.sample(range(1, len(start)), empty)] = 0
+    return Ending(start, 5 + seed % 2, seed % 3 % 2, board.near, seed % 5 == 0)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_end_is_worth_what_the_plain_way_finds(seed: int) -> None:
+    one, (left, out) = ending(seed, 4), scratch()
+
+    @cache
+    def worth(stones: bytes, turn: int, passes: int) -> float:
+        board = np.frombuffer(stones, np.int8).copy()
+        empty = np.flatnonzero(board == 0)
+        if passes == 2 or not len(empty):
+            return float(kernels.utility(board, *one._table, left, out))
+        found = [worth(stones, turn + 1, passes + 1)]
+        for cell in empty:
+            board[cell] = 1 if turn % 2 else 2
+            found.append(worth(board.tobytes(), turn + 1, 0))
+            board[cell] = 0
+        return max(found) if turn % 2 else min(found)
+
+    assert one.settle(lambda: False)
+    expected = worth(one.board.tobytes(), one.turn, one.passes)
+    line, found = one.line(5)
+    assert found == pytest.approx(expected if one.turn % 2 else 1 - expected, abs=1e-6)
+    stones, turn, passes = one.board.copy(), one.turn, one.passes
+    for cell in line:
+        passes = passes + 1 if cell < 0 else 0
+        if cell >= 0:
+            stones[cell] = 1 if turn % 2 else 2
+        turn += 1
+        assert worth(stones.tobytes(), turn, passes) == pytest.approx(expected)
+
+
+def test_an_end_that_is_stopped_can_be_gone_on_with() -> None:
+    one, whole = ending(2, 8), ending(2, 8)
+    assert not one.settle(lambda: True) and 0 < one.judged < 5_000
+    assert one.settle(lambda: False) and whole.settle(lambda: False)
+    assert one.judged == whole.judged and one.line(5) == whole.line(5)
+
+
+def test_how_early_ends_are_settled_hangs_on_the_time() -> None:
+    empty = {ms: max(n for n in range(20) if fits(n, ms)) for ms in (0, 20, 200, 2_000, 60_000)}
+    assert list(empty.values()) == [4, 7, 10, 12, 12]
+
+
 def test_in_an_ending_items_are_thought_of_too() -> None:
     """Where nothing else wins, the item is used that does."""
     rng = random.Random(2)
     for _ in range(200):
-        here = position(3, rng, len(tiling(3).near) - 1 - search.LAST)
+        here = position(3, rng, len(tiling(3).near) - 1 - 4)
         mover = here.to_move
         bare = replace(here, items=here.items.put(mover.other, ()))
         swaps = [one for one in GAME.actions(bare, mover) if isinstance(one, Swap)]

@@ -29,7 +29,7 @@ def _options(rng: random.Random) -> dict[str, object]:
 
 
 @pytest.mark.clause("HS-5", "HS-6", "HS-7", "HS-8", "HS-9", "HS-10", "HS-11", "HS-12")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_random_games_agree_with_the_plain_table(star: Helpers, seed: int) -> None:
     rng = random.Random(seed)
     options = _options(rng)

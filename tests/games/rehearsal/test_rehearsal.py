@@ -10,7 +10,8 @@ import pytest
 from games import registry
 from games.core import Game, GameKind, Message, Refusal, Seat
 from games.match.match import NotNow
-from games.reading.reader import Read, read_paste
+from games.reading.reader import read_paste
+from games.reading.results import Read
 from games.reading.word import words_sent
 from games.rehearsal.course import phase_of
 from games.rehearsal.evening import Posted

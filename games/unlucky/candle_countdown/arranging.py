@@ -144,16 +144,19 @@ def _letter(token: Token) -> str | None:
 def _entries(part: Sequence[Token]) -> list[Entry]:
     """The entries of a part: each has one number, with the letter and the type around it."""
     rows: list[list[Token]] = [[]]
+    counted = False
     for token in part:
         ends = (
             token.kind is Kind.LINE
             or token.is_(",", ";", "/", "|", ".")
             or (token.kind is Kind.WORD and token.text == "and")
         )
-        if ends and any(one.kind is Kind.NUMBER for one in rows[-1]) and not token.is_("|"):
+        if ends and counted and not token.is_("|"):
             rows.append([])
+            counted = False
         elif not ends:
             rows[-1].append(token)
+            counted = counted or token.kind is Kind.NUMBER
     found: list[Entry] = []
     for row in rows:
         found += _row(row)

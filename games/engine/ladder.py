@@ -1,0 +1,109 @@
+"""The levels that a game offers, the weakest first, and how strong each was measured to be.
+
+A game's scale lies beside its bot as `levels.json`, written by `packaging/strength calibrate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from games.core import Game
+from games.core.levels import NAMED, Level
+from games.core.strict import read_bytes
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    E = TypeVar("E", bound=DataclassInstance)
+
+FILE = "levels.json"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A level of a game's scale.
+
+    `like`: the named level whose effort it makes; `games`: but with so many games played on at
+    most (0: as many); `toward`: how far on the way to the next named level's (0 to 1); `slips`:
+    how often it does not think. `share`: of the points, won against
+    the step below in so many `matches`; of the lowest, against a scripted novice. None: not
+    measured.
+    """
+
+    level: Level
+    like: Level
+    games: int = 0
+    slips: float = 0.0
+    toward: float = 0.0
+    share: float | None = None
+    matches: int = 0
+
+
+def ladder(game: Game) -> tuple[Step, ...]:
+    """The scale of a game, the weakest first."""
+    return steps(game.bot.partition(":")[0].rpartition(".")[0])
+
+
+@cache
+def steps(package: str) -> tuple[Step, ...]:
+    """The scale that lies in a package; the named levels as they are where there is none."""
+    spec = find_spec(package) if package else None
+    path = Path(str(spec.origin)).with_name(FILE) if spec else None
+    if path is None or not path.exists():
+        return tuple(Step(level, level) for level in NAMED)
+    return msgspec.json.decode(read_bytes(path), type=tuple[Step, ...])
+
+
+def stepped(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
+    """The effort of every level of a package's scale. `ways`: those of the named levels."""
+    found = dict(ways)
+    for step in steps(package):
+        found[step.level] = made(step, ways)
+    return found
+
+
+def made(step: Step, ways: Mapping[Level, E]) -> E:
+    """The effort of a step."""
+    way = ways[step.like]
+    if step.toward:
+        return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
+    if not step.games:
+        return way
+    bounded = {"games", "scouting"} & {*way.__dataclass_fields__}
+    changed: dict[str, Any] = {name: min(step.games, getattr(way, name)) for name in bounded}
+    return replace(way, **changed)
+
+
+def _between(low: E, high: E, share: float) -> E:
+    """An effort that far on the way from one to another; whole numbers by equal ratios."""
+    changed: dict[str, Any] = {}
+    for name in low.__dataclass_fields__:
+        one, two = getattr(low, name), getattr(high, name)
+        if isinstance(one, bool | tuple):
+            continue  # there is nothing between
+        if isinstance(one, float):
+            changed[name] = one + share * (two - one)
+        else:
+            changed[name] = round((one + 1) * ((two + 1) / (one + 1)) ** share) - 1
+    return replace(low, **changed)
+
+
+def slips(package: str) -> dict[Level, float]:
+    """How often each level of a package's scale does not think."""
+    return {step.level: step.slips for step in steps(package) if step.slips}
+
+
+def nearest(game: Game, level: Level) -> Level:
+    """The level itself where the game has it, else the strongest of its scale below it."""
+    order = [*Level]
+    known = [step.level for step in ladder(game)]
+    if level in (Level.RANDOM, Level.GREEDY) or level in known:
+        return level
+    below = [one for one in known if order.index(one) <= order.index(level)]
+    return below[-1] if below else known[0]

@@ -1,0 +1,110 @@
+"""The bots' kernels compiled once, in a process that steps back for all others: `garnet kernels`.
+
+Only here are kernels compiled; whoever plays loads them. What was compiled is kept on disk.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+
+from games import registry
+from games.engine import roster
+from games.process import HOME, step_back
+from games.version import VERSION
+
+NICENESS = 15
+FAR = 1 << 40
+"""A byte that no file has: on Windows what is locked cannot be read."""
+
+
+def possible() -> bool:
+    """Whether kernels can be compiled here; without them bots play in plain Python."""
+    return find_spec("numba") is not None
+
+
+def offered() -> bool:
+    """Whether numba can be had for this computer: for Macs with Intel processors it cannot."""
+    return (sys.platform, platform.machine()) != ("darwin", "x86_64")
+
+
+def mark() -> str:
+    """What kernels are compiled for; another one, and they have to be looked for again."""
+    try:
+        numba = version("numba")
+    except PackageNotFoundError:  # a frozen application
+        numba = ""
+    return "/".join((VERSION, platform.python_version(), numba, platform.machine(), HOME))
+
+
+def modules() -> dict[str, tuple[str, ...]]:
+    """The modules that each game's bot takes, of those that take any."""
+    kinds = ((game, roster.kind(game)) for game in registry.game_ids())
+    found = {game: kind.compiles() for game, kind in kinds if kind is not None}
+    return {game: names for game, names in found.items() if names}
+
+
+def main(names: list[str], tied: bool = False) -> int:
+    """Compile some modules, or all; a line for each game of which something has to be compiled.
+
+    `tied`: it ends with its standard input, so with whoever started it.
+    """
+    wanted = modules()
+    unknown = set(names).difference(*wanted.values())
+    if unknown or not possible():
+        why = f"no kernels are called {', '.join(unknown)}" if unknown else "there is no numba"
+        print(f"Nothing was compiled: {why}.", file=sys.stderr)
+        return 2
+    if tied:
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    step_back(NICENESS)
+    for number, parts in enumerate(wanted.values(), start=1):
+        for name in parts:
+            if not names or name in names:
+                _compile(name, json.dumps({"preparing": number, "of": len(wanted)}))
+    return 0
+
+
+def _compile(name: str, told: str) -> None:
+    """Compile a module's kernels, unless they are; others who would do the same wait."""
+    compiled = import_module("games.engine.compiled")  # by name: windows ask this module, too
+    if not compiled.ready(name):
+        print(told, flush=True)
+        with _alone():
+            import_module(name).warm()
+
+
+def _end_with_input() -> None:
+    """End at once when nobody holds the other end of the input any more."""
+    while os.read(0, 1024):
+        pass
+    os._exit(1)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Hold off other processes that compile the kernels of this Garnet."""
+    with open(sys.executable if getattr(sys, "frozen", False) else __file__, "rb") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(FAR)
+            while True:
+                try:
+                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+                except OSError:  # it waits for ten seconds only
+                    continue
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,146 @@
+"""HyperStar's ends: all that may follow where few cells are empty and no items are left.
+
+Whatever happened before, a board has one worth for each mover and number of passes, so each is
+looked at once: a table has a place for every way in which the empty cells may be filled. It is
+settled in parts, between which the clock is looked at; `FITS` cells take a tenth of a second.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from games.engine.bots import Stop
+from games.engine.compiled import PLAIN, kernel
+from games.hyperstar.kernels import utility
+
+FITS = 4 if PLAIN else 10
+"""So many empty cells are settled in half of a time of 200 ms; three times that for each more."""
+MOST = 12
+"""What holds the table in 13 MB."""
+PART = 2_000
+"""So many boards are looked at between two looks at the clock."""
+DEPTH, CODE = 0, 1
+
+
+@kernel
+def settle(
+    board: Any,
+    cells: Any,
+    turn: Any,
+    near: Any,
+    edge_only: Any,
+    known: Any,
+    stack: Any,
+    best: Any,
+    at: Any,
+    most: Any,
+) -> Any:
+    """Go on settling a board, until `most` more were judged; how many were.
+
+    `cells`: the empty ones. `known`: by passes before it, mover and the stones on the cells, what a
+    board is worth to the first seat if both place and pass as well as can be (HS-9), negative if it
+    is not known yet. `stack` and `best`, by turn: what is tried now (a cell, or one more for a
+    pass), the passes before it, and the best so far. `at`: the depth, below 0 when all is settled,
+    and the stones on the cells as a number. Not recursive: numba's code for such a kernel crashes
+    once it is loaded from disk.
+    """
+    count, judged = len(cells), 0
+    left, out = np.empty((2, 3), np.uint64), np.empty(4, np.int64)
+    depth, code = at[DEPTH], at[CODE]
+    while depth >= 0 and judged < most:
+        tried, passed = stack[depth, 0], stack[depth, 1]
+        while tried < count and (board[cells[tried]] or passed > 1):
+            tried += 1
+        stack[depth, 0] = tried
+        mover = 1 if (turn + depth) % 2 else 2
+        if tried < count or (tried == count and best[depth] >= 0):
+            after, then = code, passed + 1
+            if tried < count:
+                after, then = code + mover * 3**tried, 0
+            value = known[then, (turn + depth + 1) % 2, after]
+            if value < 0:
+                if tried < count:
+                    board[cells[tried]] = mover
+                code = after
+                depth += 1
+                stack[depth, 0], stack[depth, 1], best[depth] = 0, then, -1.0
+                continue
+        else:
+            value = best[depth]
+            if value < 0:
+                value = utility(board, near, edge_only, left, out)
+                judged += 1
+            known[passed, (turn + depth) % 2, code] = value
+            depth -= 1
+            if depth < 0:
+                break
+            tried = stack[depth, 0]
+            mover = 1 if (turn + depth) % 2 else 2
+            if tried < count:
+                board[cells[tried]] = 0
+                code -= mover * 3**tried
+        if best[depth] < 0 or (value > best[depth] if mover == 1 else value < best[depth]):
+            best[depth] = value
+        stack[depth, 0] += 1
+    at[DEPTH], at[CODE] = depth, code
+    return judged
+
+
+class Ending:
+    """A board with few empty cells, being settled from a turn on.
+
+    `judged`: how many boards were.
+    """
+
+    def __init__(self, start: Any, turn: int, passes: int, near: Any, edge_only: bool) -> None:
+        self.board, self.turn, self.passes = start.copy(), turn, passes
+        self._table = near, edge_only
+        self.cells = np.flatnonzero(start == 0)
+        count = len(self.cells)
+        self._known = np.full((3, 2, 3**count), -1.0, np.float32)
+        self._stack = np.zeros((2 * count + 3, 2), np.int64)
+        self._best, self._at = np.full(2 * count + 3, -1.0), np.zeros(2, np.int64)
+        self._stack[0, 1] = passes
+        self.judged = 0
+
+    def settle(self, stop: Stop) -> bool:
+        """Settle it, unless it is stopped before."""
+        while self._at[DEPTH] >= 0:
+            if self.judged and stop():
+                return False
+            self.judged += settle(
+                *(self.board, self.cells, self.turn, *self._table),
+                *(self._known, self._stack, self._best, self._at, PART),
+            )
+        return True
+
+    def line(self, most: int) -> tuple[list[int], float]:
+        """What both do if they know it all, `most` turns of it: cells, or -1 for a pass.
+
+        And what that is worth to the mover.
+        """
+        code, turn, passes, found = 0, self.turn, self.passes, list[int]()
+        free = set(range(len(self.cells)))
+        worth = 0.0
+        while free and passes < 2 and len(found) < most:
+            first = turn % 2 == 1
+            ways = {at: (0, code + (1 if first else 2) * 3**at) for at in sorted(free)}
+            ways[-1] = passes + 1, code
+            values = {
+                at: float(self._known[then, (turn + 1) % 2, after])
+                for at, (then, after) in ways.items()
+            }
+            best = (max if first else min)(values, key=values.__getitem__)
+            worth = worth if found else (values[best] if first else 1.0 - values[best])
+            found.append(int(self.cells[best]) if best >= 0 else -1)
+            passes, code = ways[best]
+            free.discard(best)
+            turn += 1
+        return found, worth
+
+
+def fits(empty: int, ms: float) -> bool:
+    """Whether so many empty cells can be settled in half of the time, as far as can be told."""
+    return empty <= MOST and 3.0 ** (empty - FITS) <= max(ms / 200, 3.0 ** (4 - FITS))

@@ -1,0 +1,382 @@
+"""Finds a game's levels, from the novice up: each wins about two thirds of the points of the last.
+
+    python packaging/strength calibrate RESULTS [--games GAME…]
+
+A level is a place on a dial that goes from hardly thinking to all that the bot can do. Where the
+next one lies is asked of matches: a chain of them tells roughly how strong each place is, and so
+how many steps there are and where; then each step meets the one below, and moves until its share is
+right. What the last batch says is written down. Effort is counted in games played on, so a busy
+machine costs nobody anything; the expert alone has time, of the processor's. Batches are kept in
+RESULTS, and the same command goes on where it was stopped. Writes `levels.json` beside the bot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import sys
+import time
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from opponent import Clock, told
+
+from games import registry
+from games.core import Game, Ms, Pair, Seat
+from games.core.levels import NAMED, Level
+from games.engine import roster
+from games.engine.bots import Choice
+from games.engine.ladder import FILE, Step, made
+from games.engine.players import Inside, Player
+from games.engine.series import played
+from games.match import record
+
+WANTED = 0.66
+"""A level's share of the points against the one below."""
+NOVICE = 0.35
+"""The lowest level's against a scripted novice."""
+EVEN, LEAPS = 0.69, 3
+"""Where even steps would have to be worth more than that, for ten levels are too few, the lower
+ones are as wanted, and so many at the top divide what is left of the dial.
+"""
+FEWEST = 3
+"""A scale holds the four names at least."""
+NEAR = 0.04
+"""So far from what is wanted a share may lie; else the place is looked for once more."""
+BATCH, LAST, TIMES = 30, 80, 2
+"""Matches of a batch, and of the one that counts, which is played so often at most."""
+LOOKED = 4
+"""So many batches look for the novice's place."""
+CHAIN, CLOSE, FAR = 20, 0.15, 0.4
+"""Matches between two places of the curve, and how far apart these are below 1 and above."""
+LEAP = 0.75
+"""Whoever wins more than that is not looked for more closely."""
+COST = 20.0
+"""So many seconds a batch takes that counts, at most; it has `LEAST` matches at least."""
+LEAST = 16
+FEW = 6
+"""The same against the expert, who takes long; and its processor time for an answer, ms."""
+MS = 50
+LEVELS = [*Level][2:]
+MOST = len(LEVELS)
+FEWER, MORE = 8, 64
+"""The dial begins with an eighth of the strong way's games, and ends at so many times as many."""
+EXPERT = Step(Level.TWO, Level.EXPERT)
+SLOTS = (Level.TWO, Level.THREE)
+"""Which two levels the two sides of a batch play as."""
+
+
+class Scripted:
+    """A novice of the laboratory, in this process."""
+
+    lowers = False
+
+    def __init__(self, game: str) -> None:
+        self._made = import_module(f"novices.{game.replace('-', '_')}").Player
+        self._rng = random.Random(1)
+        self._seen: Any = None
+
+    def begin(self, match: Any, seat: Seat) -> None:
+        head = {"new": record.header(match, seat), "seat": match.game.seats[seat]}
+        self._player = self._made(*told(json.loads(json.dumps(head))), self._rng)
+
+    def observe(self, seen: Any, now: Ms) -> None:
+        self._player.now, self._seen = now, seen
+        if seen["status"] == "running":
+            self._player.observe(seen)
+
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        self._player.now = now
+        return said(self._player.choose(self._seen, Clock(ms)))
+
+    def close(self) -> None:
+        pass
+
+
+def said(answer: Any) -> Choice:
+    """An answer of one of our own programs: a move, or one with the time that it takes."""
+    return Choice(answer) if isinstance(answer, str) else Choice(answer[0], after=answer[1])
+
+
+class Dial:
+    """From a number to how a bot plays: 0 hardly thinks, `end` all that is counted in games.
+
+    Up to 1 the share of moves grows that it thinks about, in the strong way with few games; then
+    the games do, and at last the expert's way has more and more. `weak`: it is in the beginner's
+    way that the share of moves grows, and then it goes on from one named way to the next; so it is
+    where no games are counted, or where even moves without thought are too good for a novice.
+    """
+
+    def __init__(self, game: Game) -> None:
+        module = import_module(game.bot.partition(":")[0])
+        self.kind: Any = roster.kind(game.id)
+        self.package = module.__name__.rpartition(".")[0]
+        self.efforts: dict[Level, Any] = self.kind.efforts
+        self.slips: dict[Level, float] = self.kind.slips
+        holder = module if hasattr(module, "WAYS") else import_module(f"{self.package}.efforts")
+        self.ways: dict[Level, Any] = holder.WAYS
+        self.games: int = getattr(self.ways[Level.STRONG], "games", 0)
+        self.weak = not self.games
+
+    @property
+    def end(self) -> float:
+        """The last place."""
+        return 4.0 if self.weak else 3.0
+
+    def at(self, place: float) -> Step:
+        """The step at a place, without a name."""
+        level = SLOTS[0]
+        if self.weak:
+            if place < 1.0:
+                return Step(level, Level.BEGINNER, slips=round(1.0 - place, 3))
+            whole = min(int(place) - 1, 2)
+            if whole < 2 or not self.games:
+                return Step(level, NAMED[whole], toward=round(place - 1 - whole, 3))
+            place -= 1.0
+        few = self.games / FEWER
+        if place < 1.0:
+            return Step(level, Level.STRONG, round(few), round(1.0 - place, 4))
+        if place < 2.0:
+            return Step(level, Level.STRONG, round(few * FEWER ** (place - 1.0)))
+        return Step(level, Level.EXPERT, round(self.games * MORE ** (place - 2.0)))
+
+    def seat(self, slot: Level, step: Step) -> None:
+        """Have a level play as a step."""
+        self.efforts[slot] = made(step, self.ways)
+        self.slips[slot] = step.slips
+
+
+class Measured:
+    """Matches between steps of a game, kept in a file."""
+
+    def __init__(self, game: Game, folder: Path) -> None:
+        self.game, self.dial = game, Dial(game)
+        self._file = folder / f"calibrate-{game.id}.jsonl"
+        lines = self._file.read_text("utf-8").splitlines() if self._file.exists() else []
+        self._known: dict[str, float] = dict(json.loads(line) for line in lines)
+
+    def share(self, one: Step, two: Step | None, matches: int, batch: int = 0) -> float:
+        """The first one's share of the points of a batch; no second: against the novice."""
+        names = [step and msgspec.json.encode(step).decode() for step in (one, two)]
+        key = f"{names[0]} – {names[1]} {matches} {batch}"
+        if key not in self._known:
+            self._known[key] = self._play(one, two, matches, key)
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([key, self._known[key]], ensure_ascii=False) + "\n")
+        return self._known[key]
+
+    def many(self, place: float) -> int:
+        """How many matches between steps there make a batch that counts."""
+        step = self.dial.at(place)
+        began = time.process_time()
+        self._play(step, step, 2, "cost")
+        return max(LEAST, min(LAST, int(2 * COST / (time.process_time() - began)) // 2 * 2))
+
+    def _play(self, one: Step, two: Step | None, matches: int, key: str) -> float:
+        # Somebody who has a level that the game lacks would be seated as one that it has.
+        players: list[Player] = [Seated(self.dial, SLOTS[0], one)]
+        players.append(Scripted(self.game.id) if two is None else Seated(self.dial, SLOTS[1], two))
+        points = 0.0
+        for _, winner in played(self.game, Pair(*players), MS, matches, key, True):
+            points += 0.5 if winner is None else float(winner is Seat.ONE)
+        return points / matches
+
+
+class Seated(Inside):
+    """A bot as a step has it; who counts games has all the time it wants."""
+
+    def __init__(self, dial: Dial, slot: Level, step: Step) -> None:
+        super().__init__(slot, random.Random(f"{slot}"))
+        self._dial, self._slot, self._step = dial, slot, step
+        self._free = step.like is not Level.EXPERT or step.games > 0 or not dial.games
+
+    def begin(self, match: Any, seat: Seat) -> None:
+        self._dial.seat(self._slot, self._step)
+        told = json.dumps(record.header(match, seat) | {"moves": []}).encode()
+        rng = random.Random(self._rng.random())
+        self._bot = self._dial.kind(record.read(told).setup, seat, self._slot, rng)
+        self._bot.prepare(600.0)
+
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        return super().choose(60_000 if self._free else ms, now)
+
+
+def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
+    """Where a logistic curve through what was found (place, share, matches) is as wanted.
+
+    The likeliest of a grid of curves.
+    """
+    best, most = (0.0, 1.0), -math.inf
+    low, high = min(one[0] for one in found), max(one[0] for one in found)
+    span = max(0.05, high - low)
+    for half in range(-40, 81):  # where it is even
+        middle = low + span * half / 40
+        for power in range(60):
+            slope = 0.3 * 1.15**power
+            total = -0.002 * (power - 20) ** 2  # steepness is hardly ever extreme
+            for place, share, matches in found:
+                p = 1 / (1 + math.exp(-max(-30.0, min(30.0, slope * (place - middle)))))
+                p = min(0.999, max(0.001, p))
+                total += matches * (share * math.log(p) + (1 - share) * math.log(1 - p))
+            if total > most:
+                best, most = (middle, slope), total
+    return best[0] + math.log(wanted / (1 - wanted)) / best[1]
+
+
+def height(share: float) -> float:
+    """How far apart two are, one of whom wins such a share of the points; such heights add up."""
+    return math.log(share / (1 - share))
+
+
+class Curve:
+    """How strong each place of the dial is above the lowest level, from a chain of matches.
+
+    `top`: how strong the expert is.
+    """
+
+    def __init__(self, here: Measured, bottom: float) -> None:
+        self.places, self.heights = [bottom], [0.0]
+        dial, place = here.dial, bottom
+        while place < dial.end - 0.01:
+            place = min(dial.end, place + (CLOSE if place < 1.0 else FAR))
+            self._add(here, place, here.share(dial.at(place), dial.at(self.places[-1]), CHAIN))
+            above = here.share(EXPERT, dial.at(place), FEW) if place >= dial.end - 1.0 else 1.0
+            if above <= WANTED:
+                break
+            if self.heights[-1] > (MOST - 1) * height(EVEN):
+                self.top = math.inf  # how far it is matters no more
+                return
+        rest = here.share(EXPERT, dial.at(self.places[-1]), FEW)
+        self.top = self.heights[-1] + max(0.0, height(smoothed(rest, FEW)))
+
+    def _add(self, here: Measured, place: float, share: float) -> None:
+        self.places.append(place)
+        self.heights.append(self.heights[-1] + max(0.02, height(smoothed(share, CHAIN))))
+        print(f"  {place:.2f}: {self.heights[-1]:.2f}", file=sys.stderr, flush=True)
+
+    def place(self, wanted: float) -> float:
+        """Where the curve is so high."""
+        pairs = list(zip(self.places, self.heights, strict=True))
+        for (one, low), (two, high) in pairwise(pairs):
+            if wanted <= high:
+                return one + (two - one) * (wanted - low) / (high - low)
+        return self.places[-1]
+
+    def height(self, place: float) -> float:
+        """How high the curve is there."""
+        pairs = list(zip(self.places, self.heights, strict=True))
+        for (one, low), (two, high) in pairwise(pairs):
+            if place <= two:
+                return low + (high - low) * (place - one) / (two - one)
+        return self.heights[-1]
+
+
+def smoothed(share: float, matches: int) -> float:
+    """A share as if a match more had been drawn: no chain breaks where one side won all."""
+    return (share * matches + 0.5) / (matches + 1)
+
+
+def climb(
+    here: Measured, below: float | None, guess: float, wanted: float, matches: int = LAST
+) -> tuple[float, Step]:
+    """The place of the next step, and the step with what it won."""
+    dial = here.dial
+    rival = None if below is None else dial.at(below)
+    found = [] if below is None else [(below, 0.5, 2 * matches)]
+    place, tried = guess, dict[float, tuple[float, Step]]()
+    for batch in range(TIMES + (LOOKED if below is None else 0)):
+        fewer = below is None and batch < LOOKED
+        place = min(dial.end, max(0.0 if below is None else below + 1e-3, place))
+        step, many = dial.at(place), BATCH if fewer else matches
+        share = here.share(step, rival, many, batch)
+        print(f"  {place:.3f} {share:.3f} ({many})", file=sys.stderr, flush=True)
+        found.append((place, share, many))
+        if not fewer:
+            tried[abs(share - wanted)] = place, replaced(step, share=round(share, 3), matches=many)
+            if abs(share - wanted) <= NEAR or wanted > LEAP:
+                break
+        place = place_of(found, wanted)
+    return tried[min(tried)]
+
+
+def replaced(step: Step, **changes: Any) -> Step:
+    """A step with some of it changed."""
+    return msgspec.structs.replace(step, **changes)
+
+
+def named(steps: list[Step]) -> list[Step]:
+    """With their levels: the lowest, a third and two thirds of the way up, and the top have names.
+
+    Between two of them there is room for two numbers.
+    """
+    last = len(steps) - 1
+    marks = {0: 0, round(last / 3): 3, round(2 * last / 3): 6, last: 9}
+    places: list[int] = []
+    for index in range(last + 1):
+        places.append(marks.get(index, places[-1] + 1 if places else 0))
+    return [replaced(one, level=LEVELS[at]) for one, at in zip(steps, places, strict=True)]
+
+
+def distances(whole: float) -> list[float]:
+    """How high each step is, from the lowest level to the expert; without end for a leap."""
+    steps = MOST - 1
+    if whole < steps * height(WANTED):
+        steps = max(FEWEST, round(whole / height(WANTED)))
+    if whole / steps <= height(EVEN):
+        return [whole / steps] * steps
+    lower = [height(WANTED)] * (steps - LEAPS)
+    return lower + [math.inf] * LEAPS
+
+
+def calibrate(game: Game, folder: Path) -> list[Step]:
+    """The scale of a game."""
+    here = Measured(game, folder)
+    dial = here.dial
+    print(game.id, file=sys.stderr, flush=True)
+    place, step = climb(here, None, 0.3, NOVICE)
+    if step.share is not None and step.share > NOVICE + 2 * NEAR and not dial.weak:
+        dial.weak = True
+        place, step = climb(here, None, 0.3, NOVICE)
+    curve = Curve(here, place)
+    apart = distances(curve.top)
+    print("  ", *(f"{one:.2f}" for one in apart), file=sys.stderr, flush=True)
+    found = [step]
+    for number, distance in enumerate(apart[:-1]):
+        if math.isinf(distance):
+            guess, wanted = place + (dial.end - place) / (len(apart) - number), 1.0
+        else:
+            guess = curve.place(curve.height(place) + distance)
+            wanted = 1 / (1 + math.exp(-distance))
+        place, step = climb(here, place, guess, wanted, here.many(guess))
+        found.append(step)
+    many = here.many(dial.end)
+    share = here.share(EXPERT, dial.at(place), many)
+    return named([*found, replaced(EXPERT, share=round(share, 3), matches=many)])
+
+
+def write(game: Game, steps: list[Step]) -> None:
+    """Write a game's scale beside its bot, a line a level."""
+    lines = (msgspec.json.encode(step).decode().replace(",", ", ") for step in steps)
+    path = Path(str(import_module(Dial(game).package).__file__)).with_name(FILE)
+    path.write_text("[\n  " + ",\n  ".join(lines).replace(":", ": ") + "\n]\n", "utf-8")
+
+
+def main(words: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="strength calibrate", description=__doc__)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--games", nargs="+", default=None, metavar="GAME")
+    options = parser.parse_args(words)
+    options.results.mkdir(parents=True, exist_ok=True)
+    time.monotonic = time.process_time
+    for game_id in options.games or registry.game_ids():
+        game = registry.game(game_id)
+        if (
+            game.bot
+            and (Path(__file__).parent / "novices" / f"{game_id.replace('-', '_')}.py").exists()
+        ):
+            write(game, calibrate(game, options.results))

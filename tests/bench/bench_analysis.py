@@ -1,0 +1,65 @@
+"""A whole match looked through in Review: the first marks, all of them, the end; by game.
+
+    python -m tests.bench.bench_analysis [GAME …]
+
+The match is played at random. Wall times tell of the computer's other work, too; `cpu` is what the
+bots' processes used. They have to be compiled already, or the first figures tell of that.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from games import registry
+from games.core import Pair
+from games.engine.arena import Pairing
+from games.engine.bots import Level
+from games.engine.players import Inside
+from games.engine.series import new_match
+from games.match.match import Match
+from gui.app.start import application
+from gui.table.programs.analysis import Analysis, analysed
+
+
+def at_random(game_id: str) -> Match:
+    """A match of two players who do anything that is legal."""
+    rng = random.Random(game_id)
+    players = Pair(*(Inside(Level.RANDOM, rng) for _ in range(2)))
+    pairing = Pairing(new_match(registry.game(game_id), rng), players, 1, rng)
+    pairing.play()
+    return pairing.match
+
+
+def looked_through(match: Match) -> str:
+    """What it takes, in words."""
+    app, marks, ended = application(), list[float](), list[str]()
+    cpu, began = os.times(), time.monotonic()
+    one = Analysis(match)
+    one.judged.connect(lambda _found: marks.append(time.monotonic() - began))
+    one.finished.connect(lambda: ended.append(""))
+    one.failed.connect(ended.append)
+    one.start()
+    while not ended:
+        app.processEvents()
+        time.sleep(0.002)
+    wall, after = time.monotonic() - began, os.times()
+    many = len(one.found)
+    used = after.children_user + after.children_system - cpu.children_user - cpu.children_system
+    figures = f"first {marks[0]:5.2f} s, all {marks[many - 1]:5.1f} s, end {wall:5.1f} s"
+    return f"{many:4} choices: {figures}, cpu {used:5.1f} s {ended[0]}"
+
+
+def main() -> None:
+    """Print a line for each game."""
+    for game_id in sys.argv[1:] or list(registry.game_ids()):
+        if analysed(registry.game(game_id)) and not registry.game(game_id).first_come:
+            print(f"{game_id:20} {looked_through(at_random(game_id))}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""How long a newcomer is at each lesson, and until the first move of a match of one's own.
+
+    python -m tests.bench.bench_lessons
+
+Every sentence is read at 230 words a minute, every click takes a second: the cells of a move, the
+button that plays it, the one that goes on; reveals are seen meanwhile. Around the lesson come the
+clicks from Home to it and from its end to the first move, and the sentence that says what wins.
+Seconds; `tests/games/test_lessons.py` holds them to their bounds.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games import registry
+from games.core import Game
+from games.lessons.steps import TIME, Lesson, Step
+from gui.games import face
+
+WORDS = 230
+"""So many words a minute people read."""
+CLICK = 1.0
+THERE, ON = 2, 6
+"""Clicks from Home to a lesson; from its end to a move: play, start, ready, the move's last."""
+WAIT = 2.0
+"""Seconds until the window is there."""
+_PLACE = re.compile(r"'?[A-Z]{1,2}[0-9]+")
+
+
+def reading(*said: object) -> float:
+    """How long it takes to read this."""
+    text = " ".join(str(one) for one in said if one is not None)
+    return len(text.split()) * 60 / WORDS
+
+
+def clicks_of(move: str) -> int:
+    """How many clicks or keys lay a move out, about: its places, or else its words."""
+    if move == TIME:
+        return 0
+    return len(_PLACE.findall(move)) or max(1, len(move.split()) - 1)
+
+
+def at_step(step: Step) -> float:
+    """How long somebody is at a step."""
+    seconds = reading(step.title, step.task) + CLICK
+    if step.wants:
+        seconds += clicks_of(step.wants[0]) * CLICK + CLICK
+        seconds += reading(step.told)
+    return seconds
+
+
+def at_lesson(lesson: Lesson) -> float:
+    """How long somebody is at a lesson."""
+    return sum(map(at_step, lesson.steps))
+
+
+def to_first_move(game: Game, lesson: Lesson) -> float:
+    """How long it takes from the start of the program to a move of one's own in a match."""
+    move = next(step.wants[0] for step in lesson.steps if step.wants)
+    before = WAIT + THERE * CLICK + reading(game.line)
+    after = (ON + clicks_of(move)) * CLICK + reading(lesson.goal)
+    return before + at_lesson(lesson) + after
+
+
+def main() -> None:
+    """Print a line for each lesson."""
+    for game in map(registry.game, registry.game_ids()):
+        lesson = face(game.id).lessons()
+        if lesson is not None:
+            own, whole = at_lesson(lesson), to_first_move(game, lesson)
+            words = round(sum(reading(s.title, s.task, s.told) for s in lesson.steps) * WORDS / 60)
+            told = (
+                f"{len(lesson.steps)} steps, {words} words: {own:.0f} s, first move {whole:.0f} s"
+            )
+            print(f"{game.id:20} {told}")
+
+
+if __name__ == "__main__":
+    main()

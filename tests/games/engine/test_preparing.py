@@ -1,0 +1,124 @@
+"""Kernels are compiled in children alone, which end with whoever started them."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+pytest.importorskip("numba", reason="no wheels for this computer")
+
+from games import process
+from games.engine import compiled, preparing
+from games.process import own_command
+
+MODULE = """
+from games.engine.compiled import kernel
+
+@kernel
+def double(number):
+    return 2 * number
+
+def warm():
+    double(1)
+"""
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """A module with a kernel that was never compiled."""
+    (tmp_path / "doubling.py").write_text(MODULE, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield importlib.import_module("doubling")
+    sys.modules.pop("doubling")
+
+
+def test_who_plays_compiles_nothing(fresh: ModuleType) -> None:
+    assert not compiled.ready("doubling") and not fresh.double.signatures
+    fresh.warm()
+    assert compiled.ready("doubling")
+    sys.modules.pop("doubling")
+    again = importlib.import_module("doubling")  # as another process would: from the disk
+    assert compiled.ready("doubling") and again.double(4) == 8
+    assert again.double.stats.cache_hits and not again.double.stats.cache_misses
+
+
+def test_others_may_compile_meanwhile(fresh: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only whoever loads is kept from it."""
+    entered, done, warm = threading.Event(), threading.Event(), fresh.warm
+
+    def slow() -> None:
+        entered.set()
+        done.wait(20)
+
+    monkeypatch.setattr(fresh, "warm", slow)
+    loading = threading.Thread(target=compiled.ready, args=("doubling",))
+    loading.start()
+    assert entered.wait(20)
+    warm()
+    done.set()
+    loading.join()
+    assert fresh.double.signatures
+
+
+def test_a_child_compiles_what_is_not_there(
+    fresh: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[tuple[str, ...]]()
+
+    def child(*words: str) -> list[str]:
+        asked.append(words)
+        return [sys.executable, "-c", f"import sys; sys.path[:0] = {sys.path!r};" + does]
+
+    monkeypatch.setattr(process, "own_command", child)
+    does = "0"
+    with pytest.raises(compiled.Uncompiled):
+        compiled.load("doubling")
+    does = "import doubling; doubling.warm()"
+    assert compiled.load("doubling").double(4) == 8
+    assert asked == [("kernels", "--tied", "doubling")] * 2
+    assert fresh.double.stats.cache_hits == {(fresh.double.signatures[0]): 1}
+
+
+def test_the_child_ends_with_who_started_it() -> None:
+    tied = subprocess.run(own_command("kernels", "--tied"), stdin=subprocess.DEVNULL, timeout=60)
+    assert tied.returncode == 1
+
+
+def test_two_never_compile_at_once() -> None:
+    order = list[str]()
+
+    def second() -> None:
+        with preparing._alone():
+            order.append("second")
+
+    with preparing._alone():
+        other = threading.Thread(target=second)
+        other.start()
+        other.join(0.1)
+        order.append("first")
+    other.join(20)
+    assert order == ["first", "second"]
+
+
+def test_every_bot_that_has_kernels_says_so() -> None:
+    found = preparing.modules()
+    assert {"thwart-omega", "masked-army", "gyulbot", "hyperstar"} <= found.keys()
+    assert all(
+        hasattr(importlib.import_module(one), "warm") for names in found.values() for one in names
+    )
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_nothing_else_is_compiled(
+    there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(preparing, "possible", lambda: there)
+    assert preparing.main(["os"] if there else []) == 2
+    assert ("os" if there else "no numba") in capsys.readouterr().err

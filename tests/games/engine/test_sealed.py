@@ -1,0 +1,118 @@
+"""The search of sealed rounds, in games that are nothing but a matrix with luck."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from games.engine import matrices, sealed
+from games.engine.bots import ENDLESS
+from games.engine.sealed import MINE, Plan, Round, Side
+
+Matrix = np.ndarray[Any, np.dtype[np.float64]]
+CHOICES = 40
+NEVER = lambda: False  # noqa: E731
+
+
+def round_of(payoff: Matrix, luck: float = 0.3, predicts: bool = True) -> Round:
+    """Who chooses a row wins what stands there, with luck that is the same for all that meet."""
+    state = np.array([7], np.uint64)
+
+    def meet(
+        whose: int, own: Any, others: Any, mixed: Any, alive: Any, totals: Any, rounds: int
+    ) -> None:
+        for _ in range(rounds):
+            rng = np.random.default_rng(int(state[0]))
+            other = others[rng.choice(len(others), p=mixed / mixed.sum()), 0]
+            shift = rng.normal(0.0, luck)
+            rows = own[alive, 0]
+            found = payoff[rows, other] if whose == MINE else 1.0 - payoff[other, rows]
+            totals[alive] += found + shift
+            state[0] += np.uint64(1)
+
+    m, n = payoff.shape
+    sides = (Side(np.arange(k).reshape(-1, 1), np.full(3, 1 / 3)) for k in (m, n))
+    mine, theirs = sides
+    if not predicts:
+        theirs = Side(theirs.choices, np.full(n, 1 / n))
+    return Round(mine, theirs, meet, state, predicts=predicts)
+
+
+def ring(size: int) -> Matrix:
+    """Each of three beats the next; all others lose to these, the more the later they come."""
+    payoff = np.full((size, size), 0.5)
+    for one in range(size):
+        for two in range(size):
+            if one < 3 and two < 3:
+                payoff[one, two] = (0.5, 1.0, 0.0)[(two - one) % 3]
+            elif one < 3 or two < 3:
+                payoff[one, two] = 0.8 if one < two else 0.2
+    return payoff
+
+
+def test_what_is_dominated_drops_out_and_the_rest_is_mixed() -> None:
+    order = np.random.default_rng(3).permutation(CHOICES)  # what looks best is not
+    payoff = ring(CHOICES)[np.ix_(order, order)]
+    found = sealed.look(round_of(payoff), Plan(120_000, 6), 60_000, NEVER)
+    good = set(np.flatnonzero(order < 3).tolist())
+    assert {int(one) for one in found.choices[:, 0]} == good
+    assert found.strategy == pytest.approx([1 / 3] * 3, abs=0.1)
+    assert found.value == pytest.approx(0.5, abs=0.05)
+    assert {int(one) for one in found.rivals[found.mixed > 0, 0]} == good
+
+
+def test_where_the_rival_has_ways_the_best_of_them_is_what_counts() -> None:
+    """The mean over all ways says the first; the way that beats it is found by mixing."""
+    payoff = np.array([[0.9, 0.9, 0.0], [0.5, 0.5, 0.5], [0.1, 0.1, 0.1]])
+    found = sealed.look(round_of(payoff, predicts=False), Plan(60_000, 3), 60_000, NEVER)
+    assert found.choices.ravel().tolist() == [1] and found.value == pytest.approx(0.5, abs=0.05)
+
+
+def test_no_parts_find_the_best_answer_to_what_looks_likely() -> None:
+    payoff = np.array([[0.9, 0.9, 0.9, 0.0], [0.5, 0.5, 0.5, 0.5]])
+    found = sealed.look(round_of(payoff), Plan(2_000, 0), 60_000, NEVER)
+    assert found.choices.ravel().tolist() == [0] and found.strategy.tolist() == [1.0]
+    assert 2_000 <= found.games < 2_000 + sealed.CHUNK
+
+
+def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
+    found = sealed.look(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
+    assert len(found.choices) == 1 and found.games == sealed.CHUNK
+
+
+def test_time_ends_it() -> None:
+    began = time.monotonic()
+    found = sealed.look(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 200, NEVER)
+    assert 0.19 < time.monotonic() - began < 0.6 and found.strategy.sum() == pytest.approx(1)
+
+
+def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
+    payoff = ring(6)
+    round_ = round_of(payoff, luck=0.1)
+    found = sealed.look(round_, Plan(30_000, 3), 60_000, NEVER)
+    asked = np.arange(6).reshape(-1, 1)
+    worth = sealed.worths(round_, found, asked, time.monotonic() + 0.2, NEVER)
+    expected = payoff[:, found.rivals[:, 0]] @ found.mixed
+    assert worth == pytest.approx(expected.tolist(), abs=0.08)
+
+
+@given(
+    arrays.arrays(
+        np.float64, st.tuples(st.integers(1, 5), st.integers(1, 5)), elements=st.floats(0, 1)
+    )
+)
+@settings(max_examples=60)
+def test_regret_matching_comes_near_the_value_of_a_matrix(payoff: Matrix) -> None:
+    """As the simplex method finds it."""
+    first, second = np.zeros(payoff.shape[0]), np.zeros(payoff.shape[1])
+    sealed.match_regrets(payoff, sealed.STEPS, first, second)
+    _, _, value = matrices.solve(payoff)
+    assert first.sum() == pytest.approx(1) and second.sum() == pytest.approx(1)
+    assert (first @ payoff).min() == pytest.approx(value, abs=0.02)
+    assert (payoff @ second).max() == pytest.approx(value, abs=0.02)

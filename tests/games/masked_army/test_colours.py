@@ -1,0 +1,47 @@
+"""Words for colours in messages: those of the usual colours, and none where colours were chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Message, Pair, Seat
+from games.masked_army import GAME
+from games.match.match import Match, Table
+from games.match.setups import setup_of
+from games.reading.answers import Answer
+from games.reading.reader import read_paste
+
+CHOSEN = {"red": "#F7BE34", "blue": "#E4572E"}
+"""What is called red shows amber, what is called blue an orange red."""
+
+
+def heard(text: str, colours: dict[str, str] | None) -> Answer:
+    options = GAME.supplied(None, {"colours": colours} if colours else {}, lambda _least, _most: 0)
+    setup = setup_of(GAME, None, options, {"red": "Ann", "blue": "Ben"})
+    match = Match(GAME, setup, bytes(32), Table(timed=False))
+    players = Pair("Ann", "Ben")
+    (one,) = read_paste(GAME, match.position, players, text, seat=Seat.ONE).heard
+    return one.answer
+
+
+@pytest.mark.clause("MA-1")
+@pytest.mark.parametrize("word", ["red", "orange", "Orange", "🟧", "vermilion", "🔴"])
+@pytest.mark.parametrize("text", ["{} f4 blue g4", "blue: g4, {}: f4", "F4 {} G4 blue"])
+def test_red_and_orange_are_the_same_colour(word: str, text: str) -> None:
+    assert heard(text.format(word), None) == Answer(moves=("F4-G4",))
+
+
+@pytest.mark.clause("MA-1")
+@pytest.mark.parametrize(
+    "text", ["red f4 blue g4", "orange f4, g4 amber", "f4r g4b", "red F4 G4", "yellow f4 orange g4"]
+)
+def test_where_colours_were_chosen_no_word_for_one_is_taken_for_a_player(text: str) -> None:
+    answer = heard(text, CHOSEN)
+    assert answer.moves == () and answer.choices == (("F4-G4",), ("G4-F4",))
+    assert answer.asks == Message("Which half is whose is not said.")
+
+
+@pytest.mark.clause("MA-1")
+@pytest.mark.parametrize("text", ["F4-G4", "mine f4 his g4", "G4 his, F4 mine"])
+def test_whose_it_is_can_always_be_said(text: str) -> None:
+    assert heard(text, CHOSEN) == heard(text, None) == Answer(moves=("F4-G4",))
