@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from games import registry
-from games.core import Game, Pair, Seat
+from games.core import Game, Pair, Refusal, Seat
 from gui.games.face import Actor, Companion, GameFace, tr
 from gui.kit.wording import translate
 from resources import ROOT
@@ -24,6 +26,7 @@ __all__ = [
     "rules_of",
     "scene_class",
     "spoken",
+    "told_line",
 ]
 
 
@@ -66,6 +69,23 @@ def spoken(
     """An action as a sentence would put it (`GameFace.spoken`); else in canonical words."""
     said = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return said or game.write(action)
+
+
+def told_line(
+    game: Game, position: Any, seat: Seat, move: str, line: Sequence[str], players: Pair[str]
+) -> tuple[str, ...]:
+    """What a bot expects after a move of a seat, each with who does it, as sentences put it."""
+    told = []
+    with suppress(Refusal):
+        for action in game.read_all(move, position, seat) if line else ():
+            position = position.play(seat, action)
+        for text in line:
+            mover = next(iter(position.awaiting()))
+            action = game.read(text, position, mover)
+            said = spoken(game, action, mover, players)
+            told.append(f"{players[mover]}: {said}")
+            position = position.play(mover, action)
+    return tuple(told)
 
 
 def rules_of(game_id: str) -> str:

@@ -199,6 +199,9 @@ class GameFace:
 
     # In Review
 
+    learns: ClassVar[bool] = False
+    """Whether its `review_panel` goes through mistakes (`ReviewPanel.begin_learning`)."""
+
     def review_panel(
         self, match: Match, view: MatchView, steps: Sequence[int]
     ) -> ReviewPanel | None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QProgressBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QProgressBar, QScrollArea, QWidget
 
 from games.core import KnownError, Refusal, Seat
 from games.engine import judging
@@ -18,11 +18,12 @@ from games.engine.judging import Judgement
 from games.match import again
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.games import spoken
+from gui.games import spoken, told_line
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
-from gui.kit.widgets.buttons import Button, Kind, quiet
+from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
+from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.marks import SeatMark
@@ -37,6 +38,7 @@ from gui.table.programs.analysis import Analysis
 AIR = 6
 """So far the focus ring stays away from the words beside the board."""
 MARK = 12
+LONG_NAMES = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 LOW = 300
 """Below this height the graph is half as high, so that something of the moves is to be seen."""
 
@@ -107,6 +109,7 @@ class AnalysisPanel(ReviewPanel):
         self._step = 0
         self.found: tuple[Judgement, ...] = ()
         self._chances: dict[int, float] = {}
+        self._mean: dict[int, float] = {}
         self._wants_to_learn: Seat | None = None
         self.analysis: Analysis | None = None
         self._viewpoint = words.viewpoint(view.game)
@@ -127,6 +130,11 @@ class AnalysisPanel(ReviewPanel):
         self.on_stage.hide()
         self.on_stage.toggled.connect(self.chanceChanged)
         self.cards = [MoveCard(styles[seat]) for seat in Seat]
+        names: list[tuple[object, str]] = [(seat, view.player(seat)) for seat in Seat]
+        self.seen_by = Select([(None, words.both()), *names], words.seen_by())
+        self.seen = QWidget()
+        self.seen_by.setSizeAdjustPolicy(LONG_NAMES)
+        in_row(label(words.seen_by(), Role.MUTED), (self.seen_by, 1), gap=6, of=self.seen)
         self.again = quiet(words.tr("Try again from here"), "refresh")
         self.learning = Learning(match, steps, self.people, self._stood)
         self.turns = TurningPoints()
@@ -134,12 +142,13 @@ class AnalysisPanel(ReviewPanel):
         self.learn: dict[Seat, Button] = {}
         for seat in self.people:
             player = view.player(seat)
-            worst, learn = (
-                words.worst_of(player, self.alone),
-                words.learn_of(player, self.alone),
-            )
-            self.worst[seat] = Button(worst, Kind.QUIET, "chevron-down", elides=True)
-            self.learn[seat] = Button(learn, icon="learn", elides=True)
+            for buttons, said, icon in (
+                (self.worst, words.worst_of(player, self.alone), "chevron-down"),
+                (self.learn, words.learn_of(player, self.alone), "learn"),
+            ):
+                short, whole = said
+                buttons[seat] = quiet(short, icon if self.alone else None)
+                buttons[seat].setAccessibleName(whole)
         self._lay_out()
         self._wire()
         self._list_turns()
@@ -173,10 +182,21 @@ class AnalysisPanel(ReviewPanel):
         """Whether the whole match has been looked through."""
         return bool(self.found) and (self.analysis is None or not self.analysis.running)
 
+    def analyse(self) -> None:
+        """Begin, unless that was done."""
+        if self.analysis is None and not self.found:
+            self.begin()
+
+    def begin_learning(self) -> None:
+        """Go through the mistakes of the only person; two people choose whose."""
+        if self.alone:
+            self.learn_from(self.people[0])
+        else:
+            self.analyse()
+
     def learn_from(self, seat: Seat) -> None:
         """Go through the mistakes of a seat, as soon as they are known."""
-        if not self.found and self.analysis is None:
-            self.begin()
+        self.analyse()
         self._wants_to_learn = None if self.done else seat
         if self.done:
             self.learning.begin(seat, judging.mistakes(self.found, seat))
@@ -217,8 +237,8 @@ class AnalysisPanel(ReviewPanel):
         """The first seat's chance at the step, where everybody is to see it."""
         if not self.on_stage.isChecked():
             return None
-        known = [step for step in self._chances if step <= self._step]
-        return self._chances[max(known)] if known else None
+        known = [step for step in self._mean if step <= self._step]
+        return self._mean[max(known)] if known else None
 
     def told(self) -> str:
         """The note about the state of the analysis."""
@@ -227,13 +247,18 @@ class AnalysisPanel(ReviewPanel):
     # What is found
 
     def _take(self, found: Judgement) -> None:
-        self.found = (*self.found, found)
+        at = {(one.events, one.seat): one for one in self.found}
+        at[found.events, found.seat] = found
+        self.found = tuple(at[key] for key in sorted(at))
         self._follow_up()
 
     def _follow_up(self) -> None:
         """Show what is known now."""
-        said = judging.line(self._match, self.found)
-        self._chances = {self._step_of(events): chance for events, chance in said.items()}
+        seat = self.seen_by.value()
+        self._mean = self._by_step(judging.line(self._match, self.found))
+        self._chances = self._mean
+        if isinstance(seat, Seat):
+            self._chances = self._by_step(judging.line_of(self._match, self.found, seat))
         self.over.setChances(self._chances)
         self._list_turns()
         self._show()
@@ -245,6 +270,9 @@ class AnalysisPanel(ReviewPanel):
         if self._wants_to_learn is not None:
             self.learn_from(self._wants_to_learn)
 
+    def _by_step(self, said: dict[int, float]) -> dict[int, float]:
+        return {self._step_of(events): chance for events, chance in said.items()}
+
     def _step_of(self, events: int) -> int:
         """The step at which the match stands after so many events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
@@ -252,7 +280,8 @@ class AnalysisPanel(ReviewPanel):
     # What is shown
 
     def _show(self) -> None:
-        self.on_stage.setVisible(bool(self._chances) and not self.learning.busy)
+        for part in (self.on_stage, self.seen):
+            part.setVisible(bool(self._chances) and not self.learning.busy)
         self.chanceChanged.emit()
         self.over.setStep(self._step)
         here = {one.seat: one for one in self.judgements(self._step)}
@@ -279,14 +308,21 @@ class AnalysisPanel(ReviewPanel):
         text = ""
         if best and set(one.best) != set(one.played):
             text = words.better(best) if bad else words.best(best)
-        if bad and one.line:
-            text = f"{text}\n{words.after_that(one.line)}"
+        line = self._line(one, seat) if bad else ()
+        if line:
+            text = f"{text}\n{words.after_that(line)}"
         choices = [(self._shown(move, seat, one.events), share) for move, share in one.mixture]
         mixture = words.mixed(choices, one.share) if len(choices) > 1 else ""
         card.tell(self._reason(one, seat) if bad else "", text, mixture)
         card.show_it.setEnabled(bool(best))
         card.follow.setEnabled(bool(best))
         card.buttons.setVisible(bool(text) and not view.game.first_come)
+
+    def _line(self, one: Judgement, seat: Seat) -> tuple[str, ...]:
+        """What would follow the better move, in words."""
+        match, best = self._match, "\n".join(one.best)
+        position = match.states[one.events].position
+        return told_line(match.game, position, seat, best, one.line, self._view.setup.players)
 
     def _reason(self, one: Judgement, seat: Seat) -> str:
         """Why a move was a mistake, in the game's own terms, and what it did to the chances."""
@@ -332,8 +368,8 @@ class AnalysisPanel(ReviewPanel):
         return spoken(game, action, seat, players)
 
     def _list_turns(self) -> None:
-        """The turning points, in the order in which they came."""
-        turned = judging.turning_points(self.found)
+        """The turning points, in the order in which they came, once they stay as they are."""
+        turned = judging.turning_points(self.found) if self.done else ()
         points = [
             (turning_point(self._title(one), self._view.player(Seat(one.seat)), one.cost), step)
             for one in turned
@@ -342,7 +378,8 @@ class AnalysisPanel(ReviewPanel):
         self.turns.setPoints(points, self.done)
         self.graph.setMarks(step for _, step in points)
         for seat, button in self.worst.items():
-            button.setVisible(judging.worst(self.found, seat) is not None)
+            worst = judging.worst(self.found, seat) if self.done else None
+            button.setVisible(worst is not None)
 
     def _title(self, one: Judgement) -> str:
         """What the turn or round is called in which something was done."""
@@ -380,11 +417,11 @@ class AnalysisPanel(ReviewPanel):
 
     # How far it is
 
-    def _tell(self, done: int, total: int) -> None:
+    def _tell(self, share: float) -> None:
         self._second.stop()
-        self.busy.setRange(0, max(1, total))
-        self.busy.setValue(done)
-        self._note.setText(words.looked_at(done, total))
+        self.busy.setRange(0, 100)
+        self.busy.setValue(round(100 * share))
+        self._note.setText(words.looked_at(share))
 
     def _on_warming(self) -> None:
         self._since.start()
@@ -415,6 +452,7 @@ class AnalysisPanel(ReviewPanel):
     def _wire(self) -> None:
         self.start.clicked.connect(self.begin)
         self.over.stepRequested.connect(self.stepRequested)
+        self.seen_by.valueChanged.connect(self._follow_up)
         self.turns.stepRequested.connect(self.stepRequested)
         self.again.clicked.connect(self._try_again)
         self.learning.changed.connect(self._follow_up)
@@ -426,14 +464,19 @@ class AnalysisPanel(ReviewPanel):
         for seat, button in self.learn.items():
             button.clicked.connect(partial(self.learn_from, seat))
 
+    def _ways_to_learn(self, seat: Seat) -> Flow:
+        """A seat's buttons, with its mark where there are two."""
+        mark = () if self.alone else (SeatMark(styles_of(self._view)[seat], MARK),)
+        return Flow(*mark, self.worst[seat], self.learn[seat], gap=4)
+
     def _lay_out(self) -> None:
         for card in self.cards:
             card.hide()
         body = QWidget()
         in_column(
             *(self.start, self.learning, *self.cards, Flow(self.again)),
-            *(self.turns, Flow(*self.worst.values(), gap=4)),
-            *(*self.learn.values(), Flow(self.on_stage)),
+            *(self.turns, *map(self._ways_to_learn, self.people)),
+            *(self.seen, Flow(self.on_stage)),
             *(self._note, None),
             gap=Space.M,
             margins=(0, 0, Space.S, 0),

@@ -13,7 +13,7 @@ from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import gap, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
@@ -139,8 +139,5 @@ class FactsPanel(QScrollArea):
             sign = IconLabel("circle-check", lambda theme: theme.ok, 16)
         else:
             sign = IconLabel("circle-alert", lambda theme: theme.danger, 16)
-        row = QHBoxLayout()
-        row.setSpacing(Space.S)
-        row.addWidget(sign)
-        row.addWidget(words_, 1)
+        row = in_row(sign, (words_, 1), gap=Space.S)
         return row

@@ -4,38 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from games.core import UMPIRE, KnownError, Seat
-from games.match import exportlog, record
+from games.core import UMPIRE, Seat
 from games.match.archive import Header
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
-from games.match.post import messages
-from gui.film.saving import Clips
 from gui.games import face
 from gui.kit import exports
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SWITCHES_KEY, BoardView, SwitchButton
-from gui.kit.exports import Posting
 from gui.kit.theme import RING_RADIUS, px
 from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.notices import Toast
-from gui.kit.wording import translate, trouble
-from gui.picture.surface import StageSurface, public_picture
+from gui.picture.surface import StageSurface
 from gui.review import words
 from gui.review.analysis import AnalysisPanel, Keeping
+from gui.review.exporter import Exporter
 from gui.review.replay import Frame, Replay, standing
 from gui.review.side import ANALYSIS, WIDTH, ReviewHeader, ReviewSide, Transport
+from gui.table.feed import PublicFeed
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import analysed
 from gui.table.programs.sitting import sitters
-from gui.table.session import PublicFeed
 
 BEAT = 1_300
 """How long each step is shown while it plays by itself, in ms; a reveal is awaited."""
@@ -43,9 +39,11 @@ WIDE = 1.12
 """From this shape of the room for it on, the board has its column beside it."""
 LEAST = 160
 """So high, at a text size of 100 %, is at least what stands under the board."""
+SLIM = 366
+"""So wide is at least what stands beside the board in a narrow window."""
 CONFIRMING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 NARROW = 940
-"""Below this width the log stands under the board when it is wanted."""
+"""Below this width the log takes part of the board's room when it is wanted."""
 
 
 class ReviewPage(QWidget):
@@ -71,19 +69,19 @@ class ReviewPage(QWidget):
         self._keeping = keeping
         self._tried: list[MatchView] = []
         self._replay = Replay(match)
-        self._header_of, self._where = header, where
+        self._header_of = header
         self._count = 0
         self._index = 0
         self._open = False
         self._feed: PublicFeed | None = None
         self._hand = Hand(unhurried=True)
-        self._posting = Posting()
         final = view_of(match, UMPIRE, disclosed=True)
         frame = self._replay.frame(0)
         self.header = ReviewHeader(final, self._replay.secretive)
         self.stage = StageSurface(frame.saw, frame.readings)
         self.stage.setWideFrom(WIDE)
         self.stage.setTouchable()
+        self.stage.setLookingBack()
         self.stage.setHand(self._hand)
         self.look = SwitchButton(self.stage.scene)
         self.stage_button = quiet(words.tr("Stage"), "monitor")
@@ -97,7 +95,7 @@ class ReviewPage(QWidget):
             final, self._replay.proof, header is not None, panel, bool(match.letters)
         )
         self.toast = Toast(self)
-        self.clips = Clips(self, where)
+        self.exporter = Exporter(self._replay, header, self, where)
         self._beat = QTimer(self)
         self._beat.setInterval(BEAT)
         self._lay_out()
@@ -129,19 +127,16 @@ class ReviewPage(QWidget):
     def analyse(self) -> None:
         """Have the match looked through, unless that was done or is not possible."""
         panel = self.panel
-        if panel is not None and panel.analysis is None and not panel.found:
-            panel.begin()
+        if panel is not None:
+            panel.analyse()
 
     def learn(self) -> None:
-        """Go through the mistakes of the only person; two people choose whose."""
-        panel = self.panel
+        """Go through mistakes."""
+        panel = self.side.analysis
         if panel is not None:
             self.side.show_tab(ANALYSIS)
             self.header.more.setChecked(True)
-            if panel.alone:
-                panel.learn_from(panel.people[0])
-            else:
-                self.analyse()
+            panel.begin_learning()
 
     @property
     def panel(self) -> AnalysisPanel | None:
@@ -303,6 +298,10 @@ class ReviewPage(QWidget):
             self.side.analysis.setStep(self._index)
         self._name_post()
 
+    def _name_post(self) -> None:
+        self.exporter.setStep(self._index, self._open)
+        self.side.post.setText(self.exporter.post_label())
+
     def _request(self, index: int) -> None:
         """Show another step; the next one is animated."""
         self._stop()
@@ -338,58 +337,6 @@ class ReviewPage(QWidget):
     def _stop(self) -> None:
         self._beat.stop()
         self.transport.setPlaying(False)
-
-    # What leaves
-
-    def _copy_post(self) -> None:
-        view, readings = self.view(), self._frame().readings
-        self._posting.copy(self._post_key(), lambda: messages(view, readings, translate=translate))
-        self.toast.say(self._posting.told())
-        self._name_post()
-
-    def _name_post(self) -> None:
-        label = self._posting.label(self._post_key(), words.tr("Copy post"))
-        self.side.post.setText(label)
-
-    def _post_key(self) -> tuple[int, bool]:
-        return self._index, self._open
-
-    def _copy_picture(self) -> None:
-        picture = public_picture(self.view(), self._frame().readings)
-        exports.copy_picture(picture)
-        self.toast.say(words.tr("Copied."))
-
-    def _copy(self, text: str) -> None:
-        exports.copy_text(text)
-        self.toast.say(words.tr("Copied."))
-
-    def _save_record(self) -> None:
-        match = self._replay.match
-        self._save(words.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
-
-    def _save_log(self) -> None:
-        match, header = self._replay.match, self._header_of
-        assert header is not None
-        self._save(words.tr("Save log"), exportlog.SUFFIX, lambda: exportlog.dump(match, header))
-
-    def _save_clip(self) -> None:
-        upto = self._replay.steps[self._index].events
-        self.clips.ask(self._replay.match, self._header_of, upto)
-
-    def _save(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:
-        name = exports.file_name(self._replay.frame(self.steps - 1).saw, suffix)
-        try:
-            made = data()
-        except KnownError as error:
-            self._say_failed(trouble(error))
-            return
-        exports.save_bytes(self, made, title, name, self._where, self._say_saved, self._say_failed)
-
-    def _say_saved(self, path: Path) -> None:
-        self.toast.say(words.tr("Saved as {0}.").format(path.name))
-
-    def _say_failed(self, why: str) -> None:
-        self.toast.say(why, "circle-alert", 6_000)
 
     # Qt
 
@@ -428,36 +375,41 @@ class ReviewPage(QWidget):
 
     def _arrange(self) -> None:
         narrow = self.width() < px(NARROW)
-        self.header.more.setVisible(narrow)
+        self.header.fit(narrow)
         self.stage_button.setText("" if narrow else words.tr("Stage"))
         beside = self.header.more.isChecked()
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._body.setDirection(down if narrow else across)  # the board stays in sight
-        self._body.setStretch(1, 1 if narrow else 0)
-        self._middle.setMinimumHeight(self.height() * 9 // 20 if narrow and beside else 0)
-        self.side.setMinimumHeight(px(LEAST) if narrow else 0)
+        down = narrow and self.width() < self.height()
+        self._place(self.side, (2, 0, 1, 2) if down else (0, 1, 1 if narrow else 2, 1))
+        self._place(self.transport, (1, 0, 1, 2 if narrow else 1))
+        self._body.setRowStretch(2, 1 if down else 0)
+        self.stage.setAlone(narrow and beside)  # beside it is told what its column tells
+        self.stage.setMinimumHeight(self.height() * 2 // 5 if down and beside else 0)
+        self.side.setMinimumHeight(px(LEAST) if down else 0)
         self.side.setVisible(not narrow or beside)
-        self.side.setMaximumWidth(16_777_215 if narrow else px(WIDTH))
+        half = max(px(SLIM), self.width() * 9 // 20)
+        wide = ANY if down else half if narrow else px(WIDTH)
+        self.side.setMinimumWidth(0 if down else wide)
+        self.side.setMaximumWidth(wide)
+
+    def _place(self, part: QWidget, place: tuple[int, int, int, int]) -> None:
+        """Have a part lie at a place of the grid."""
+        at = self._body.indexOf(part)
+        if at >= 0 and self._body.getItemPosition(at) == place:
+            return
+        self._body.addWidget(part, *place)
 
     def _lay_out(self) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RING_RADIUS, -1)
-        self._middle = QWidget()
-        board = QVBoxLayout(self._middle)
-        board.setContentsMargins(0, 0, 0, 0)
-        board.setSpacing(0)
-        board.addWidget(self.stage, 1)
-        board.addWidget(self.transport)
-        body = self._body = QHBoxLayout()
+        body = self._body = QGridLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)
-        body.addWidget(self._middle, 1)
-        body.addWidget(self.side)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addLayout(body, 1)
+        body.setRowStretch(0, 1)
+        body.setColumnStretch(0, 1)
+        body.addWidget(self.stage, 0, 0)
+        body.addWidget(self.transport, 1, 0)
+        body.addWidget(self.side, 0, 1, 2, 1)
+        in_column(self.header, (body, 1), gap=0, of=self)
 
     def _show_letters(self) -> None:
         from gui.table.sheets import LettersSheet
@@ -477,11 +429,15 @@ class ReviewPage(QWidget):
         self._beat.timeout.connect(self._go_on)
         side = self.side
         side.log.eventRequested.connect(self._request_event)
-        side.copyRequested.connect(self._copy)
-        side.post.clicked.connect(self._copy_post)
-        side.picture.clicked.connect(self._copy_picture)
-        side.record.clicked.connect(self._save_record)
-        side.clip.clicked.connect(self._save_clip)
+        leaves = self.exporter
+        leaves.said.connect(self.toast.say)
+        leaves.failed.connect(lambda why: self.toast.say(why, "circle-alert", 6_000))
+        leaves.posted.connect(self._name_post)
+        side.copyRequested.connect(leaves.copy)
+        side.post.clicked.connect(leaves.copy_post)
+        side.picture.clicked.connect(leaves.copy_picture)
+        side.record.clicked.connect(leaves.save_record)
+        side.clip.clicked.connect(leaves.ask_for_clip)
         panel = self.panel
         if panel is not None:
             panel.chanceChanged.connect(self._show_chance)
@@ -498,7 +454,7 @@ class ReviewPage(QWidget):
         if side.letters is not None:
             side.letters.clicked.connect(self._show_letters)
         if side.save_log is not None:
-            side.save_log.clicked.connect(self._save_log)
+            side.save_log.clicked.connect(leaves.save_log)
         for keys, step in (
             (Qt.Key.Key_Left, lambda: self._request(self._index - 1)),
             (Qt.Key.Key_Right, lambda: self._request(self._index + 1)),

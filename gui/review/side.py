@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QSlider,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,7 +29,7 @@ from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import gap, in_column
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.log_rows import LogDelegate, LogView
 from gui.kit.wording import wording
@@ -62,7 +61,7 @@ class Transport(QWidget):
         self.play = icon_button("play", tr("Play"), tr("Play (Space)"))
         self.on = icon_button("next", tr("On"), tr("On (→)"))
         self.last = icon_button("last", tr("Last"), tr("Last (End)"))
-        self.reveal = icon_button("refresh", tr("Again"), tr("What led here once more (A)"))
+        self.reveal = icon_button("refresh", tr("Again"), tr("Show again what led here (A)"))
         self.again = icon_button("repeat", tr("Show how it was best solved"))
         self.again.hide()
         self.speed = quiet("")
@@ -104,7 +103,7 @@ class Transport(QWidget):
     def _name_speed(self) -> None:
         self.speed.setText(f"{self._speed:g}×")
         self.speed.setAccessibleName(words.tr("Speed: {0}").format(self.speed.text()))
-        self.speed.setToolTip(words.tr("How fast it plays, and reveals are told"))
+        self.speed.setToolTip(words.tr("How fast it plays and shows reveals"))
 
     def _choose_speed(self) -> None:
         self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
@@ -231,10 +230,13 @@ class ReviewHeader(QWidget):
     def __init__(self, view: MatchView, secretive: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.home = quiet(words.tr("Home"), "arrow-left")
-        self.more = quiet(words.tr("Log"), "list")
+        self.more = quiet(words.tr("Details"), "list")
         self.more.setCheckable(True)
         self.more.hide()
         self.reveal: Segmented | None = None
+        self.eye = icon_button("eye", words.tr("Everything revealed"))
+        self.eye.setCheckable(True)
+        self.eye.hide()
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
         row.setSpacing(Space.M)
@@ -247,13 +249,23 @@ class ReviewHeader(QWidget):
                 (True, words.tr("Everything revealed")),
             ]
             self.reveal = Segmented(options, words.tr("What is shown"))
+            self.reveal.valueChanged.connect(self.eye.setChecked)
             self.reveal.valueChanged.connect(lambda on: self.revealedChanged.emit(bool(on)))
+            self.eye.toggled.connect(self.reveal.setValue)
             row.addWidget(self.reveal)
+        row.addWidget(self.eye)
         row.addWidget(self.more)
 
     def addEnd(self, widget: QWidget) -> None:
         """Put a button at the right end."""
         self._row.addWidget(widget)
+
+    def fit(self, narrow: bool) -> None:
+        """Leave room for the names in a narrow window: an eye stands for what is shown."""
+        self.more.setVisible(narrow)
+        if self.reveal is not None:
+            self.reveal.setHidden(narrow)
+            self.eye.setVisible(narrow)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -344,11 +356,13 @@ class ReviewSide(QWidget):
         painter.end()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
-        column.setSpacing(Space.M)
-        column.addWidget(self.tabs)
-        column.addWidget(self._stack, 1)
+        column = in_column(
+            self.tabs,
+            (self._stack, 1),
+            gap=Space.M,
+            margins=(Space.L, Space.L, Space.L, Space.L),
+            of=self,
+        )
         self._exports = QWidget()
         grid = QGridLayout(self._exports)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -92,7 +92,7 @@ def falls(player: str, before: float, after: float) -> str:
 
 def after_that(line: Sequence[str]) -> str:
     """What is expected after the better move."""
-    return tr("Then {0} would follow.").format(", ".join(line))
+    return tr("Then perhaps: {0}.").format("; ".join(line))
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
@@ -113,16 +113,19 @@ def viewpoint(game: Game) -> str:
     """From whose knowledge a match is judged."""
     if game.lasting:
         return tr(
-            "Each choice is judged by what its player could know then; the line is the mean of what"
-            " both had to think."
+            "Each choice is judged by what its player could know then; the line for both is the"
+            " average of their two views."
         )
     if game.unaided:
-        return tr("Each move is judged by all that its player had been shown, well remembered.")
+        return tr(
+            "Each move is judged by everything its player had been shown, as if nothing was"
+            " forgotten."
+        )
     if game.alternating:
         return tr("Each move is judged by what was known when it was made.")
     return tr(
-        "Each choice is judged before the other one is known; where a guess came true or not, the"
-        " line jumps."
+        "Each choice is judged as it was made, not knowing the other one; where a guess was right"
+        " or wrong, the line jumps."
     )
 
 
@@ -138,14 +141,18 @@ def turn_title(alternating: bool, number: int) -> str:
     return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
 
 
-def worst_of(player: str, alone: bool) -> str:
-    """Goes to the costliest move of a player; `alone`: nobody else is a person."""
-    return tr("My worst move") if alone else tr("{0}’s worst move").format(player)
+def worst_of(player: str, alone: bool) -> tuple[str, str]:
+    """Goes to the costliest move of a player, in short and whole; `alone`: nobody else is one."""
+    if alone:
+        return tr("My worst move"), tr("My worst move")
+    return tr("Worst move"), tr("{0}’s worst move").format(player)
 
 
-def learn_of(player: str, alone: bool) -> str:
-    """Begins to learn from a player's mistakes."""
-    return tr("Learn from my mistakes") if alone else tr("Learn from {0}’s mistakes").format(player)
+def learn_of(player: str, alone: bool) -> tuple[str, str]:
+    """Begins to learn from a player's mistakes, in short and whole."""
+    if alone:
+        return tr("Learn from my mistakes"), tr("Learn from my mistakes")
+    return tr("Learn from mistakes"), tr("Learn from {0}’s mistakes").format(player)
 
 
 # Learning
@@ -213,9 +220,19 @@ def warming(seconds: int) -> str:
     return tr("The expert bot is warming up… {0} s").format(seconds)
 
 
-def looked_at(done: int, total: int) -> str:
+def looked_at(share: float) -> str:
     """How far the analysis has come."""
-    return tr("The expert bot looks at the match: {0} of {1}.").format(done, total)
+    return tr("The expert bot looks at the match: {0}.").format(percent(share))
+
+
+def seen_by() -> str:
+    """Whose view of the chances the line shows."""
+    return tr("The line as seen by")
+
+
+def both() -> str:
+    """The mean of both players' views."""
+    return tr("both")
 
 
 def no_analysis(reason: str) -> str:

@@ -190,6 +190,8 @@ class GyulbotFace(GameFace):
         assert isinstance(controller, Race)
         return Pads(controller)
 
+    learns = True
+
     def review_panel(self, match: Match, view: MatchView, steps: Sequence[int]) -> ReviewPanel:
         from gui.games.gyulbot.race.review import RoundsPanel
 

@@ -16,7 +16,7 @@ from games.core import Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
-from gui.kit.look.text import elided, split
+from gui.kit.look.text import elided, fits, split
 from gui.kit.theme import Weight, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -240,19 +240,42 @@ def paint_card(
     lines: tuple[str, ...],
     large: bool,
 ) -> float:
-    """What is pointed at, or what has to be known, in the upper left corner; where it ends."""
+    """What is pointed at, or what has to be known, in the upper left corner; where it ends.
+
+    A line that does not fit whole is left out, with those below it: surfaces tell it, too.
+    """
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
     _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
-    face, start = corners.face(13, Weight.NORMAL), height
+    start = height
     lines = tuple(line for line in lines if line)
     for text in (" · ".join(lines),) if large else lines:
-        while text and start < corners.area.height() / 2:
-            room = corners.row(True, True, start, corners.px(18)).width()
-            line, text = (text, "") if large else split(text, QFontMetricsF(face), room)
+        face, pieces = _pieces(corners, text, start)
+        if not pieces:
+            break
+        for line in pieces:
             _paint_line(painter, corners, look, line, face, start, corners.px(18), look.theme.muted)
             start += corners.px(18)
     return start
+
+
+def _pieces(corners: Corners, text: str, start: float) -> tuple[QFont, list[str]]:
+    """A text in rows from `start` on, in the largest letters in which it fits; none in no row."""
+    for size in (13, 12, 11):
+        face = corners.face(size, Weight.NORMAL)
+        metrics, below, rest = QFontMetricsF(face), start, text
+        pieces: list[str] = []
+        while rest and below < corners.area.height() / 2:
+            room = corners.row(True, True, below, corners.px(18)).width()
+            line, rest = split(rest, metrics, room)
+            if not fits(line, metrics, room):
+                break
+            pieces.append(line)
+            below += corners.px(18)
+        else:
+            if not rest:
+                return face, pieces
+    return face, []
 
 
 def _paint_line(

@@ -8,8 +8,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTransform
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPolygonF,
+    QStaticText,
+    QTransform,
+)
 
 from gui.games.hyperstar.camera import Plate, Projected, spot
 from gui.kit.theme import Weight, font
@@ -45,10 +53,15 @@ def most(projected: Projected) -> float:
 def place_of(projected: Projected, index: int) -> Place | None:
     """Where a cell's name is written: level if it fits, else along the cell, else nowhere.
 
-    Names of edge cells that are too narrow stand along the rim, while the whole board is seen.
+    Names of edge cells that are too narrow stand along the rim, while the whole board is seen and
+    as far as they are clear of each other.
     """
-    name, plate = projected.cells.board.names[index], projected.plates[index]
-    wide = _width(name)
+    return _within(projected, index) or _beside(projected).get(index)
+
+
+def _within(projected: Projected, index: int) -> Place | None:
+    """Where its name stands in a cell, if it fits."""
+    plate, wide = projected.plates[index], _width(projected.cells.board.names[index])
     limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
     if level >= LEAST:
@@ -56,10 +69,52 @@ def place_of(projected: Projected, index: int) -> Place | None:
     turned = _fitting(plate, wide, 1 + 0j)
     if turned >= LEAST:
         return Place(plate.middle, max(LEAST, int(min(turned, limit * 1.2))), _slope(plate.way))
-    if projected.cells.board.edge >> index & 1 and projected.camera.home:
-        at = plate.middle + plate.way * (plate.along + LEAST * 0.6)
-        return Place(at, LEAST, _slope(plate.way * 1j), outside=True)
     return None
+
+
+def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
+    """Where the letters of the sectors stand beside the board, and their size in pixels."""
+    size = max(LEAST, round(projected.viewport.radius * 0.052))
+    plates, middles = projected.plates, projected.cells.middles
+    return {
+        letter: (_by_the_rim(projected, plates[index], plates[index].along * 0.1, size), size)
+        for letter, index in middles.items()
+    }
+
+
+def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> complex:
+    """The middle of letters outside of a cell, but on the table."""
+    away = plate.middle + plate.way * (plate.along + gap + size * 0.62) - projected.viewport.centre
+    most = projected.viewport.radius * 1.045 - size * 0.6
+    return projected.viewport.centre + away * min(1.0, most / abs(away))
+
+
+@lru_cache(maxsize=4)
+def _beside(projected: Projected) -> dict[int, Place]:
+    """The names that stand along the rim: those for which there is room between the others."""
+    found: dict[int, Place] = {}
+    if not projected.camera.home:
+        return found
+    board = projected.cells.board
+    within = {i: _within(projected, i) for i in range(len(board.names)) if board.edge >> i & 1}
+    taken = [_box(letter, Place(at, size)) for letter, (at, size) in sectors(projected).items()]
+    taken += [_box(board.names[index], place) for index, place in within.items() if place]
+    for index in (index for index, place in within.items() if place is None):
+        plate = projected.plates[index]
+        at = _by_the_rim(projected, plate, 0.0, LEAST)
+        place = Place(at, LEAST, _slope(plate.way * 1j), outside=True)
+        box = _box(board.names[index], place)
+        if not any(box.intersects(other) for other in taken):
+            taken.append(box)
+            found[index] = place
+    return found
+
+
+def _box(text: str, place: Place) -> QPolygonF:
+    """What a text covers, with a pixel round it."""
+    wide, high = _width(text) * place.size + 2, TALL * place.size + 2
+    turn = QTransform().translate(place.middle.real, place.middle.imag).rotate(place.slope)
+    return turn.map(QPolygonF(QRectF(-wide / 2, -high / 2, wide, high)))
 
 
 def _fitting(plate: Plate, wide: float, turn: complex) -> float:

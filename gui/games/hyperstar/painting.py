@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from games.core import Pair, Seat
 from gui.games.hyperstar.camera import Plate, Projected, Viewport, spot
 from gui.games.hyperstar.disk import COARSE, Cells
+from gui.games.hyperstar.names import sectors
 from gui.kit.theme import Mark, SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import mark_path
 
@@ -145,16 +146,10 @@ def paint_sectors(painter: QPainter, projected: Projected, look: Style) -> None:
         painter.drawLines(lines)
     if not projected.camera.home:
         return
-    size = max(11, round(projected.viewport.radius * 0.052))
-    painter.setFont(font(size, Weight.STRONG))
     painter.setPen(tint(theme.board.coordinate, 0.9))
-    for letter, index in projected.cells.middles.items():
-        plate = projected.plates[index]
-        away = (
-            plate.middle + plate.way * (plate.along * 1.1 + size * 0.62) - projected.viewport.centre
-        )
-        most = projected.viewport.radius * 1.045 - size * 0.6
-        at = spot(projected.viewport.centre + away * min(1.0, most / abs(away)))
+    for letter, (middle, size) in sectors(projected).items():
+        painter.setFont(font(size, Weight.STRONG))
+        at = spot(middle)
         area = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letter)
 

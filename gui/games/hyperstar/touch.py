@@ -168,7 +168,7 @@ class HyperStarInput(BoardScene):
     # Mouse
 
     def reads_mouse(self) -> bool:
-        return self.tools
+        return self.tools or super().reads_mouse()
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
         at = event.scenePos()

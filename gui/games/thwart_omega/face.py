@@ -60,7 +60,7 @@ class ThwartOmegaFace(GameFace):
             Diagram("TO-3", tr("Black and white met on E4: it burned."), _round("E4 C4", "B4 E4")),
             Diagram(
                 "TO-5",
-                tr("{0}. {1}. The double counts two.").format(
+                tr("{0}. {1}. The double counts twice.").format(
                     *map(worded, told_scores(groups, calculation(groups)))
                 ),
                 groups,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from games.core import Pair, Seat
 from gui.games.unlucky.words import more
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.look.text import elided, in_lines
+from gui.kit.look.text import elided, in_lines, size_fitting
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -162,6 +162,8 @@ def region_ground(style: SeatStyle | None, theme: Theme) -> str:
 CENTRE = Qt.AlignmentFlag.AlignCenter
 GAP = 0.5
 """Between two chips, in letters' heights."""
+CLOSE = 0.4
+"""So much is at least round a chip's words, in letters' heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +181,22 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """The chips in a row, as wide as their words, less where there is no room."""
+    """The chips in a row, as wide as their words, less where there is no room.
+
+    None where not even their words have any: once the trial is enlarged there is.
+    """
     metrics = QFontMetricsF(font(text, Weight.STRONG))
     gap = text * GAP
     wide = _widths(chips, text)
     room = foot.width() - gap * (len(chips) - 1)
-    if sum(wide) > room:
-        wide = [metrics.horizontalAdvance(chip.label) + text for chip in chips]
+    for round_it in (1.0, CLOSE):
+        if sum(wide) > room:
+            wide = [metrics.horizontalAdvance(chip.label) + text * round_it for chip in chips]
     scale = min(1.0, room / max(1.0, sum(wide)))
     found: Row = []
+    least = QFontMetricsF(font(SMALLEST, Weight.STRONG))
+    if sum(least.horizontalAdvance(chip.label) + text * CLOSE for chip in chips) > room:
+        return found
     x = foot.left()
     for chip, width in zip(chips, wide, strict=True):
         found.append((chip, QRectF(x, foot.top(), width * scale, foot.height())))
@@ -227,7 +236,11 @@ def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme
         full = metrics.horizontalAdvance(_chip_words(chip)) + text * 0.6 <= area.width()
         if not full or not chip.key:
             painter.setPen(tint(label))
-            shown = elided(chip.label, metrics, area.width() - text * 0.5)
+            room = area.width() - text * CLOSE
+            shown = elided(chip.label, metrics, room)
+            if shown != chip.label:
+                painter.setFont(size_fitting(face, SMALLEST, partial(_fits, chip.label, room)))
+                shown = elided(chip.label, QFontMetricsF(painter.font()), room)
             painter.drawText(area, CENTRE | Qt.TextFlag.TextSingleLine, shown)
             continue
         left = area.center().x() - metrics.horizontalAdvance(_chip_words(chip)) / 2
@@ -238,6 +251,10 @@ def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme
         painter.setPen(tint(hint))
         key = left + metrics.horizontalAdvance(f"{chip.label}  ")
         painter.drawText(QPointF(key, base), chip.key)
+
+
+def _fits(label: str, room: float, face: QFont) -> bool:
+    return QFontMetricsF(face).horizontalAdvance(label) <= room
 
 
 def _chip_words(chip: Chip) -> str:

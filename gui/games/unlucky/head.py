@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QFontMetricsF, QImage, QLinearGradient, QPainter, QPainterPath, QPen
 
 from games.core import Pair, Seat
 from games.unlucky.trial import Verdict
@@ -199,15 +199,18 @@ def paint_card(painter: QPainter, card: QRectF, look: Style, told: bool = False)
 
 
 def paint_head(painter: QPainter, area: QRectF, head: Head, look: Style) -> None:
-    """The title in its line."""
+    """The title in its line, and how it stands, unless that leaves no room for the title."""
     theme = look.theme
     size = max(SMALLEST, round(area.height() / 1.75))
     key = QRectF(area.left(), area.center().y() - size * 0.72, size * 1.44, size * 1.44)
     _paint_key(painter, key, head, look, size)
     room = area.adjusted(key.width() + size * 0.55, 0, 0, 0)
-    room.setRight(room.right() - _paint_state(painter, area, head, look, size) - size * 0.5)
     face = font(size, Weight.STRONG)
     metrics = QFontMetricsF(face)
+    beside = _state_width(area, head, look, size) + size * 0.5
+    if beside + metrics.horizontalAdvance(head.short) <= room.width():
+        _paint_state(painter, area, head, look, size)
+        room.setRight(room.right() - beside)
     text = head.title if metrics.horizontalAdvance(head.title) <= room.width() else head.short
     painter.setFont(face)
     bright = head.told or head.chosen or head.pointed
@@ -226,6 +229,15 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
     painter.setFont(font(max(SMALLEST, round(size * 0.86)), Weight.STRONG))
     painter.setPen(tint(theme.on_accent if head.chosen else theme.text))
     painter.drawText(key, CENTRE, str(head.number))
+
+
+def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
+    """How wide the state comes out: it is painted where nobody sees it."""
+    nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(nowhere)
+    wide = _paint_state(painter, area, head, look, size)
+    painter.end()
+    return wide
 
 
 def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size: int) -> float:

@@ -8,11 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from gui.games.hyperstar.scene import HyperStarScene
 from gui.review import ReviewPage
 from tests.gui.hyperstar_games import LARGE, SMALL
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import game, letters
 from tests.gui.stage.test_hyperstar import play
+from tests.gui.typed import as_a
 
 __all__ = ["letters"]
 
@@ -58,7 +60,7 @@ def test_the_end_is_told_when_it_is_stepped_to_and_skipped_by_a_jump(qtbot: QtBo
 
 def test_letters_switch_and_arrows_still_step(qtbot: QtBot) -> None:
     shown = page(qtbot, radius=4)
-    scene = shown.stage.scene
+    scene = as_a(HyperStarScene, shown.stage.scene)
     for key, switch in (
         (Qt.Key.Key_W, "working"),
         (Qt.Key.Key_U, "open"),
@@ -78,7 +80,10 @@ def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot: QtBot) -> 
     shown = page(qtbot, radius=4)
     shown.resize(1920, 1080)  # on smaller boards the menu alone has the switches
     shown.goTo(12)
-    board, scene = shown.stage._board, shown.stage.scene
+    board, scene = (
+        shown.stage._board,
+        as_a(HyperStarScene, shown.stage.scene),
+    )
     shown.grab()
     QApplication.processEvents()
     live = [chip for chip in scene.panel.chips if chip.live]
@@ -87,6 +92,6 @@ def test_chips_on_the_board_are_pressed_and_no_stone_is_placed(qtbot: QtBot) -> 
         place = board.mapFromScene(chip.area.center())
         qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert {"groups", "working"} <= {one.id for one in scene.switches() if one.on}
-    for place in scene.touches("B7"):
-        qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(place))
+    for touch in scene.touches("B7"):
+        qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(touch))
     assert scene.draft() == ""

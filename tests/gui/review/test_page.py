@@ -24,8 +24,10 @@ from gui.film.saving import ClipSheet, What
 from gui.kit.theme import LIGHT, set_theme
 from gui.picture.surface import public_picture
 from gui.review import ReviewPage
+from gui.review.side import LinesModel
 from tests.gui.motion import set_motion
 from tests.gui.stage.conftest import SEED, Game, army, game, letters, omega
+from tests.gui.typed import as_a, there
 
 __all__ = ["letters"]
 
@@ -132,10 +134,10 @@ def test_everything_can_be_revealed(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     shown.goTo(6)
     masked = "".join(shown.stage.scene.view.board)
-    shown.header.reveal.setValue(True)
+    there(shown.header.reveal).setValue(True)
     assert masked.count("?") == 10
     assert "?" not in "".join(shown.stage.scene.view.board)
-    shown.header.reveal.setValue(False)
+    there(shown.header.reveal).setValue(False)
     assert "".join(shown.stage.scene.view.board) == masked
 
 
@@ -159,7 +161,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(qtbot: QtBot) -> None:
     match = army().start().play(2)
     match.match.append(match.match.concede(Seat.TWO, match.now + 1))
     shown = page(qtbot, match)
-    beat = shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    beat = there(shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly))
     QTest.keyClick(shown, Qt.Key.Key_Space)
     assert shown.step == 0 and beat.isActive()
     assert shown.transport.play.accessibleName() == "Stop"
@@ -178,7 +180,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(qtbot: QtBot) -> None:
 def test_a_beat_waits_for_a_reveal(qtbot: QtBot) -> None:
     shown = page(qtbot, omega().start().finish(), motion=True)
     shown.play()
-    beat = shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    beat = there(shown.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly))
     beat.timeout.emit()
     assert shown.step == 1 and shown.stage.moving()
     beat.timeout.emit()
@@ -192,10 +194,10 @@ def test_the_log_follows_and_leads(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     log = shown.side.log
     shown.goTo(4)
-    line = log.model().lines[log.currentIndex().row()]
+    line = as_a(LinesModel, log.model()).lines[log.currentIndex().row()]
     assert line.round == 4
     log.setCurrentIndex(log.model().index(8, 0))
-    assert shown.step == shown._replay.step_of(log.model().lines[8].number)
+    assert shown.step == shown._replay.step_of(as_a(LinesModel, log.model()).lines[8].number)
     shown.goTo(0)
     assert not log.currentIndex().isValid()
 
@@ -250,7 +252,7 @@ def test_the_log_is_saved_and_can_be_verified(qtbot: QtBot, tmp_path: Path) -> N
     match = army().start().finish()
     target = tmp_path / f"match{exportlog.SUFFIX}"
     shown = page(qtbot, match, header=header(match), where=lambda *asked: asked[-1](target))
-    shown.side.save_log.click()
+    there(shown.side.save_log).click()
     assert json.loads(target.read_bytes())["format"] == exportlog.FORMAT
     assert verify(target).problems == []
 
@@ -314,13 +316,17 @@ def test_a_broken_chain_is_not_called_verified(qtbot: QtBot) -> None:
     assert "Not verified" in texts and "Verified" not in texts
 
 
-def test_narrow_the_log_stands_under_the_board(qtbot: QtBot) -> None:
+def test_narrow_the_log_stands_beside_the_board_or_under_it(qtbot: QtBot) -> None:
     shown = page(qtbot, army().start().finish())
     assert shown.side.isVisible() and shown.stage.isVisible()
     shown.resize(720, 600)
     assert shown.stage.isVisible() and not shown.side.isVisible()
     shown.header.more.click()
     assert shown.side.isVisible() and shown.stage.isVisible()  # what it speaks of stays in sight
+    QApplication.processEvents()
+    assert shown.side.x() >= shown.stage.width() > 300 and shown.stage.height() > 400
+    assert shown.transport.y() >= shown.side.geometry().bottom()
+    shown.resize(600, 900)
     QApplication.processEvents()
     assert shown.side.y() >= shown.stage.height() > 150 and shown.side.width() == shown.width()
     shown.resize(1280, 720)

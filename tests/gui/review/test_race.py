@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -67,6 +67,40 @@ def test_it_stops_where_a_round_begins_and_at_each_act(match: Match) -> None:
     assert replay.frame(0).open.board.puzzle is None
     assert replay.frame(1).open.board.least_of(1) is not None
     assert replay.frame(1).saw.board.least_of(1) is None
+
+
+def test_a_shortest_way_that_nobody_showed_is_found_first(match: Match, qtbot: QtBot) -> None:
+    page = ReviewPage(match)
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    with qtbot.waitExposed(page):
+        page.show()
+    page.learn()
+    panel = page.side.analysis
+    assert isinstance(panel, RoundsPanel)
+    finding, scene = panel.finding, page.stage.scene
+    assert finding.isVisible() and not panel._usual.isVisible()
+    assert finding.task.text().startswith("Ann claims 3 ")
+    assert "RD" not in " ".join(text.text() for text in panel.findChildren(QLabel) if shown(text))
+    assert scene.input is ONE
+    scene.actionProposed.emit("solve Red DR Red LR")
+    assert "There is a shorter way" in finding.said.text()
+    scene.setDraft("solve Red RD")
+    scene.confirmDraft()
+    assert finding.said.text() == "Yes, 2 moves: it cannot be done in fewer."
+    assert not finding.show_it.isVisible()
+    finding.end.click()
+    assert scene.input is None and scene.view == page.view().board and panel._usual.isVisible()
+    panel.find_first.click()
+    assert finding.said.text() == "" and scene.input is ONE
+    finding.show_it.click()
+    assert finding.said.text() == "Shortest: Red RD" and scene.input is None
+    page.goTo(0)  # looking elsewhere ends it
+    assert not finding.busy and scene.view == page.view().board
+
+
+def shown(widget: QWidget) -> bool:
+    return widget.isVisible()
 
 
 def test_the_best_way_can_be_shown_once_more(match: Match, qtbot: QtBot) -> None:

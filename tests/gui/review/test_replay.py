@@ -13,6 +13,7 @@ from games.match.match import Match
 from games.match.matchview import view_of
 from gui.review.replay import Replay
 from tests.gui.stage.conftest import Game, army, omega
+from tests.gui.typed import as_a, there
 
 
 def test_a_running_match_is_refused() -> None:
@@ -48,7 +49,7 @@ def test_what_was_rewound_or_fixed_is_no_step() -> None:
     match.match.append(match.match.rewind(3, match.now + 1, "a slip"))
     match.match.append(match.match.resume(match.now))
     match.play(2, chance=8)
-    seat = match.match.fixable()[0]
+    seat = there(match.match.fixable())[0]
     actions = match.match.game.actions(match.match.states[-2].position, seat)
     text = match.match.game.write(actions[-1])
     match.match.append(match.match.fix(seat, text, match.now + 1, "a typo"))
@@ -63,8 +64,8 @@ def test_what_was_rewound_or_fixed_is_no_step() -> None:
 
 @pytest.mark.parametrize("make", [army, omega])
 def test_each_frame_is_what_the_public_saw_then(make: Callable[[], Match]) -> None:
-    live = make().start()
-    saw = {0: view_of(make().match, PUBLIC).board}
+    live = as_a(Game, make()).start()
+    saw = {0: view_of(as_a(Game, make()).match, PUBLIC).board}
     while live.match.outcome is None:
         live.play(1)
         saw[len(live.match.events)] = view_of(live.match, PUBLIC)

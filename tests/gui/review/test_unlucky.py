@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair
 from games.match import record
+from gui.games.unlucky.scene import UnluckyScene
 from gui.review import ReviewPage
+from tests.gui.typed import as_a
 
 CASES = Path(__file__).parents[2] / "data" / "cases" / "unlucky-for-some"
 CANDLES, NODES, NOUGHTS = range(3)
@@ -73,11 +75,11 @@ def test_digits_enlarge_a_trial_and_arrows_still_step(shown: ReviewPage) -> None
     shown.goTo(5)
     for digit, trial in ((Qt.Key.Key_1, CANDLES), (Qt.Key.Key_2, NODES), (Qt.Key.Key_3, NOUGHTS)):
         QTest.keyClick(shown, digit)
-        assert shown.stage.scene.focus == trial and shown.step == 5
+        assert as_a(UnluckyScene, shown.stage.scene).focus == trial and shown.step == 5
     QTest.keyClick(shown, Qt.Key.Key_Left)
-    assert shown.step == 4 and shown.stage.scene.focus == NOUGHTS
+    assert shown.step == 4 and as_a(UnluckyScene, shown.stage.scene).focus == NOUGHTS
     QTest.keyClick(shown, Qt.Key.Key_0)
-    assert shown.stage.scene.focus is None
+    assert as_a(UnluckyScene, shown.stage.scene).focus is None
     QTest.keyClick(shown, Qt.Key.Key_End)
     assert shown.step == shown.steps - 1
 
@@ -87,7 +89,7 @@ def test_a_trial_that_ended_early_says_why_in_every_later_step(shown: ReviewPage
     said = []
     for index in range(7, shown.steps):
         shown.goTo(index)
-        nodes = shown.stage.scene.panels[NODES]
+        nodes = as_a(UnluckyScene, shown.stage.scene).panels[NODES]
         said.append(nodes.told())
         assert nodes.part.verdict is not None
     assert len(set(said)) == 1 and said[0][0][1] == "10 regions after round 6 (KN-7)"

@@ -14,15 +14,16 @@ from games.core import Message, Seat, Viewer
 from games.engine.judging import Judgement
 from games.gyulbot.solver import Solved
 from games.match import timeline
+from games.match.archive.replay import check_events
 from games.match.events import Event
 from games.match.match import Match, State
-from games.match.matchview import MatchView
+from games.match.matchview import MatchView, view_of
 from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
 from tests.games.worst import match_of
 
-SOME = ("replaced", "deadlines", "lowered", "puzzles", "time-outs", "long word")
+SOME = ("replaced", "lowered", "puzzles", "time-outs", "long word")
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +47,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     qtbot: QtBot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: Counter[str] = Counter()
-    fold, view, proof = timeline.Timeline._fold, replay.view_of, replay.check_events
+    fold, view, proof = timeline.Timeline._fold, view_of, check_events
 
     def folded(self: timeline.Timeline, event: Event, action: Any) -> State:
         calls["fold"] += 1

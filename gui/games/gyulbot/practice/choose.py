@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from games.gyulbot import packs
 from games.gyulbot.difficulty import Grade
@@ -20,7 +20,7 @@ from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 
 WIDEST = 720
@@ -52,7 +52,9 @@ class ChoosePane(QWidget):
         self._table = QGridLayout()
         self._table.setHorizontalSpacing(Space.L)
         self._table.setVerticalSpacing(Space.S)
-        self._none = label(words.tr("Nothing yet. Each puzzle you try is counted here."), wrap=True)
+        self._none = label(
+            words.tr("Nothing yet. Every puzzle you try is counted here."), wrap=True
+        )
         self._lay_out()
         self.source.valueChanged.connect(self._show_wish)
         self.grade.valueChanged.connect(self._show_wish)
@@ -114,24 +116,23 @@ class ChoosePane(QWidget):
 
     def _lay_out(self) -> None:
         self.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
-        column.setSpacing(Space.M)
-        column.addWidget(Section(words.tr("What to practise")))
-        column.addWidget(label(words.tr("Find the way with the fewest moves."), Role.MUTED))
-        column.addWidget(self.source)
-        column.addWidget(self.grade)
-        column.addWidget(self.rigid)
-        column.addWidget(self.said)
-        end = QHBoxLayout()
-        end.addStretch(1)
-        end.addWidget(self.start)
-        column.addLayout(end)
-        gap(column, 12)
-        column.addWidget(Section(words.tr("So far")))
-        column.addWidget(self._none)
-        column.addLayout(self._table)
-        column.addStretch(1)
+        in_column(
+            Section(words.tr("What to practise")),
+            label(words.tr("Find the way with the fewest moves."), Role.MUTED),
+            self.source,
+            self.grade,
+            self.rigid,
+            self.said,
+            in_row(None, self.start),
+            12,
+            Section(words.tr("So far")),
+            self._none,
+            self._table,
+            None,
+            gap=Space.M,
+            margins=(Space.XL, Space.M, Space.XL, Space.XL),
+            of=self,
+        )
 
 
 def _cell(text: str, role: Role, column: int) -> QLabel:

@@ -7,7 +7,7 @@ from datetime import date
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from games.core import KnownError
 from games.gyulbot.packs import Entry
@@ -19,8 +19,9 @@ from gui.games.gyulbot.puzzles.choice import mine
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.cards import EmptyState
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import PageHeader
+from gui.kit.widgets.pages import PageHeader, centred
 from gui.table.places import GamePage, Notes, Tries
 from gui.table.watch import Watch
 
@@ -147,23 +148,7 @@ class PracticePage(GamePage):
         self.stop.clicked.connect(self._show_choice)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        row = QHBoxLayout(inner)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(self.choose, 100)
-        row.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        self._first = area
-        for pane in (area, self.trying, self.making):
+        self._first = centred(self.choose)
+        for pane in (self._first, self.trying, self.making):
             self._stack.addWidget(pane)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS)
-        column.addWidget(self.header)
-        column.addWidget(self.notice)
-        column.addWidget(self._stack, 1)
+        in_column(self.header, self.notice, (self._stack, 1), gap=Space.XS, of=self)

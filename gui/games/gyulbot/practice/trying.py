@@ -6,7 +6,7 @@ from datetime import date
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import InvalidAction, Pair, Seat
 from games.gyulbot import solution
@@ -21,9 +21,10 @@ from gui.kit import exports
 from gui.kit.board.view import BoardView
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, primary, quiet
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
-from gui.table.daily import pasted
+from gui.kit.widgets.pages import Scrolling
+from gui.table.boardpage import pasted
 from gui.table.watch import Watch
 
 SIDE, SLIM = 308, 236
@@ -60,8 +61,8 @@ class TryPane(QWidget):
         self.idea = label("", Role.BODY, wrap=True)
         self.section = Section(words.tr("Hints"))
         self.hints = label("", Role.BODY, wrap=True)
-        self.hint = Button(words.tr("Hint"), key="H")
-        self.give_up = quiet(words.tr("Give up"), "concede")
+        self.hint = Button(words.tr("Hint"), key="?")
+        self.give_up = quiet(words.tr("Show the answer"), "eye")
         self.enough = Button(words.tr("Leave it at that"))
         self.head = label("", Role.HEADING, wrap=True)
         self.said = label("", Role.MUTED, wrap=True)
@@ -141,6 +142,10 @@ class TryPane(QWidget):
         if self.running and self.exercise is not None:
             self._end(self.exercise.ended())
 
+    def _show_answer(self) -> None:
+        self._give_up()
+        self._replay()
+
     def _end(self, exercise: Exercise) -> None:
         self._until = self._watch().steady
         self._tick.stop()
@@ -219,57 +224,32 @@ class TryPane(QWidget):
         self.scene.actionProposed.connect(self._on_proposed)
         self.scene.draftChanged.connect(lambda _text: self._show_count())
         self.hint.clicked.connect(self._take_hint)
-        self.give_up.clicked.connect(self._give_up)
+        self.give_up.clicked.connect(self._show_answer)
         self.enough.clicked.connect(self._give_up)
         self.show_least.clicked.connect(self._replay)
         self.copy.clicked.connect(self._copy_result)
         self.next.clicked.connect(self.nextRequested)
         self.other.clicked.connect(self.leaveRequested)
-        shortcut = QShortcut(QKeySequence("H"), self)
+        shortcut = QShortcut(QKeySequence("?"), self)
         shortcut.activated.connect(self._take_hint)
 
     def _lay_out(self) -> None:
         inner = QWidget()
-        side = QVBoxLayout(inner)
-        side.setContentsMargins(Space.XS, 0, Space.L, Space.L)
-        side.setSpacing(Space.S)
-        for widget in (self.name, self.clock, self.count, self.idea):
-            side.addWidget(widget)
-        gap(side, 8)
-        side.addWidget(self.section)
-        side.addWidget(self.hints)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(Space.S)
-        for button in (self.hint, self.give_up, self.enough):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        side.addLayout(buttons)
-        for widget in (self.head, self.said, self.line):
-            side.addWidget(widget)
-        for button in (self.show_least, self.copy):
-            side.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        side.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(inner)
-        ends = QHBoxLayout()
-        ends.setContentsMargins(0, 0, Space.L, 0)
-        ends.addWidget(self.other)
-        ends.addStretch(1)
-        ends.addWidget(self.next)
+        left = Qt.AlignmentFlag.AlignLeft
+        in_column(
+            *(self.name, self.clock, self.count, self.idea, 8, self.section, self.hints),
+            Flow(self.hint, self.give_up, self.enough, gap=Space.S),
+            *(self.head, self.said, self.line),
+            *((self.show_least, 0, left), (self.copy, 0, left), None),
+            gap=Space.S,
+            margins=(Space.XS, 0, Space.L, Space.L),
+            of=inner,
+        )
+        self.area = Scrolling(inner)
+        ends = in_row(self.other, None, self.next, margins=(0, 0, Space.L, 0))
         self.side = QWidget()
-        column = QVBoxLayout(self.side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(self.area, 1)
-        column.addLayout(ends)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.L, 0, 0, Space.L)
-        row.setSpacing(Space.L)
-        row.addWidget(self.board, 1)
-        row.addWidget(self.side)
+        in_column((self.area, 1), ends, gap=Space.S, of=self.side)
+        in_row((self.board, 1), self.side, gap=Space.L, margins=(Space.L, 0, 0, Space.L), of=self)
 
 
 class PracticeScene(GyulbotScene):

@@ -54,11 +54,13 @@ def idea(one: Idea) -> str:
         case Idea.HELP:
             return tr("Where no wall stops it, another Gyulbot can: put one in its way first.")
         case Idea.LONG:
-            return tr("When it takes many moves, begin at the goal: from where can it be reached?")
+            return tr(
+                "When it takes many moves, think backwards from the goal: where must it come from?"
+            )
         case Idea.RIGID:
             return tr("Two Gyulbots of one colour slide as one: what stops one stops both.")
         case Idea.OPEN:
-            return tr("Any Gyulbot may finish here: look first which one is nearest.")
+            return tr("Any Gyulbot may finish here: first look which one is nearest.")
 
 
 def time(ms: int | None) -> str:
@@ -74,7 +76,7 @@ def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
         return head, f"{tr('It cannot be done in fewer.')} {time(ms)}, {hints}."
     least = moves(exercise.least)
     if exercise.best is None:
-        return tr("Given up"), tr("It takes {0}.").format(least)
+        return tr("The answer"), tr("It takes {0}.").format(least)
     head = tr("Solved in {0}").format(moves(len(exercise.best)))
     return head, f"{tr('It can be done in {0}.').format(least)} {time(ms)}, {hints}."
 
@@ -118,4 +120,4 @@ def heads() -> tuple[str, ...]:
 
 def grade_or_any(one: Grade | None) -> str:
     """A grade as a word, or all of them."""
-    return tr("All") if one is None else grade(one)
+    return tr("All levels") if one is None else grade(one)

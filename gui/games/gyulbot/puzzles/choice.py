@@ -29,8 +29,7 @@ from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.wording import translate
-from gui.table.places import Choices, Notes, OptionEditor
-from gui.table.saved import remembered
+from gui.table.places import Choices, Notes, OptionEditor, remembered
 
 MIXED, MADE, FILE = "mix", "made", "file"
 

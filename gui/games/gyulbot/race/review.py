@@ -26,6 +26,7 @@ from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.games.face import tr
 from gui.games.gyulbot.race import words
+from gui.games.gyulbot.race.finding import Finding
 from gui.games.gyulbot.race.words import Said, Story, Way, chances, costs, least_known, stories
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
@@ -274,6 +275,10 @@ class RoundsPanel(ReviewPanel):
         self.later = quiet(tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
         self.turns = TurningPoints()
+        self.finding = Finding(told, players)
+        self.find_first = Button(tr("Learn from mistakes"), icon="learn")
+        if not self.finding.rounds:
+            self.find_first.hide()
         self.again = quiet(tr("Try again from here"), "refresh")
         worst = tr("{0}’s worst move")
         self.worst = {
@@ -288,6 +293,9 @@ class RoundsPanel(ReviewPanel):
         self.start.clicked.connect(self.begin)
         self.turns.stepRequested.connect(self.stepRequested)
         self.again.clicked.connect(self._try_again)
+        self.find_first.clicked.connect(self.begin_learning)
+        self.finding.showRequested.connect(self.showRequested)
+        self.finding.changed.connect(self._on_finding)
         for seat, button in self.worst.items():
             button.clicked.connect(partial(self._go_to_worst, seat))
         self.earlier.clicked.connect(lambda: self._turn(-CARDS))
@@ -305,6 +313,12 @@ class RoundsPanel(ReviewPanel):
         self._tell()
         search.start()
 
+    def begin_learning(self) -> None:
+        """Have the shortest ways found that nobody showed."""
+        self.finding.begin()
+        if not self.finding.rounds:
+            self._note.setText(words.nothing_missed())
+
     def close_down(self) -> None:
         if self.search is not None:
             self.search.close()
@@ -319,6 +333,8 @@ class RoundsPanel(ReviewPanel):
     def setStep(self, index: int) -> None:
         """Mark a step, and bring its round into sight; start and opening are at the top."""
         self._step = index
+        if self.finding.busy and index != self.finding.round.step:
+            self.finding.stop()
         self.over.setStep(index)
         self.again.setVisible(index < len(self._steps) - 1)
         if not self.isVisible():
@@ -344,6 +360,12 @@ class RoundsPanel(ReviewPanel):
         return QSize(px(320), px(400))
 
     # Inside
+
+    def _on_finding(self) -> None:
+        """Hide what gives the ways away while they are looked for."""
+        self._usual.setHidden(self.finding.busy)
+        if not self.finding.busy:
+            self.stepRequested.emit(self._step)
 
     def _deal(self, first: int) -> None:
         """Show the cards of so many rounds, from the `first` on: a match may have thousands."""
@@ -422,11 +444,13 @@ class RoundsPanel(ReviewPanel):
         set_role(self._note, Role.WARN if lacking else Role.MUTED)
 
     def _lay_out(self) -> None:
-        body = QWidget()
+        body, self._usual = QWidget(), QWidget()
         self._dealt = QVBoxLayout()
         self._dealt.setContentsMargins(0, 0, 0, 0)
         self._dealt.setSpacing(Space.M)
         in_column(
+            self.find_first,
+            label(words.about_chances(), Role.MUTED, wrap=True),
             self._note,
             self.start,
             self.earlier,
@@ -434,11 +458,11 @@ class RoundsPanel(ReviewPanel):
             self.later,
             self.turns,
             Flow(*self.worst.values(), self.again, gap=4),
-            None,
             gap=Space.M,
-            margins=(0, 0, Space.S, 0),
-            of=body,
+            of=self._usual,
         )
+        parts = (self.finding, self._usual, None)
+        in_column(*parts, gap=Space.M, margins=(0, 0, Space.S, 0), of=body)
         self._scroll = QScrollArea()
         self._scroll.setWidget(body)
         self._scroll.setWidgetResizable(True)
@@ -448,7 +472,6 @@ class RoundsPanel(ReviewPanel):
         self._scroll.setProperty(RING_GAP, int(Space.XS))
         in_column(
             self.over,
-            label(words.about_chances(), Role.MUTED, wrap=True),
             self.busy,
             (self._scroll, 1),
             gap=Space.S,

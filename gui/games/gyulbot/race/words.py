@@ -195,7 +195,7 @@ def hint(host: Race) -> str:
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
             return tr("{0} has not claimed yet.").format(declined[0])
-        return tr("In how few moves does it go? The first who confirms a number has claimed.")
+        return tr("How few moves does it take? Whoever confirms a number first has claimed.")
     rebutter = standing.claimant.other
     half = tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
     return tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half
@@ -284,12 +284,12 @@ def note(rounds: int) -> str:
     """Before anything was searched."""
     if not rounds:
         return tr("No round was begun.")
-    return tr("What was said in each round, and how far above the least number of moves it was.")
+    return tr("What was said in each round, and how many moves above the fewest possible it was.")
 
 
 def about_chances() -> str:
     """Below the chances."""
-    return tr("An estimate: in the rounds to come both count as equally good.")
+    return tr("An estimate, as if both were equally good in the rounds to come.")
 
 
 def searched(done: int, total: int) -> str:
@@ -304,8 +304,8 @@ def finished(lacking: int) -> str:
     if not lacking:
         return tr("Every shortest way of each round.")
     if lacking == 1:
-        return tr("In one round the shortest ways were not found in time.")
-    return tr("In {0} rounds the shortest ways were not found in time.").format(lacking)
+        return tr("For one round the shortest ways could not be found in time.")
+    return tr("For {0} rounds the shortest ways could not be found in time.").format(lacking)
 
 
 def title(number: int, least: int | None, searched: bool) -> str:
@@ -359,6 +359,30 @@ def ended(one: Round, players: Pair[str]) -> str:
         return tr("{0} does not show it: {1}.").format(players[one.demonstrator], point)
     shown = solution.write(one.solution)
     return tr("{0}, shown in {1}: {2}").format(point, len(one.solution), shown)
+
+
+def nothing_missed() -> str:
+    """There is nothing to find."""
+    return tr("Every puzzle whose shortest way is known was shown in the fewest moves.")
+
+
+def mistake(number: int, count: int, round_: int) -> str:
+    """Which puzzle is on the board again."""
+    return tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
+
+
+def find(told: Story, players: Pair[str]) -> str:
+    """What was said of a puzzle, and what is to be found."""
+    numbers = [said(one, players, None) for one in told.said if one.number is not None]
+    was = numbers[-1] if numbers else tr("Nobody claimed")
+    return tr("{0}. It can be done better: find the shortest way.").format(was)
+
+
+def found(number: int, shortest_: bool) -> str:
+    """A way was found."""
+    if shortest_:
+        return tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
+    return tr("That takes {0}. There is a shorter way.").format(moves(number))
 
 
 def shortest(way: tuple[Move, ...]) -> str:

@@ -38,8 +38,7 @@ from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.wording import trouble
-from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor
-from gui.table.saved import remember
+from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor, remember
 from gui.table.watch import Watch
 
 WIDE = 1080

@@ -13,7 +13,7 @@ from games.unlucky.candle_countdown.view import LETTERS, Count, SeenCandle, Stat
 from games.unlucky.trial import ROUNDS
 from gui.games.unlucky.candles import words
 from gui.games.unlucky.candles.art import Wax, paint_candle, plate_colours, wax_of
-from gui.games.unlucky.panel import CENTRE, LEFT, RIGHT, Panel
+from gui.games.unlucky.panel import CENTRE, LEFT, Panel
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.theme import Mark, Theme, Weight, font, tint
 from gui.kit.widgets.marks import mark_path, paint_mark
@@ -27,6 +27,8 @@ SUM = 30
 """How much width the sum of an arrangement takes with its bar, in letters' heights."""
 SMALL, EDGE = 0.86, 3.0
 """The size of words in a round's field, and how far they keep away from its edge, in pixels."""
+NARROWER = 0.2
+"""Of a field's width, for the mark where totals stand beside it."""
 TIGHT = 5.0
 """Below this width of a field, in letters' heights, they are as small as words may be."""
 
@@ -259,9 +261,12 @@ def round_fields(area: QRectF) -> tuple[QRectF, ...]:
 
 
 def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) -> None:
-    """One field a round: its number, who scored, and the totals that the viewer knows."""
+    """One field a round: its number where all fit, who scored, the totals that the viewer knows."""
     theme = panel.look.theme
     size = _size(panel, area)
+    numbered = (
+        panel.width_of(str(ROUNDS), size, strong=True) <= area.width() / ROUNDS - 3 - 2 * EDGE
+    )
     for number, field in enumerate(round_fields(area), start=1):
         box = field.adjusted(1.5, 1.5, -1.5, -1.5)
         count = shown.counts[number - 1] if number <= len(shown.counts) else None
@@ -272,7 +277,8 @@ def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) ->
         if count is None:
             now = number == shown.round
             colour = theme.text if now else theme.muted
-            panel.write(painter, inner, str(number), colour, LEFT, size, strong=now)
+            if numbered:
+                panel.write(painter, inner, str(number), colour, LEFT, size, strong=now)
             continue
         painter.setOpacity(shown.fresh if number == len(shown.counts) else 1.0)
         _paint_count(panel, painter, inner, count, size)
@@ -285,17 +291,23 @@ def _size(panel: Panel, area: QRectF) -> float:
 
 
 def _paint_count(panel: Panel, painter: QPainter, box: QRectF, count: Count, size: float) -> None:
-    """The round's number on the left, a seat's mark, and the totals on the right, as they fit."""
+    """The round's number on the left, a seat's mark, and with it the totals, as they fit.
+
+    The totals keep away from the right edge: behind it stands the number of another round.
+    """
     theme = panel.look.theme
-    side = min(box.height() * 0.7, box.width() * 0.36)
     digits = panel.width_of(str(ROUNDS), size) + EDGE
-    totals, numbered = _totals_in(panel, box.width() - side, digits, count, size)
+    side = min(box.height() * 0.7, box.width() * 0.36)
+    room = box.width() - min(side, box.width() * NARROWER) - EDGE
+    totals, numbered = _totals_in(panel, room, digits, count, size)
+    side = min(side, box.width() * NARROWER) if totals else side
     if numbered:
         panel.write(painter, box, str(count.round), theme.muted, LEFT, size)
     left = box.left() + (digits if numbered else 0.0)
     mark = QRectF(left, box.center().y() - side / 2, side, side)
     if totals:
-        panel.write(painter, box, totals, theme.text, RIGHT, size, strong=True)
+        beside = box.adjusted(mark.right() + EDGE - box.left(), 0, 0, 0)
+        panel.write(painter, beside, totals, theme.text, LEFT, size, strong=True)
     else:
         mark.moveLeft(left + (box.right() - left - side) / 2)
     _paint_scorer(panel, painter, mark, count)
@@ -312,10 +324,10 @@ def _totals_in(
     if "–" in told:  # two numbers are nobody's round
         wide = panel.width_of(told, size, strong=True) + EDGE
         return (told, digits + wide <= room) if wide <= room else ("", digits <= room)
-    for text, widest in ((words.own_total(told), words.own_total("00")), (told, "00")):
-        wide = panel.width_of(widest, size, strong=True) + EDGE
+    for say in (words.own_total, words.own_in_short):
+        wide = panel.width_of(say("00"), size, strong=True) + EDGE
         if told and digits + wide <= room:
-            return text, True
+            return say(told), True
     return "", digits <= room
 
 

@@ -61,6 +61,11 @@ def own_total(total: str) -> str:
     return tr("you {0}").format(total)
 
 
+def own_in_short(total: str) -> str:
+    """The same where there is less room: set off from the numbers of the rounds beside it."""
+    return f"({total})"
+
+
 def counted(count: Count, names: Pair[str]) -> str:
     """A round that is over, in full: who scored, and the totals as far as they are known."""
     ((seat, told),) = scored(count)

@@ -41,8 +41,15 @@ from gui.kit.widgets.choices import NumberBox, Select
 from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.pages import ACROSS, DOWN
-from gui.table.places import Choices, Notes, OptionEditor, Workbench, WorkshopEditor
-from gui.table.saved import remember, remembered
+from gui.table.places import (
+    Choices,
+    Notes,
+    OptionEditor,
+    Workbench,
+    WorkshopEditor,
+    remember,
+    remembered,
+)
 
 SIDE, CANVAS = 320, 300
 """The width of what stands beside the map, and the least of the map; else it stands below."""

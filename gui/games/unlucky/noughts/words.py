@@ -30,21 +30,23 @@ def wall_word(number: int) -> str:
 
 
 def steps(found: tuple[Step, ...]) -> Told:
-    """What became of actions of one kind, with the reason where there is one.
+    """What became of actions, with the reason where there is one.
 
     What became of both in the same words is said once.
     """
-    told = [(step.seat, word(step.why if step.because else step.told)) for step in found]
+    told = [(step.seat, word(step.told)) for step in found]
     texts = Counter(text for _, text in told)
     once = {(None if texts[text] > 1 else seat, text): None for seat, text in told}
     return tuple(once)
 
 
 def odd_steps(view: Noughts) -> Told:
-    """What of the latest round needs a reason; or else what was done."""
+    """What of the latest round needs a reason, with the moves that made room; or else all of it."""
     assert view.last is not None
-    odd = tuple(step for step in view.last.steps if step.because)
-    return steps(odd or view.last.steps) or no_acts()
+    all_ = view.last.steps
+    odd = {step.aim for step in all_ if step.because}
+    told = tuple(step for step in all_ if step.because or step.start in odd)
+    return steps(told or all_) or no_acts()
 
 
 def no_acts() -> Told:

@@ -13,6 +13,7 @@ from games.gyulbot.view import Claim
 from games.kinds.grids import cell_name
 from tests.gui import mouse
 from tests.gui.motion import set_motion
+from tests.gui.typed import there
 
 from . import conftest as at
 
@@ -65,7 +66,7 @@ def test_clicks_on_a_gyulbot_and_on_where_it_goes(mixed: Hands) -> None:
 def test_a_click_on_a_cell_on_the_way_slides_all_the_way(mixed: Hands) -> None:
     mixed.click("B2")
     assert mixed.scene.draft() == "solve Blue L"
-    assert mixed.scene.attempt.bodies["blue"] == ((1, 1),)
+    assert there(mixed.scene.attempt).bodies["blue"] == ((1, 1),)
 
 
 def test_a_click_that_leads_nowhere_does_nothing(mixed: Hands) -> None:
@@ -125,7 +126,7 @@ def test_another_move_forgets_what_was_taken_back(mixed: Hands) -> None:
 def test_what_is_too_long_is_not_proposed(hands: Hands) -> None:
     hands.see(at.claimed(at.start(at.EASY), 3).view(ONE), ONE)
     hands.keys("Up", "Left", "Down", "Right")
-    assert hands.scene.attempt.solved and not hands.scene.complete()
+    assert there(hands.scene.attempt).solved and not hands.scene.complete()
     assert hands.proposed == [] and "too long" in hands.scene.prompt()
     hands.keys("Return")
     assert hands.proposed == []
@@ -256,7 +257,7 @@ def test_hovering_shows_where_a_gyulbot_would_stop(mixed: Hands) -> None:
 def test_the_whole_body_slides_and_is_chosen_by_any_of_its_gyulbots(hands: Hands) -> None:
     hands.see(at.claimed(at.start(at.RIGID), 4).view(ONE), ONE)
     hands.drag("D2", "D1")
-    assert hands.scene.attempt.bodies["red"] == ((0, 0), (3, 0))
+    assert there(hands.scene.attempt).bodies["red"] == ((0, 0), (3, 0))
     hands.click("F1", "G5", "H8")
     assert hands.proposed == ["solve Red URDR"]
 

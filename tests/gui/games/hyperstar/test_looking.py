@@ -280,6 +280,33 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
             assert both.width() * both.height() < 2
 
 
+@pytest.mark.parametrize("projection", PROJECTIONS)
+@pytest.mark.parametrize("radius", [3, 4, 5])
+def test_on_a_small_board_names_beside_it_cover_nothing_either(
+    make_disk: MakeDisk, star: ModuleType, radius: int, projection: Projection
+) -> None:
+    """As many stand there as there is room for, clear of each other and of the sectors' letters."""
+    for side in (160, 220, 260, 320, 400):
+        disk = make_disk(side=side).see(star.start(radius))
+        disk.scene.setProjection(projection)
+        projected, area = disk.scene.projected, disk.scene.sceneRect()
+        names = projected.cells.board.names
+        found = [(n, naming.place_of(projected, i)) for i, n in enumerate(names)]
+        beside = [(name, place) for name, place in found if place and place.outside]
+        letters = [
+            (letter, naming.Place(at, size))
+            for letter, (at, size) in naming.sectors(projected).items()
+        ]
+        boxes = [_box(*one) for one in (*beside, *letters)]
+        assert all(area.contains(box.boundingRect()) for box in boxes), side
+        others = [_box(name, place) for name, place in found if place and not place.outside]
+        for one, two in itertools.chain(
+            itertools.combinations(boxes, 2), itertools.product(boxes[: len(beside)], others)
+        ):
+            both = one.intersected(two).boundingRect()
+            assert both.width() * both.height() < 4, side
+
+
 def _box(name: str, place: naming.Place) -> QPolygonF:
     metrics = QFontMetricsF(font(place.size, Weight.STRONG))
     wide, high = metrics.horizontalAdvance(name), metrics.capHeight()

@@ -24,6 +24,7 @@ from gui.games.hyperstar.panel import KEYS
 from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.animation import NOTHING_TOLD
 from gui.kit.theme import DARK, DISPLAY_COLOURS, LIGHT, Theme, set_theme
+from tests.gui.typed import there
 
 if TYPE_CHECKING:
     from .conftest import Disk, MakeDisk
@@ -138,10 +139,10 @@ def test_a_groups_number_lies_on_the_group(disk: Disk) -> None:
     before = disk.pixels()
     disk.scene.setShowGroups(True)
     after = disk.pixels()
-    groups = disk.scene.view.scoring.groups
+    groups = there(disk.scene.view).scoring.groups
     for seat in Seat:
         held = hyperstar_overlays.numbers(disk.scene.cells, groups[seat][0].cells)
-        held &= hyperstar_overlays.numbers(disk.scene.cells, disk.scene.view.stones[seat])
+        held &= hyperstar_overlays.numbers(disk.scene.cells, there(disk.scene.view).stones[seat])
         at = hyperstar_overlays.tag_place(disk.scene.projected, held)
         assert disk.scene.cell_at(at) in held
         assert changed(before, after, disk.board.mapFromScene(at))

@@ -77,7 +77,7 @@ def test_a_round_that_is_over_is_told_in_full(make: MakeBoard, viewer: Viewer, t
 
 
 @pytest.mark.parametrize(
-    ("width", "total"), [(560, ""), (900, "6"), (1600, "you 6")], ids=["narrow", "usual", "wide"]
+    ("width", "total"), [(560, ""), (900, "(6)"), (1600, "you 6")], ids=["narrow", "usual", "wide"]
 )
 def test_no_total_is_taken_for_a_round(
     make: MakeBoard, monkeypatch: pytest.MonkeyPatch, width: int, total: str

@@ -10,6 +10,7 @@ from games.unlucky.know_your_nodes.map import default_rows, map_of
 from gui.games.unlucky.nodes import scene as nodes
 from gui.games.unlucky.nodes.shapes import regions
 from gui.games.unlucky.panel import Panel
+from tests.gui.typed import as_a
 
 from .conftest import DMO, EC, NODES, WHOLE, MakeBoard, arranged, round_of, rounds, start, submit
 
@@ -93,7 +94,7 @@ def test_what_was_handed_in_is_shown_and_replaced(make: MakeBoard) -> None:
 def test_what_is_known_to_be_invested_is_written_on_the_map(make: MakeBoard) -> None:
     position = rounds(("A1=2", "D1=1"), game=NODES)[-1]
     seen = [make(NODES).see(position, viewer=viewer).pixels() for viewer in (*Seat, None)]
-    assert len({image.constBits().tobytes() for image in seen}) == 3
+    assert len({as_a(memoryview, image.constBits()).tobytes() for image in seen}) == 3
 
 
 def test_other_maps_are_shown(make: MakeBoard) -> None:

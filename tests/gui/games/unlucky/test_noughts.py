@@ -12,9 +12,14 @@ from games.unlucky.rules import Position
 from games.unlucky.trial import Trial
 from games.unlucky.wandering_noughts.board import SPACES
 from games.unlucky.wandering_noughts.resolve import resolve
+from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Kind, Result, Turn
 from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.noughts import touch
+from gui.games.unlucky.noughts.scene import NoughtsPanel
+from gui.games.unlucky.scene import TrialsAnimation
+from tests.gui.games.unlucky.conftest import Board
+from tests.gui.typed import as_a
 
 from .conftest import (
     DMO,
@@ -171,9 +176,10 @@ def test_touches_put_three_actions_together(make: MakeBoard) -> None:
 @pytest.mark.parametrize(
     ("dmo", "ec", "told"),
     [
-        ("move B2-C3", "wall C3", "B2→C3 cancelled: a wall was placed on C3 (WN-7)"),
-        ("move F2-F3", "place F2", "place F2: the enemy piece left (WN-5)"),
-        ("place D3", "place D3", "place D3 cancelled: both were placed there (WN-8)"),
+        ("move B2-C3", "wall C3", "B2→C3 cancelled: a wall was placed on C3"),
+        ("move F2-F3", "place F2", "place F2: the enemy piece left"),
+        ("move F2-F3", "place F2", "F2→F3"),
+        ("place D3", "place D3", "place D3 cancelled: both were placed there"),
     ],
 )
 def test_a_reveal_says_what_was_cancelled_and_why(
@@ -186,7 +192,11 @@ def test_a_reveal_says_what_was_cancelled_and_why(
     said = set()
     for step in range(60):
         board.scene.seek(board.scene.running_time * step / 60)
-        said.add(board.scene._animation.scenes[0].animation.caption(board.scene._ms))
+        said.add(
+            as_a(TrialsAnimation, board.scene._animation)
+            .scenes[0]
+            .animation.caption(board.scene._ms)
+        )
     assert any(told in spoken(one, board.scene.names) for one in said)
     board.scene.finishAnimation()
 
@@ -238,21 +248,21 @@ def beside() -> Position:
 @pytest.mark.parametrize(("text", "told"), VAIN)
 @pytest.mark.parametrize("mouse", [True, False])
 def test_a_legal_turn_in_vain_can_be_chosen_and_is_told(
-    make: MakeBoard, text: str, told: str, mouse: bool
+    make: MakeBoard, text: str, told: str, mouse: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = beside()
     board = make(NOUGHTS).see(position, DMO)
     if mouse:
         board.click(*board.scene.touches(text))
     else:
-        board.scene.panels[0].cursor = (0, 1)
+        as_a(NoughtsPanel, board.scene.panels[0]).cursor = (0, 1)
         for part, key in (("wall", "W"), ("move", "M"), ("place", "P")):
             for number, name in enumerate(cells_of(text, part)):
                 board.keys(*([key] if number == 0 else []), *way(board, name), "Space")
     assert board.scene.draft() == text and submit(position, DMO, text)
     assert board.scene.prompt() == f"{told} Enter submits." and board.said[-1] == told
     signed = board.pixels()
-    board.scene.panels[0].vain = lambda draft: ()
+    monkeypatch.setattr(board.scene.panels[0], "vain", lambda draft: ())
     board.scene.panels[0].changed(False)
     assert board.pixels() != signed, "a sign where it comes to nothing"
 
@@ -262,9 +272,9 @@ def cells_of(text: str, part: str) -> list[str]:
     return words[words.index(part) + 1].split("-") if part in words else []
 
 
-def way(board: object, name: str) -> list[str]:
+def way(board: Board, name: str) -> list[str]:
     """The arrow keys from where the keyboard is to a space."""
-    panel = board.scene.panels[0]
+    panel = as_a(NoughtsPanel, board.scene.panels[0])
     column, row = ord(name[0]) - ord("A") - panel.cursor[0], int(name[1]) - 1 - panel.cursor[1]
     keys = [] if panel.keyed else ["Up"]  # the first shows where it is
     keys += ["Right" if column > 0 else "Left"] * abs(column)
@@ -285,7 +295,7 @@ def test_what_is_said_to_be_in_vain_is() -> None:
     chance, told = random.Random(5), 0
     for seed in range(6):
         for position in to_the_end(NOUGHTS, seed)[2:-1]:
-            trial = position.trials[0]
+            trial = as_a(Noughts, position.trials[0])
             view = trial.view(None, False, None)
             for seat in Seat:
                 turn = chance.choice(turns_of(trial, seat))

@@ -11,6 +11,7 @@ from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.scene import TrialsAnimation, order
 from gui.kit.theme import DARK, LIGHT, Theme
 from tests.gui.motion import set_motion
+from tests.gui.typed import as_a, there
 
 from .conftest import (
     CANDLES,
@@ -87,7 +88,7 @@ def test_what_decides_is_told_last() -> None:
         told = order(before, view)
         assert sorted(told) == [0, 1, 2]
         assert [n for n in told if n in new] == told[3 - len(new) :]
-        winner = view.outcome.winner
+        winner = there(view.outcome).winner
         mine = [n for n in new if view.parts[n].verdict.winner is winner]
         if winner is not None and mine:
             assert told[-1] == mine[-1]
@@ -101,7 +102,7 @@ def test_a_reveal_shows_only_what_is_seen(make: MakeBoard) -> None:
     board.scene.setView(before.view(PUBLIC), False)
     board.scene.enlarge(2)
     board.scene.setView(after.view(PUBLIC), True)
-    assert [scene.panel for scene in board.scene._animation.scenes] == [2]
+    assert [scene.panel for scene in as_a(TrialsAnimation, board.scene._animation).scenes] == [2]
     board.scene.enlarge(None)
     assert not board.scene.animating()
 
@@ -152,7 +153,10 @@ def test_captions_tell_what_happens(make: MakeBoard) -> None:
     after = round_of(before, f"{CANDLES}: light A\n{NODES}: A1=1\n{NOUGHTS}: place C3")
     board = make(motion=True).see(before)
     board.scene.setView(after.view(PUBLIC), True)
-    animation, said = board.scene._animation, []
+    animation, said = (
+        as_a(TrialsAnimation, board.scene._animation),
+        [],
+    )
     for scene in animation.scenes:
         said += [scene.animation.caption(scene.animation.length * step / 20) for step in range(20)]
     told = [spoken(one, board.scene.names) for one in dict.fromkeys(said)]
@@ -164,5 +168,5 @@ def test_the_first_round_begins_with_trims(make: MakeBoard) -> None:
     board = make(CANDLES, motion=True).see(start(CANDLES))
     board.scene.setView(arranged(CANDLES).view(PUBLIC), True)
     assert board.scene.animating()
-    [said] = board.scene._animation.scenes[0].animation.caption(0)
+    [said] = as_a(TrialsAnimation, board.scene._animation).scenes[0].animation.caption(0)
     assert said == (None, "The candles are arranged")

@@ -13,9 +13,12 @@ from gui.games import scene_class
 from gui.games.unlucky import captions
 from gui.games.unlucky.captions import spoken
 from gui.games.unlucky.head import CROWDED, frames
+from gui.games.unlucky.nodes.scene import NodesPanel
+from gui.games.unlucky.noughts.scene import NoughtsPanel
 from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.layout import SMALLEST_LABEL
 from gui.kit.theme import DARK, LIGHT, Weight, font, set_theme
+from tests.gui.typed import as_a, there
 
 from .conftest import (
     CANDLES,
@@ -192,7 +195,7 @@ def test_the_title_of_a_trial_that_is_not_seen_tells_that_something_is_chosen_th
 ) -> None:
     board = make().see(arranged(), DMO)
     board.keys("2")
-    titles = [board.scene.frames[number].head.toRect() for number in (0, 2)]
+    titles = [there(board.scene.frames[number].head).toRect() for number in (0, 2)]
     candles, noughts = (board.pixels().copy(title) for title in titles)
     board.scene.setDraft(f"{CANDLES}: light C")
     assert board.pixels().copy(titles[0]) != candles
@@ -269,7 +272,9 @@ def test_trials_never_lie_on_each_other(size: tuple[int, int], focus: int | None
             assert not any(card.intersects(other) for other in cards[:index])
         bodies = [frame for frame in found if frame.body is not None]
         assert len(bodies) == (3 if focus is None else 1)
-        assert all(frame.body.width() > 60 and frame.body.height() > 60 for frame in bodies)
+        assert all(
+            there(frame.body).width() > 60 and there(frame.body).height() > 60 for frame in bodies
+        )
 
 
 @pytest.mark.parametrize("size", [(490, 490), (440, 330), (900, 680), (1500, 500)])
@@ -388,11 +393,16 @@ def test_names_of_cells_never_run_into_each_other(make: MakeBoard) -> None:
         board.see(arranged(), DMO)
     for number in (1, 2):
         small, large = low.scene.panels[number], usual.scene.panels[number]
+        assert isinstance(small, NodesPanel | NoughtsPanel)
+        assert isinstance(large, NodesPanel | NoughtsPanel)
         assert large.grid.coordinates and large.facts.height() > 0
         assert small.facts.height() == 0 and small.grid.pitch >= CROWDED
     assert not low.nodes.grid.coordinates
     rows = tuple("".join("ABCDEFGHIJKLM"[min(x, 12)] for x in range(32)) for _ in range(32))
-    wide = make(size=(600, 440)).see(start(map=rows)).scene.panels[1]
+    wide = as_a(
+        NodesPanel,
+        make(size=(600, 440)).see(start(map=rows)).scene.panels[1],
+    )
     assert wide.grid.pitch < CROWDED and not wide.grid.coordinates and wide.facts.height() > 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import KnownError
@@ -24,6 +24,7 @@ from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.storage.store import Store
 from gui.table.watch import Look
+from tests.gui.typed import as_a, there
 
 KEYS = {
     Direction.UP: Qt.Key.Key_Up,
@@ -168,7 +169,7 @@ def test_hints_come_one_by_one(person: Person) -> None:
     person.begin()
     trying = person.trying
     assert not trying.hints.isVisible()
-    total = len(trying.exercise.hints)
+    total = len(there(trying.exercise).hints)
     for number in range(1, total + 1):
         trying.hint.click()
         assert len(trying.hints.text().splitlines()) == number
@@ -182,7 +183,7 @@ def test_giving_up_shows_the_way(person: Person) -> None:
     person.begin()
     trying = person.trying
     trying.give_up.click()
-    assert trying.head.text() == "Given up" and trying.line.text() == ENTRY.line
+    assert trying.head.text() == "The answer" and trying.line.text() == ENTRY.line
     assert trying.said.text() == f"It takes {ENTRY.least} moves."
     assert ENTRY.line is not None and ENTRY.line in trying.scene.description()
     trying.show_least.click()
@@ -224,7 +225,7 @@ def test_choosing_and_starting(person: Person) -> None:
     page.choose.grade.setValue(None)
     person.qtbot.keyClick(page, Qt.Key.Key_Return)
     assert person.trying.running
-    assert person.trying.exercise.entry in shipped("first-slides").puzzles
+    assert there(person.trying.exercise).entry in shipped("first-slides").puzzles
     page.header.back.click()
     assert page.choose.isVisible()
     with person.qtbot.waitSignal(page.backRequested):
@@ -290,10 +291,10 @@ def test_new_ones_are_made_while_one_is_tried(person: Person) -> None:
     assert person.trying.running and len(person.maker.asked) == 2, "the next one already"
     second = shipped("first-slides").puzzles[-1]
     person.maker.deliver(second)
-    assert person.trying.exercise.entry == ENTRY and len(person.maker.asked) == 2
+    assert there(person.trying.exercise).entry == ENTRY and len(person.maker.asked) == 2
     person.trying.give_up.click()
     person.trying.next.click()
-    assert person.trying.exercise.entry == second and len(person.maker.asked) == 3
+    assert there(person.trying.exercise).entry == second and len(person.maker.asked) == 3
     page.header.back.click()
     assert not person.maker.busy
 
@@ -316,13 +317,13 @@ def test_statistics_are_shown_by_grade_and_survive(person: Person) -> None:
     person.trying.other.click()
     choose = person.page.choose
     texts = [
-        choose._table.itemAtPosition(row, column).widget().text()
+        as_a(QLabel, there(choose._table.itemAtPosition(row, column)).widget()).text()
         for row in (1, 2)
         for column in range(7)
     ]
     assert texts == [
         "Easy", "1", "1", "1", "1", "1:15", "1:15",
-        "All", "1", "1", "1", "1", "1:15", "1:15",
+        "All levels", "1", "1", "1", "1", "1:15", "1:15",
     ]  # fmt: skip
     assert choose.said.text().split(", ")[1].startswith("1 of them")
 

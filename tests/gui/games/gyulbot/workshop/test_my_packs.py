@@ -16,7 +16,7 @@ from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from gui.newmatch.page import NewMatchPage
 from gui.practice.choose import ChoosePage
 from gui.storage.settings import Settings
-from gui.table.saved import remember
+from gui.table.places import remember
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]

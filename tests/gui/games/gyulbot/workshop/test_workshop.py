@@ -25,9 +25,11 @@ from gui.games.gyulbot.workshop.checking import Checking, Proven, Stopped, Unfin
 from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
 from gui.table.places import WorkshopEditor
 from tests.gui import mouse
+from tests.gui.typed import as_a
 
 UP, RIGHT, DOWN, LEFT = Direction
 EASY = Puzzle(
@@ -369,7 +371,7 @@ def test_nothing_drawn_is_lost_unasked(shop: Shop) -> None:
     shop.editor.files.take_shipped("tabletop")
     sheet = shop.sheet()
     buttons = {one.text(): one for one in sheet.findChildren(QWidget) if hasattr(one, "text")}
-    buttons["Lose it"].click()
+    as_a(Button, buttons["Lose it"]).click()
     assert len(shop.bench.drawings) > 10 and not shop.bench.unsaved
     assert shop.bench.title == "Tabletop"
 
@@ -380,7 +382,7 @@ def test_saving_first_goes_on_afterwards(shop: Shop) -> None:
     buttons = {
         one.text(): one for one in shop.sheet().findChildren(QWidget) if hasattr(one, "text")
     }
-    buttons["Save"].click()
+    as_a(Button, buttons["Save"]).click()
     assert shop.bench.empty and shop.save_as is not None and shop.save_as.exists()
 
 
@@ -399,7 +401,7 @@ def test_the_list_orders_copies_and_removes(shop: Shop) -> None:
     buttons = {
         one.text(): one for one in shop.sheet().findChildren(QWidget) if hasattr(one, "text")
     }
-    buttons["Remove"].click()
+    as_a(Button, buttons["Remove"]).click()
     assert [one.name for one in shop.bench.drawings] == ["Two"]
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from games import registry
-from games.core import KnownError, OptionSpec
+from games.core import KnownError, OptionSpec, strict
 from games.kinds.grids import Cell
 from games.match import record
 from games.unlucky.know_your_nodes.map import default_rows, map_of
@@ -23,6 +23,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
 from tests.gui import mouse
 from tests.gui.begun import begun
+from tests.gui.typed import as_a
 
 THEME = DARK.with_motion(False)
 SMALL = ("ABCDEFG", "HIJKLMM")
@@ -192,7 +193,7 @@ def test_a_file_that_is_not_there_is_said(editor: MapEditor) -> None:
 
 def test_what_is_written_is_a_map_a_record_takes() -> None:
     game = registry.game("unlucky-for-some")
-    rows = files.parse(files.dump(SMALL))
+    rows = strict.parse(files.dump(SMALL))
     setup = record.setup_of(game, None, {"map": rows}, {"dmo": "Ann", "ec": "Ben"})
     assert map_of(setup.options.map.rows).rows == SMALL
 
@@ -228,9 +229,9 @@ def test_a_drawn_map_is_chosen_for_the_match(qtbot: QtBot, qapp: QApplication) -
     page.take_option("map", {"rows": list(SMALL)})
     assert page.problem is None
     row = page.options.rows["map"]
-    assert row.editor.picture.rows == SMALL
+    assert as_a(MapChoice, row.editor).picture.rows == SMALL
     with qtbot.waitSignal(page.workRequested) as asked:
-        row.editor.draw.click()
+        as_a(MapChoice, row.editor).draw.click()
     assert asked.args == ["maps", SMALL]
     page.take_option("map", {"rows": ["AB"]})
     assert page.problem is not None and page.problem.where == "map"

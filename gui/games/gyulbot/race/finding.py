@@ -1,0 +1,134 @@
+"""Learning from a race that is over: the rounds of which nobody showed the shortest way, again."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from games.core import InvalidAction, Pair, Seat
+from games.gyulbot import solution
+from games.gyulbot.packs import Entry
+from games.gyulbot.practice import Exercise
+from gui.games.face import tr
+from gui.games.gyulbot.practice.trying import over, trying
+from gui.games.gyulbot.race import words
+from gui.games.gyulbot.race.words import Story
+from gui.games.gyulbot.scene import GyulbotScene
+from gui.games.gyulbot.tableau import SOLVE
+from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.labels import Role, label, set_role
+
+
+def missed(told: Story) -> bool:
+    """Whether a shortest way is known that nobody showed."""
+    shown = None if told.ended is None else told.ended.solution
+    return told.way is not None and (shown is None or len(shown) > len(told.way))
+
+
+class Finding(QWidget):
+    """Puts puzzles of a match on the board one after another, their shortest ways to be found.
+
+    `showRequested(step, what)`: to show a step and call `what` with the board's scene; `changed`:
+    it begins or ends.
+    """
+
+    showRequested = Signal(int, object)
+    changed = Signal()
+
+    def __init__(self, told: tuple[Story, ...], players: Pair[str]) -> None:
+        super().__init__()
+        self.rounds, self._players = tuple(filter(missed, told)), players
+        self._at, self.busy = 0, False
+        self.title = label("", Role.STRONG, wrap=True)
+        self.task = label("", Role.BODY, wrap=True)
+        self.said = label("", Role.STRONG, wrap=True)
+        self.show_it = quiet(tr("Show the shortest way"), "eye")
+        self.next = Button(tr("Next mistake"), icon="chevron-right")
+        self.end = quiet(tr("Enough"), "x")
+        buttons = Flow(self.show_it, self.next, self.end, gap=4)
+        in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
+        self.show_it.clicked.connect(self._give_away)
+        self.next.clicked.connect(lambda: self._pose(self._at + 1))
+        self.end.clicked.connect(self.stop)
+        self.hide()
+
+    @property
+    def round(self) -> Story:
+        """The round that is on the board."""
+        return self.rounds[self._at]
+
+    def begin(self) -> None:
+        """Put the first of them on the board."""
+        if self.rounds:
+            self.busy = True
+            self.show()
+            self._pose(0)
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """Enough of it."""
+        if self.busy:
+            self.busy = False
+            self.hide()
+            self.changed.emit()
+
+    # Inside
+
+    def _pose(self, at: int) -> None:
+        self._at = at
+        told = self.round
+        self.title.setText(words.mistake(at + 1, len(self.rounds), told.number))
+        self.task.setText(words.find(told, self._players))
+        self._say("", Role.STRONG)
+        self.show_it.show()
+        self.next.setVisible(at + 1 < len(self.rounds))
+        self.showRequested.emit(told.step, partial(self._lay, at))
+
+    def _lay(self, at: int, scene: GyulbotScene) -> None:
+        """The puzzle, as it was before anybody showed a way."""
+        scene.setOver(False)
+        scene.setView(trying(_entry(self.rounds[at])), False)
+        scene.setInput(Seat.ONE)
+        scene.actionProposed.connect(self._take, Qt.ConnectionType.UniqueConnection)
+        for view in scene.views():
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _take(self, text: str) -> None:
+        """Somebody has come to the goal."""
+        if not self.busy:
+            return
+        try:
+            moves = solution.read(text.removeprefix(SOLVE))
+        except InvalidAction:
+            return
+        assert self.round.way is not None
+        shortest = len(moves) == len(self.round.way)
+        self._say(words.found(len(moves), shortest), Role.OK if shortest else Role.WARN)
+        self.show_it.setVisible(not shortest)
+
+    def _give_away(self) -> None:
+        told = self.round
+        assert told.way is not None
+        end = over(Exercise.of(_entry(told)).ended())
+
+        def show(scene: GyulbotScene) -> None:
+            scene.setInput(None)
+            scene.setView(end, True)
+
+        self.showRequested.emit(told.step, show)
+        self._say(words.shortest(told.way), Role.OK)
+        self.show_it.hide()
+
+    def _say(self, text: str, role: Role) -> None:
+        set_role(self.said, role)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+
+
+def _entry(told: Story) -> Entry:
+    """A round's puzzle, as it is practised."""
+    assert told.way is not None
+    return Entry(puzzle=told.puzzle, least=len(told.way), line=solution.write(told.way))

@@ -1,0 +1,80 @@
+"""What leaves Review: posts, pictures, records, logs and clips of the step that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from games.match import exportlog, record
+from games.match.archive import Header
+from games.match.matchview import MatchView
+from games.match.post import messages
+from gui.film.saving import Clips
+from gui.kit import exports
+from gui.kit.wording import translate
+from gui.picture.surface import public_picture
+from gui.review import words
+from gui.review.replay import Replay
+
+
+class Exporter(exports.Exporting):
+    """Copies and saves; `header`: where the match came from, without which no log is saved."""
+
+    posted = Signal()
+    """A part of the post for the step is on the clipboard."""
+
+    def __init__(
+        self, replay: Replay, header: Header | None, host: QWidget, where: exports.Where
+    ) -> None:
+        super().__init__(host, where)
+        self._replay, self._header = replay, header
+        self._at, self._open = 0, False
+        self.clips = Clips(host, where)
+
+    def setStep(self, index: int, revealed: bool) -> None:
+        """Which step it is, as the public saw it or with everything."""
+        self._at, self._open = index, revealed
+
+    def post_label(self) -> str:
+        """What `copy_post` copies now."""
+        return self._posting.label((self._at, self._open), words.tr("Copy post"))
+
+    def copy_post(self) -> None:
+        """Put the post on the clipboard, or the next part of it."""
+        readings = self._replay.frame(self._at).readings
+        made = self._view()
+        key = self._at, self._open
+        self._posting.copy(key, lambda: messages(made, readings, translate=translate))
+        self.said.emit(self._posting.told())
+        self.posted.emit()
+
+    def copy_picture(self) -> None:
+        """Put the picture on the clipboard."""
+        exports.copy_picture(public_picture(self._view(), self._replay.frame(self._at).readings))
+        self.said.emit(words.tr("Copied."))
+
+    def save_record(self) -> None:
+        """Save the record where the user says."""
+        match = self._replay.match
+        self._save_named(words.tr("Save record"), record.SUFFIX, lambda: record.dump(match))
+
+    def save_log(self) -> None:
+        """Save the log that can be verified."""
+        match, header = self._replay.match, self._header
+        assert header is not None
+        suffix = exportlog.SUFFIX
+        self._save_named(words.tr("Save log"), suffix, lambda: exportlog.dump(match, header))
+
+    def ask_for_clip(self) -> None:
+        """Ask what clip is wanted, up to this step."""
+        self.clips.ask(self._replay.match, self._header, self._replay.steps[self._at].events)
+
+    def _save_named(self, title: str, suffix: str, data: Callable[[], bytes]) -> None:
+        last = self._replay.frame(len(self._replay.steps) - 1)
+        self.save(title, exports.file_name(last.saw, suffix), data)
+
+    def _view(self) -> MatchView:
+        frame = self._replay.frame(self._at)
+        return frame.open if self._open else frame.saw
