@@ -109,7 +109,7 @@ class StrangerSheet(Sheet):
             self._tell(lead.format(name), self.command, *_about(command))
             self.start = self._offer(danger(tr("Start the program")), text)
         else:
-            lead = tr("For {0} the match names somebody whom this version of Garnet cannot start:")
+            lead = tr("This version of Garnet cannot start the program that plays for {0}:")
             self._tell(lead.format(name), self.command)
         self.bot = self._offer(Button(tr("A casual bot plays")), sitting.USUAL)
         self.person = self._offer(primary(tr("A person plays")), sitting.PERSON)
@@ -139,8 +139,8 @@ def _about(command: str) -> tuple[str, str]:
     else:
         where = tr("There is no such program on this computer.")
     warning = tr(
-        "It would have all your rights: it can read, change and send whatever you can. Start it"
-        " only if you know it. Then it is started unasked from now on, in any match."
+        "It could do whatever you can do on this computer: read, change and send files. Start it"
+        " only if you trust it. From then on it starts without asking, in any match."
     )
     return where, warning
 

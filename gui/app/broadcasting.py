@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gui.app.live import LiveMatch
     from gui.broadcast.onair import OnAir
     from gui.stage.window import StageWindow
-    from gui.table.session import PublicFeed
+    from gui.table.feed import PublicFeed
 
 
 class Broadcasting(QObject):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from gui.app.again import Again
 from gui.app.broadcasting import Broadcasting
 from gui.app.ladder import Ladder
+from gui.app.learning import Teaching, Training
 from gui.app.leaving import Leaving
 from gui.app.matches import Matches
 from gui.app.opening import Opening, Records
@@ -19,10 +20,7 @@ from gui.app.pages import Pages
 from gui.app.rehearsing import Rehearsing
 from gui.app.services import Kept, Services
 from gui.app.showing import Showing
-from gui.app.teaching import Teaching
-from gui.app.textsize import TextSizeKeys
-from gui.app.training import Training
-from gui.app.window import Dropping, MainWindow
+from gui.app.window import Dropping, MainWindow, TextSizeKeys
 from gui.games import problems
 from gui.home.page import HomePage
 from gui.kit import exports
@@ -138,6 +136,9 @@ class Garnet(QObject):
         store.opened.connect(self._on_archive)
         self.home.setStore(store)
         self._tell_of_games()
+        if self.services.preparing is not None:
+            self.services.preparing.told.connect(self.home.tell_preparing)
+            self.services.preparing.begin()
         if self.services.demonstrations:
             self.home.demonstrate(self.services.new_seed())
         if not store.opening:
@@ -169,6 +170,8 @@ class Garnet(QObject):
             self.matches.live.take(now)
 
     def _on_closed(self) -> None:
+        if self.services.preparing is not None:
+            self.services.preparing.close()
         self.broadcasting.stop()
         self.showing.close()
         if not self.window.isMaximized() and not self.window.isFullScreen():

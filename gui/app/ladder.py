@@ -11,7 +11,7 @@ from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Kept
 from gui.table.programs import words
-from gui.table.programs.sitting import LEVELS, bot, title
+from gui.table.programs.sitting import levels, title
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
@@ -56,7 +56,7 @@ class Ladder(QObject):
         if person is None:
             return
         name, rival = view.player(person), live.sitters().get(person.other, "")
-        found = next_rival(reader.diary, view.game.id, name, rival, [bot(one) for one in LEVELS])
+        found = next_rival(reader.diary, view.game.id, name, rival, levels(view.game.id))
         if found is None:
             return
         program, score = found

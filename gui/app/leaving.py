@@ -101,7 +101,7 @@ class Leaving(QObject):
     # Inside
 
     def _ask_to_lose(self, leave: Callable[[], None]) -> None:
-        words = self.tr("Once you leave it, it is lost.")
+        words = self.tr("If you leave now, it is lost.")
         gone = danger(self.tr("Leave and lose it"))
         self._ask(self.tr("This match is not saved"), words, gone, leave, for_good=True)
 

@@ -25,9 +25,10 @@ from gui.picture.painter import Backdrop
 from gui.play.page import PlayPage
 from gui.stage.window import StageWindow, place, take_place
 from gui.storage.settings import Preferences
+from gui.table.feed import PublicFeed, publish
 from gui.table.hotseat import Phase
 from gui.table.programs.sitting import is_bot, sitters
-from gui.table.session import PublicFeed, Session, publish
+from gui.table.session import Session
 from gui.table.sounds import Sounds
 
 if TYPE_CHECKING:

@@ -185,8 +185,8 @@ class Matches(QObject):
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
         sheet = Sheet(self._window, self.tr("This match is on another table"))
         words = self.tr(
-            "A Garnet on {0} has it open, and wrote to it last on {1}. If you take the match over,"
-            " it goes on here, and nothing more can be done with it there."
+            "Garnet on {0} has it open; the last change there was on {1}. If you take the match"
+            " over, it goes on here, and can no longer be changed there."
         )
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
         said = words.format(lease.computer or self.tr("another computer"), seen)
@@ -268,6 +268,7 @@ class Matches(QObject):
     def _wire(self, live: LiveMatch) -> None:
         from gui.play.coach import Coach
         from gui.play.page import PlayPage
+        from gui.table.programs.sitting import is_bot
 
         page, header = live.page, live.header
         page.homeRequested.connect(self.homeRequested)
@@ -276,6 +277,8 @@ class Matches(QObject):
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(header.game, clause))
         if isinstance(page, PlayPage):
             page.setCoach(Coach(self._services.settings))
+            if self._services.preparing is not None and any(map(is_bot, live.sitters().values())):
+                self._services.preparing.tell(page.tell_weaker)
             if live.session.practice:
                 page.lead_back()
             page.rematchRequested.connect(self.rematch)

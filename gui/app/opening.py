@@ -96,7 +96,7 @@ class Opening(QObject):
                 self._review(record.replay(record.read(data)))
             case What.VALUE:
                 if not self._pages.workshop.opens(value, data, path):
-                    text = self.tr("it is no record, log, archive, puzzle, pack or map")
+                    text = self.tr("it is not a record, log, archive, puzzle, pack or map")
                     raise Unreadable(text)
 
     def _is_open(self, path: Path) -> bool:

@@ -15,8 +15,8 @@ from games.match.archive import Header
 from games.match.match import Match
 from games.match.occasion import NOTHING, Occasion
 from gui.app.crash import versions
+from gui.app.learning import reached, taught
 from gui.app.services import Kept, Services
-from gui.app.teaching import reached
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.home.page import HomePage
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gui.storage.store import Kind
 
 
-AHEAD = 600
+AHEAD = 150
 """Milliseconds until a match in Review is looked through, so that leafing costs nothing."""
 
 
@@ -103,6 +103,8 @@ class Pages(QObject):
         seed, used = services.new_seed, self._kept.store.household.used(game_id)
         room = self._window.room
         page = NewMatchPage(game, kind, services.settings, seed, names, room, used, occasion)
+        if services.preparing is not None:
+            services.preparing.tell(page.players.show_weaker)
         page.startRequested.connect(lambda request: self.startRequested.emit(request, plan))
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
@@ -254,9 +256,17 @@ class Pages(QObject):
 
     def open_diary(self) -> None:
         """Show what was played and practised here."""
+        from gui.diary.counting import Score
         from gui.diary.page import DiaryPage
 
-        page = DiaryPage(self._kept.store, self.diary, self._services.ask_where)
+        done = reached(self._services.settings)
+        learnt = [done.get(game.id, 0) >= len(lesson.steps) for game, lesson in taught()]
+        page = DiaryPage(
+            self._kept.store,
+            self.diary,
+            self._services.ask_where,
+            learnt=Score(sum(learnt), len(learnt)),
+        )
         page.backRequested.connect(self._window.back)
         page.playRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)

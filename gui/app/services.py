@@ -19,6 +19,7 @@ from gui.storage.store import Store
 from gui.table.watch import Watch, computer
 
 if TYPE_CHECKING:
+    from gui.app.preparing import Preparing
     from gui.schedule.plans import Schedules
 
 
@@ -34,6 +35,7 @@ class Services:
 
     `open_store` is called once, after the first picture. `new_seed`: 32 bytes that nobody chose.
     `when` words the moment a match was begun. `demonstrations`: whether bots play on Home's cards.
+    `preparing`: what compiles the bots' kernels, None where nothing does.
     """
 
     appearance: Appearance
@@ -46,6 +48,7 @@ class Services:
     when: Callable[[str], str] = when
     watch: Watch = computer
     demonstrations: bool = False
+    preparing: Preparing | None = None
 
     @property
     def theme(self) -> Theme:

@@ -15,6 +15,7 @@ from games.version import VERSION
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter, usual_log
 from gui.app.instance import Instance, Start
+from gui.app.preparing import Preparing
 from gui.app.window import Documents
 from gui.kit.theme import Appearance, icon_pixmap
 from gui.storage.settings import Settings
@@ -52,6 +53,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
             new_seed=lambda: secrets.token_bytes(SEED_BYTES),
             reporter=reporter,
             demonstrations=True,
+            preparing=Preparing(settings, app),
         )
     )
     instance.asked.connect(garnet.come_forward)

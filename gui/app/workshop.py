@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from games import registry
 from gui.app.window import MainWindow
@@ -17,6 +17,7 @@ from gui.games import face
 from gui.kit import exports
 from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import PageHeader
 from gui.storage.settings import Settings
@@ -57,11 +58,7 @@ class WorkshopPage(Studio):
         self.header.addEnd(self.choice)
         self.choice.setVisible(len(titles) > 1)
         self._stack = QStackedWidget()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS)
-        column.addWidget(self.header)
-        column.addWidget(self._stack, 1)
+        in_column(self.header, (self._stack, 1), gap=Space.XS, of=self)
         self.header.backRequested.connect(self.backRequested)
         self.choice.valueChanged.connect(self._on_choice)
         self.choice.setValue(first or next(iter(self._editors)))

@@ -22,7 +22,7 @@ from games.process import own_command
 from gui.kit.board.hand import Hand
 from gui.kit.processes import child
 from gui.kit.theme import Theme
-from gui.table.session import PublicFeed
+from gui.table.feed import PublicFeed
 
 ENDING = 500
 """Milliseconds that a process which is ended may take."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.broadcast.feed import LONGEST_DELAY
 from games.broadcast.obs import collection
@@ -18,7 +18,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import NumberBox, Switch
 from gui.kit.widgets.fields import DurationBox
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice, Toast
 from gui.kit.widgets.pages import PageHeader, SettingRow, centred
@@ -139,6 +139,7 @@ class BroadcastPage(QWidget):
         self.folder_name.setText(now.air_files or self.tr("No files are written."))
         self.no_folder.setEnabled(bool(now.air_files))
         self.preview.watch(air.address)
+        self.preview.setVisible(air.on)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -184,11 +185,14 @@ class BroadcastPage(QWidget):
     def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
-        column.setSpacing(Space.M)
-        for part in (self.problem, self._on_air(), self.preview):
-            column.addWidget(part)
+        column = in_column(
+            self.problem,
+            self._on_air(),
+            self.preview,
+            gap=Space.M,
+            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
+            of=inner,
+        )
         for title, rows in ((self.tr("How it is served"), self._rows()),
                             (self.tr("Sources"), self._sources())):  # fmt: skip
             gap(column, 8)
@@ -196,11 +200,7 @@ class BroadcastPage(QWidget):
             for row in rows:
                 column.addWidget(row)
         column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
 
     def _on_air(self) -> QWidget:
         row = SettingRow(
@@ -213,11 +213,7 @@ class BroadcastPage(QWidget):
             self.switch,
         )
         whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS)
-        column.addWidget(row)
-        column.addWidget(self.state)
+        in_column(row, self.state, gap=Space.XS, of=whole)
         return whole
 
     def _rows(self) -> list[QWidget]:

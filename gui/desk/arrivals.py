@@ -14,7 +14,7 @@ from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
 from games.match.arrivals import Hold, Stamp, left_at
 from games.match.clocks import clock_text
 from games.match.match import Match
-from gui.desk import words
+from gui.desk import incoming, words
 from gui.desk.seats import Arrived, SeatPlace
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
@@ -47,19 +47,19 @@ class Arrival:
     def text(self) -> str:
         """`arrived with 0:07 left`."""
         if self.late:
-            return words.arrived_late(self.late)
+            return incoming.arrived_late(self.late)
         if self.paused:
-            return words.arrived_in_pause()
-        return words.arrived("" if self.left is None else clock_text(self.left), self.bank)
+            return incoming.arrived_in_pause()
+        return incoming.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
     @property
     def short(self) -> str:
         """`0:07 left`."""
         if self.late:
-            return words.late(self.late)
+            return incoming.late(self.late)
         if self.paused:
-            return words.resume_first()
-        return words.at("" if self.left is None else clock_text(self.left))
+            return incoming.resume_first()
+        return incoming.at("" if self.left is None else clock_text(self.left))
 
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
@@ -98,6 +98,8 @@ class Arrivals(QObject):
         self.held = False
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
+        self._late_in = 0
+        """The round in which that came too late."""
         for seat, panel in panels.items():
             panel.draftChanged.connect(self.follow)
             panel.arrival.clicked.connect(lambda _on=False, seat=seat: self.stamp(seat))
@@ -111,6 +113,11 @@ class Arrivals(QObject):
             if (one.seat, one.part) == (seat, part) and (found is None or one.order < found.order):
                 found = one
         return found
+
+    def late(self, seat: Seat) -> bool:
+        """Whether all that has arrived from the seat came after the time that is held."""
+        hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
+        return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
 
     def told(self) -> dict[Seat, dict[str, str]]:
         """What has arrived and is not entered, by seat and part, in words."""
@@ -130,7 +137,7 @@ class Arrivals(QObject):
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
-            self.failed.emit(words.no_arrivals())
+            self.failed.emit(incoming.no_arrivals())
             return
         if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)
@@ -177,7 +184,7 @@ class Arrivals(QObject):
         own, other = self.of(seat), self.of(seat.other)
         if own is None or other is None or own.order < other.order:
             return
-        moment, why = other.arrived - 1, words.said_first()
+        moment, why = other.arrived - 1, incoming.said_first()
         if moment >= 0:
             self._run(lambda: self._session.correct_stamp(own.number, moment, why))
         elif self._run(lambda: self._session.unstamp(other.number)):
@@ -203,21 +210,23 @@ class Arrivals(QObject):
     def _drop_late(self) -> None:
         """Once the phase is over, what came too late for it is nothing for the next one.
 
-        In a race it may mean something there: of that the umpire is asked.
+        In a race it may mean something later in that round: of that the umpire is asked.
         """
-        match, before = self._session.match, self._hold
+        match, before, view = self._session.match, self._hold, self._session.view(UMPIRE)
         state = match.state
         self._hold = hold = state.hold
         if hold is not None:
             self._late = tuple(one for one in state.stamps if one.arrived > hold.at)
+            self._late_in = view.round
         elif before is not None:
             late, self._late = self._late, ()
-            if state.clocks.find(before.key) is None and not match.game.first_come:
+            may_mean = match.game.first_come and view.round == self._late_in
+            if state.clocks.find(before.key) is None and not may_mean:
                 for one in late:
                     self._take_back(one.number)
                 if late:
                     names = {match.setup.players[one.seat]: None for one in late}
-                    self.said.emit(words.dropped_late(tuple(names)))
+                    self.said.emit(incoming.dropped_late(tuple(names)))
 
     def _follow_field(self, seat: Seat, part: str, filled: bool) -> None:
         stamp = self.of(seat, part)
@@ -249,7 +258,7 @@ class Arrivals(QObject):
             return
         made = self.of(seat, part)
         if made is not None and since is not None and since < made.arrived:
-            self._correct(made.number, since, words.asked_since())
+            self._correct(made.number, since, incoming.asked_since())
 
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
         """The umpire says when a message arrived."""
@@ -302,7 +311,7 @@ class ArrivalSheet(Sheet):
         names: Sequence[str],
         at: Callable[[Stamp], Arrival],
     ) -> None:
-        super().__init__(host, words.arrival_title(player))
+        super().__init__(host, incoming.arrival_title(player))
         self._found = {one.stamp.number: one for one in found}
         self._at = at
         choices: list[tuple[object, str]] = [
@@ -317,7 +326,7 @@ class ArrivalSheet(Sheet):
         line = Flow(self._asks, self.time)
         self.reason = Field(words.tr("Reason"), words.tr("for the log"))
         self.reason.edit.setMaxLength(200)
-        self.reason.setText(words.seen_late())
+        self.reason.setText(incoming.seen_late())
         for part in (self.which, self.shown, line):
             self.body.addWidget(part)
         self.body.addWidget(self.reason)
@@ -346,7 +355,7 @@ class ArrivalSheet(Sheet):
     def _begin(self) -> None:
         """Show the part that was chosen as it is stamped."""
         chosen = self._chosen()
-        asks = words.earlier() if chosen.left is None else words.left_then()
+        asks = incoming.earlier() if chosen.left is None else incoming.left_then()
         self._asks.setText(asks)
         self.time.setAccessibleName(asks)
         self.time.setValue(_left_of(chosen) // 1_000)

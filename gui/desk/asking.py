@@ -18,7 +18,7 @@ from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
-from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, label
+from gui.kit.widgets.labels import KeyHint, Role, label
 from gui.kit.widgets.pages import FlowGrid
 from gui.kit.widgets.sheets import ReasonPrompt, Sheet
 
@@ -174,7 +174,7 @@ class RewindSheet(ReasonPrompt):
         box.textEdited.connect(self._show_problem)
         box.activated.connect(self._give)
         row = grid.rowCount()
-        grid.addWidget(ElidedLabel(name), row, 0)
+        grid.addWidget(label(name, wrap=True), row, 0)
         grid.addWidget(box, row, 1)
         return box
 
@@ -225,6 +225,6 @@ class KeysSheet(Sheet):
             grid.setColumnStretch(1, 1)
             for row, (key, text) in enumerate(part):
                 grid.addWidget(KeyHint(key), row, 0, Qt.AlignmentFlag.AlignLeft)
-                grid.addWidget(ElidedLabel(text), row, 1)
+                grid.addWidget(label(text, wrap=True), row, 1)
             halves.add(column)
         self.body.addWidget(halves)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -34,7 +34,7 @@ from gui.desk.arrangement import (
 from gui.desk.seats import Roominess, SeatPlace, SharedClock
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SMALLEST
-from gui.kit.theme import Space, px, theme_of
+from gui.kit.theme import THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
@@ -125,7 +125,7 @@ class DeskBody(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.arrangement: Arrangement | None = None
-        self._tight, self._over = False, False
+        self._tight, self._over, self._stale = False, False, False
         self.tabs = PageTabs()
         self.pair = QWidget()
         self.seats = Scrolling(self.pair, snug=True, parent=self)
@@ -182,6 +182,10 @@ class DeskBody(QWidget):
         super().resizeEvent(event)
         self._place(event.size())
 
+    def customEvent(self, event: QEvent) -> None:
+        if event.type() == THEME_CHANGED:  # gaps and least heights are lengths of before
+            self._stale = True
+
     def _all(self) -> list[QWidget]:
         """Everything, in the order in which the Tab key comes to it."""
         parts = self.parts
@@ -205,8 +209,8 @@ class DeskBody(QWidget):
             place.setRoom(roominess)
         self._tight = room.height < UNCROWDED * room.scale
         crowded = not self._over and (self.parts.crowded or self._tight)
-        if chosen is not self.arrangement or crowded is not self._crowded:
-            self._crowded = crowded
+        if chosen is not self.arrangement or crowded is not self._crowded or self._stale:
+            self._crowded, self._stale = crowded, False
             self._arrange(chosen)
         self._share(room)
 
@@ -360,7 +364,9 @@ class DeskBody(QWidget):
                 parts.board.setMinimumHeight(max(px(SMALLEST), least))
 
     def offer(self) -> None:
-        """Offer the pages that there are."""
+        """Offer the pages that there are, once it is known which lie behind tabs."""
+        if self.arrangement is None:
+            return
         pages = {Page.NEWS, Page.LOG}
         if self._has_alone():
             pages.add(Page.ALONE)

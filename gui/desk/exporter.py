@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, KnownError
+from games.core import PUBLIC
 from games.match import record
 from games.match.events import CHANGES, SUBMITTED, Event
 from games.match.post import messages, promise, time_left
 from gui.desk import words
 from gui.kit import exports
-from gui.kit.exports import Posting
-from gui.kit.wording import translate, trouble, wording
+from gui.kit.exports import Exporting
+from gui.kit.wording import translate, wording
 from gui.table.session import Session
 
 
-class Exporter(QObject):
-    """Copies and saves. `said` tells what was done, `failed` why not.
+class Exporter(Exporting):
+    """Copies and saves at the Desk. `promised`: whether the commitment was copied."""
 
-    `promised`: whether the commitment was copied.
-    """
-
-    said = Signal(str)
-    failed = Signal(str)
     reminded = Signal(str)
     """What else is to be done now that a post was copied."""
     posted = Signal()
@@ -36,11 +31,10 @@ class Exporter(QObject):
     """A clip of the match is wanted."""
 
     def __init__(self, session: Session, host: QWidget, where: exports.Where) -> None:
-        super().__init__(host)
+        super().__init__(host, where)
         self.promised = False
         self._posts = 0
-        self._session, self._host, self._where = session, host, where
-        self._posting = Posting()
+        self._session = session
         events = session.match.events
         last = max((n for n, one in enumerate(events) if isinstance(one, SUBMITTED)), default=0)
         self._told = _changes(events[:last])  # of a match that is gone on with
@@ -78,10 +72,6 @@ class Exporter(QObject):
         else:
             self.said.emit(words.tr("No clock runs in this match."))
 
-    def copy_reply(self, text: str) -> None:
-        """Put an answer to a player on the clipboard."""
-        self._copy(text)
-
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
         exports.copy_picture(self.picture())
@@ -99,25 +89,25 @@ class Exporter(QObject):
 
     def copy_seed(self) -> None:
         """Put the seed on the clipboard, once everybody may know it."""
-        self._copy(self._session.view(PUBLIC).seed or "")
+        self.copy(self._session.view(PUBLIC).seed or "")
 
     def save_picture(self) -> None:
         """Save the picture where the user says."""
         name = exports.file_name(self._session.view(PUBLIC), exports.PNG)
-        self._save(name, words.tr("Save picture"), lambda: exports.png(self.picture()))
+        self.save(words.tr("Save picture"), name, lambda: exports.png(self.picture()))
 
     def save_record(self) -> None:
         """Save the record that everybody may have."""
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX)
-        self._save(name, words.tr("Save record"), lambda: record.dump(self._session.match))
+        self.save(words.tr("Save record"), name, lambda: record.dump(self._session.match))
 
     def save_private(self) -> None:
         """Save a record with the seed and what is still secret, for the umpire alone."""
         note = words.tr("private, with the seed")
         name = exports.file_name(self._session.view(PUBLIC), record.SUFFIX, note)
-        self._save(
-            name,
+        self.save(
             words.tr("Save a private copy, for me alone"),
+            name,
             lambda: record.dump(self._session.match, private=True),
         )
 
@@ -138,26 +128,6 @@ class Exporter(QObject):
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
         return part, self._session.match.told_head
-
-    def _copy(self, text: str) -> None:
-        exports.copy_text(text)
-        self.said.emit(words.tr("Copied."))
-
-    def _save(self, name: str, title: str, data: Callable[[], bytes]) -> None:
-        try:
-            made = data()
-        except KnownError as error:
-            self.failed.emit(trouble(error))
-            return
-        exports.save_bytes(
-            self._host,
-            made,
-            title,
-            name,
-            self._where,
-            lambda path: self.said.emit(words.tr("Saved as {0}.").format(path.name)),
-            self.failed.emit,
-        )
 
 
 def _changes(events: Sequence[Event]) -> int:

@@ -21,11 +21,12 @@ from gui.games import face
 from gui.games.styles import styles_of
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, quiet
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Divider
 from gui.kit.widgets.notices import Banner, Toast, Tone
 from gui.kit.widgets.pages import Scrolling
 
-LEAST = QSize(640, 480)
+LEAST = QSize(640, 160)
 LOW = 700
 """In a lower window there is less round the buttons and fields."""
 
@@ -40,12 +41,14 @@ class DeskBanners(QWidget):
         self.bare = Banner(Tone.WARN)
         self.mask_again = self.bare.add(Button(words.tr("Mask again"), key="Esc", elides=True))
         self.failed = Banner(Tone.WARN)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.L, 0, Space.L, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(self.saving)
-        column.addWidget(self.bare)
-        column.addWidget(self.failed)
+        in_column(
+            self.saving,
+            self.bare,
+            self.failed,
+            gap=Space.S,
+            margins=(Space.L, 0, Space.L, 0),
+            of=self,
+        )
 
     def show_failed(self, names: Sequence[str]) -> None:
         """Whose bot has failed."""
@@ -213,13 +216,14 @@ class DeskFrame(QWidget):
         notices = Scrolling(self.notices, snug=True)
         self.notices.emptied.connect(notices.setHidden)
         news = QWidget()
-        column = QVBoxLayout(news)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.M)
-        column.addWidget(self.call_time, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.latest)
-        column.addWidget(self.result)
-        column.addStretch(1)
+        in_column(
+            (self.call_time, 0, Qt.AlignmentFlag.AlignLeft),
+            self.latest,
+            self.result,
+            None,
+            gap=Space.M,
+            of=news,
+        )
         return Parts(
             tools=self.side.tools,
             board=self.side,

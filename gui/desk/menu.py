@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.core import Seat
+from games.core.levels import NAMED
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.commands import UmpireCommands
@@ -144,7 +145,7 @@ def _add_stand_in(
         return
     bots = menu.addMenu(words.tr("A bot stands in for {0}").format(name))
     bots.setEnabled(not over)
-    for level in sitting.LEVELS:
+    for level in NAMED:
         text, by = engine.level(level.value), sitting.bot(level)
         bots.addAction(f"{text}…").triggered.connect(partial(commands.ask_stand_in, seat, by))
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 
-from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Refusal, Seat
-from games.match.match import OtherMeaning
+from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.match.matchview import MatchView
-from gui.desk import menu, words
+from gui.desk import incoming, menu, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.asking import KeysSheet
 from gui.desk.body import Page
@@ -30,14 +28,14 @@ from gui.desk.primary import Mend, Submit
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
-from gui.desk.seats import SeatPlace
+from gui.desk.submitting import Submitting
 from gui.kit import exports
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import refused, trouble, why_paused
+from gui.kit.wording import why_paused
 from gui.table.session import Session
 from gui.table.sheets import LettersSheet
 
@@ -86,7 +84,6 @@ class DeskPage(DeskFrame):
         self.stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
         """What the menu offers while there is a Stage."""
         self._session = session
-        self._submitting = False
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.commands = UmpireCommands(session, self)
@@ -95,6 +92,9 @@ class DeskPage(DeskFrame):
         self.arrivals = Arrivals(session, self.panels, self)
         self.primary = PrimaryActionController(
             session, self, self.drafts, self.commands, self.exporter, self.arrivals
+        )
+        self.submitting = Submitting(
+            session, self.panels, self.drafts, self.arrivals, self.commands, self.primary, self
         )
         asked, heard = self.notices.question, self.notices.heard
         self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
@@ -180,7 +180,10 @@ class DeskPage(DeskFrame):
         self.header.stage.clicked.connect(self.stageRequested)
         self.header.pause.clicked.connect(self.commands.pause)
         self.header.more.clicked.connect(self.show_menu)
-        self.primary.submitRequested.connect(self._submit)
+        self.submitting.changed.connect(self._on_changed)
+        self.submitting.ended.connect(self.enter)
+        self.submitting.failed.connect(self._complain)
+        self.primary.submitRequested.connect(self.submitting.submit)
         self.primary.confirmed.connect(self.leave_field)
         self.primary.homeRequested.connect(self.homeRequested)
         self.footer.paste.clicked.connect(lambda: self.paster.paste())
@@ -195,7 +198,7 @@ class DeskPage(DeskFrame):
         self.log.rewind.clicked.connect(self._rewind)
         self.log.list.rewindRequested.connect(self._rewind)
         self.call_time.clicked.connect(self.commands.ask_call_time)
-        self.drafts.proposed.connect(self._on_proposed)
+        self.drafts.proposed.connect(self.submitting.take_proposed)
         self.commands.failed.connect(self._complain)
         self.commands.rewound.connect(self._clear_fields)
         self.exporter.failed.connect(self._complain)
@@ -228,7 +231,7 @@ class DeskPage(DeskFrame):
         for seat, button in self.notices.charges.items():
             button.clicked.connect(partial(self.commands.charge, seat))
         for seat, button in self.notices.firsts.items():
-            button.clicked.connect(partial(self._submit_first, seat))
+            button.clicked.connect(partial(self.submitting.submit_first, seat))
         self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
         for seat, panel in self.panels.items():
             panel.pasteRequested.connect(self.paste)
@@ -237,13 +240,13 @@ class DeskPage(DeskFrame):
             panel.clauseRequested.connect(self.rulesRequested)
             panel.clock.activated.connect(partial(self.adjust, seat))
             panel.hideRequested.connect(self.privacy.toggle)
-            panel.sendRequested.connect(self._submit)
+            panel.sendRequested.connect(self.submitting.submit)
 
     # Showing
 
     def _on_changed(self) -> None:
         """Show the match; if the focused widget is hidden by that, the page takes the focus."""
-        if self._submitting:
+        if self.submitting.running:
             return
         focused = QApplication.focusWidget()
         self._show_match(animated=True)
@@ -294,7 +297,7 @@ class DeskPage(DeskFrame):
     def _show_handles(self) -> None:
         """Say on the players' names what they are called in the chat."""
         for seat, panel in self.panels.items():
-            panel.name.setToolTip(words.handles(self.handles.of(seat)))
+            panel.name.setToolTip(incoming.handles(self.handles.of(seat)))
 
     def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices
@@ -308,7 +311,7 @@ class DeskPage(DeskFrame):
         seats = [one.seat for one in self._session.readings() if one.key is not None]
         for seat, button in notices.charges.items():
             button.setVisible(bool(gap) and seat in seats)
-        notices.time.say(words.hold(view, self.arrivals.told()))
+        notices.time.say(incoming.hold(view, self.arrivals.told()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
         notices.promise.say(words.commitment() if before_first and not view.started else "")
         notices.commitment.setText(view.commitment)
@@ -340,72 +343,7 @@ class DeskPage(DeskFrame):
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")
 
-    # Submitting
-
-    def _submit(self, seat: Seat) -> None:
-        """Hand in what stands in a seat's field; what changes by that is shown once, at the end."""
-        panel, events = self.panels[seat], len(self._session.match.events)
-        self._hold(True)
-        try:
-            problem = self._hand_in(seat, panel)
-        finally:
-            self._hold(False)
-        if len(self._session.match.events) > events:
-            self._on_changed()
-        if problem is None:
-            self.enter()
-            return
-        panel.read()
-        self.primary.show()
-        if problem:
-            self._complain(problem)
-
-    def _hold(self, held: bool) -> None:
-        """While a submission is handed in nobody looks at what is half done."""
-        self._submitting = self.primary.held = self.drafts.held = self.arrivals.held = held
-
-    def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
-        """Hand in what is legal in a seat's fields. What is refused stays; why, None if nothing is.
-
-        In a hold what came in time is taken, and what came too late is not.
-        """
-        command = self._session.fix if panel.correcting else self._session.submit
-        submissions = panel.submissions
-        problem: str | None = None if submissions else ""
-        taken, sent = 0, panel.newly_typed()
-        for action in submissions:
-            try:
-                command(seat, action, sent="" if taken else sent)
-            except OtherMeaning as error:
-                enter = partial(self._enter_meant, seat, panel, action)
-                self.commands.ask_meaning(trouble(error), enter)
-                problem = ""
-            except Refusal as refusal:
-                problem = refused(refusal, self._session.view(UMPIRE))
-            except KnownError as error:
-                problem = trouble(error)
-            else:
-                panel.accepted(action)
-                taken += 1
-        if submissions and not taken:
-            self._session.received(seat, sent)
-        if taken:
-            self.arrivals.entered(seat)
-            self.drafts.submitted(seat)
-        return problem
-
-    def _enter_meant(self, seat: Seat, panel: SeatPlace, action: Any) -> None:
-        self._session.submit(seat, action, meant=True)
-        panel.accepted(action)
-
-    def _submit_first(self, seat: Seat) -> None:
-        """Of two messages that came at once the umpire says that of this seat came first."""
-        self.arrivals.came_first(seat)
-        self._submit(seat)
-
-    def _on_proposed(self, seat: Seat) -> None:
-        if not self._session.view(UMPIRE).paused:
-            self._submit(seat)
+    # Small commands
 
     def _clear_fields(self) -> None:
         """The match was taken back: what stands in the fields was for another position."""
@@ -413,9 +351,7 @@ class DeskPage(DeskFrame):
         for panel in filled:
             panel.clear()
         if filled:
-            self.toast.say(words.cleared())
-
-    # Small commands
+            self.toast.say(incoming.cleared())
 
     def correct(self) -> None:
         """Correct the last move, where that is still possible."""

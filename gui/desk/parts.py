@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
 from games.match.matchview import MatchView
@@ -14,9 +14,10 @@ from gui.desk import words
 from gui.games import scene_class
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import BoardView, SwitchButton
-from gui.kit.look.text import elided, wrapped
+from gui.kit.look.text import elided, fits, wrapped
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import wording
@@ -24,8 +25,16 @@ from gui.kit.wording import wording
 KEYS_FROM, WORDS_FROM, TITLE_FROM, WHEN_FROM = 960, 840, 420, 340
 """From these widths of the window on there is room in its bars for the keys, for words on buttons,
 for the title, and for the round."""
-NEXT = 120
-"""So much room beside the buttons is worth saying what comes next."""
+
+
+class Title(ElidedLabel):
+    """`Thwart Omega · Ann – Ben`: of the names as much as fits, of the game's all or none."""
+
+    def _elide(self) -> None:
+        super()._elide()
+        game = self.fullText().partition(" · ")[0]
+        if not self.text().startswith(game):
+            QLabel.setText(self, "")
 
 
 class DeskHeader(QWidget):
@@ -34,21 +43,25 @@ class DeskHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.home = icon_button("home", words.tr("Home"))
-        self._title = ElidedLabel("", Role.HEADING)
+        self._title = Title("", Role.HEADING)
         self._when = label("", Role.MUTED)
         self.keys = Button(words.tr("Keys"), Kind.QUIET, key="F1")
         self.stage = quiet(words.tr("Stage"), "monitor")
         self.pause = Button(words.tr("Pause"), icon="pause")
         self.more = icon_button("more", words.tr("More"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.M, Space.S, Space.M, Space.S)
-        row.setSpacing(Space.S)
-        row.addWidget(self.home)
-        row.addWidget(self._title)
-        row.addWidget(self._when)
-        row.addStretch(1)
-        for part in (self.keys, self.stage, self.pause, self.more):
-            row.addWidget(part)
+        in_row(
+            self.home,
+            self._title,
+            self._when,
+            None,
+            self.keys,
+            self.stage,
+            self.pause,
+            self.more,
+            gap=Space.S,
+            margins=(Space.M, Space.S, Space.M, Space.S),
+            of=self,
+        )
 
     def setView(self, view: MatchView) -> None:
         """Show where the match stands."""
@@ -98,6 +111,11 @@ class PrimaryButton(Button):
 class TwoLines(ElidedLabel):
     """A text in one line, or in two where it is longer; only then it ends in "…"."""
 
+    def holds(self, text: str, room: int) -> bool:
+        """Whether a text fits into so much room, whole."""
+        metrics = self.fontMetrics()
+        return all(fits(line, metrics, room) for line in wrapped(text, metrics, room, 2))
+
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), 2 * self.fontMetrics().height())
 
@@ -110,7 +128,8 @@ class TwoLines(ElidedLabel):
 class DeskFooter(QWidget):
     """Next on the left, the primary button on the right, pasting and copying between them.
 
-    Where there is little room the primary button has it: it says what comes next, too.
+    Where there is little room the primary button has it: it says what comes next, too. What comes
+    next is said whole, with the players' names cut where it has to be, or not at all.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -123,22 +142,29 @@ class DeskFooter(QWidget):
         self.picture = quiet(words.tr("Copy picture"), "image")
         self.primary = PrimaryButton()
         self._post = words.tr("Copy post")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
-        row.setSpacing(Space.S)
-        row.addWidget(self._label)
-        row.addWidget(self._next, 1)
+        self._says = ("", "")
+        self._chosen: tuple[object, ...] = ()
+        row = in_row(
+            self._label,
+            (self._next, 1),
+            gap=Space.S,
+            margins=(Space.L, Space.S, Space.L, Space.S),
+            of=self,
+        )
         row.addStretch(0)
         for part in (self.paste, self.post, self.picture, self.primary):
             row.addWidget(part)
 
     def next(self) -> str:
         """What is said to come next."""
-        return self._next.fullText()
+        return self._says[0]
 
-    def setNext(self, text: str) -> None:
-        """Say what comes next."""
-        self._next.setText(text)
+    def setNext(self, text: str, short: str = "") -> None:
+        """Say what comes next; `short`: the same with less of the names."""
+        says = (text, short or text)
+        if says != self._says:
+            self._says = says
+            self._show_words()
 
     def setPosted(self, posted: bool, label: str) -> None:
         """Whether the post for the match as it stands has been copied; `label`: what is copied."""
@@ -164,8 +190,18 @@ class DeskFooter(QWidget):
         show_words(self.picture, words.tr("Copy picture"), worded)
         buttons = (self.paste, self.post, self.picture, self.primary)
         taken = sum(one.sizeHint().width() + Space.S for one in buttons if not one.isHidden())
+        room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - Space.S
+        chosen = (room, self._says, self._next.fontMetrics().height())
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._choose_next(room)
+
+    def _choose_next(self, room: int) -> None:
+        said = next((text for text in self._says if self._next.holds(text, room)), "")
+        if said != self._next.fullText():
+            self._next.setText(said)
         for part in (self._label, self._next):
-            part.setVisible(self.width() - taken - 2 * Space.L >= px(NEXT))
+            part.setVisible(bool(said))
 
 
 def audience(view: MatchView) -> Viewer:
@@ -182,9 +218,16 @@ class Aside(ElidedLabel):
 
 
 class Tools(QWidget):
-    """A line of tools, which has fewer words where there is less room: `fit` chooses."""
+    """A line of tools, which has fewer words where there is less room.
+
+    It takes what is left: what it said in more room is not to keep that from the board.
+    """
 
     resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -265,8 +308,11 @@ class BoardSide(QWidget):
         masks = not self.unmask.isHidden()
         parts = (self.whose, self.swap, self.look)
         room = self.tools.width() - sum(
-            part.sizeHint().width() + Space.S for part in parts if not part.isHidden()
+            part.sizeHint().expandedTo(part.minimumSizeHint()).width() + Space.S
+            for part in parts
+            if not part.isHidden()
         )
+        room -= self.otherwise.minimumSizeHint().width() + Space.S
         show_words(self.unmask, self._unmask, True)
         room -= self.unmask.sizeHint().width() + Space.S if masks else 0
         show_words(self.unmask, self._unmask, room >= 0)
@@ -276,21 +322,18 @@ class BoardSide(QWidget):
         self.tools.setHidden(all(part.isHidden() for part in shown[:-1]))
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self.tools)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(Space.S)
-        line.addWidget(self._caption)
-        line.addWidget(self.whose)
-        line.addWidget(self.swap)
-        line.addWidget(self.otherwise, 1)
-        line.addWidget(self.unmask)
-        line.addWidget(self.look)
+        in_row(
+            self._caption,
+            self.whose,
+            self.swap,
+            (self.otherwise, 1),
+            self.unmask,
+            self.look,
+            gap=Space.S,
+            of=self.tools,
+        )
         self.tools.setFixedHeight(px(36))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.board, 1000)
-        column.addStretch(1)
+        in_column((self.board, 1000), None, gap=0, of=self)
 
 
 class CodeLine(QWidget):
@@ -303,11 +346,7 @@ class CodeLine(QWidget):
         face.setPixelSize(12)
         self._digits.setFont(face)
         self.copy = icon_button("copy", words.tr("Copy {0}").format(name))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addWidget(self._digits, 1)
-        row.addWidget(self.copy)
+        in_row((self._digits, 1), self.copy, gap=Space.S, of=self)
 
     def text(self) -> str:
         """The whole number."""

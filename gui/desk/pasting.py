@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.match.events import Expired
 from games.reading.answers import NOTHING, Moves
-from games.reading.reader import Heard, Reading, Stranger
+from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
-from gui.desk import words
+from gui.desk import incoming
 from gui.desk.handles import Handles
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
@@ -133,7 +133,7 @@ class Paster(QObject):
         text = self.clipboard()
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
-            self.said.emit(words.too_late() if view.over else words.nothing_to_paste())
+            self.said.emit(incoming.too_late() if view.over else incoming.nothing_to_paste())
             return
         self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
         self._preferred = preferred
@@ -155,7 +155,7 @@ class Paster(QObject):
             self._nobody.add(folded(question.author))
             if question.seat is not None:
                 self.left.emit(question.seat)
-                self.said.emit(words.left_open(self._players()[question.seat]))
+                self.said.emit(incoming.left_open(self._players()[question.seat]))
         self._show()
         if self._questions:
             self.banner.ask()
@@ -209,10 +209,12 @@ class Paster(QObject):
         self._show()
         if placed:
             players = self._session.view(UMPIRE).setup.players
-            self.said.emit(words.pasted({players[seat]: parts for seat, parts in placed.items()}))
+            self.said.emit(
+                incoming.pasted({players[seat]: parts for seat, parts in placed.items()})
+            )
             self.given.emit(next(iter(placed)))
         elif not self._questions and self._hidden:
-            self.said.emit(words.no_move())
+            self.said.emit(incoming.no_move())
         if self._questions:
             self.banner.ask()
 
@@ -326,11 +328,11 @@ class Paster(QObject):
         panel.read()
         race = self._session.view(UMPIRE).game.first_come and bool(heard.answer.tried)
         if panel.refusal is None and not race:  # in a race it may come first, which is asked then
-            self._ask(words.unclear(self._players()[seat], self._why(heard)), heard.text)
+            self._ask(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
 
     def _why(self, heard: Heard) -> str:
         asks = heard.answer.asks
-        return "" if asks is None else words.asked(self._session.view(UMPIRE), asks)
+        return "" if asks is None else incoming.asked(self._session.view(UMPIRE), asks)
 
     # Asking
 
@@ -349,7 +351,7 @@ class Paster(QObject):
     def _ask_whose(self, stranger: Stranger) -> None:
         author = stranger.author
         self._ask(
-            words.whose(author or ""),
+            incoming.whose(author or ""),
             stranger.text,
             tuple(
                 (name, partial(self._assign, self._paste, seat, author))
@@ -381,10 +383,11 @@ class Paster(QObject):
         game = self._session.match.game
         choices = heard.answer.choices
         self._ask(
-            words.which(self._players()[heard.seat], self._why(heard), len(choices)),
+            incoming.which(self._players()[heard.seat], self._why(heard), len(choices)),
             heard.text,
             tuple(
-                (words.reading_of(game, moves, choices), partial(enter, moves)) for moves in choices
+                (incoming.reading_of(game, moves, choices), partial(enter, moves))
+                for moves in choices
             ),
             secret=not game.public_at_once,
             seat=heard.seat,
@@ -422,7 +425,7 @@ class Paster(QObject):
             button.setText(said.replace("&", "&&"))
             button.setAccessibleName(said)
         self.message.setMessage(*("", ()) if self._hidden else (asked.text, [(0, len(asked.text))]))
-        self.banner.say(words.show_to_answer() if asked.secret and self._hidden else asked.says)
+        self.banner.say(incoming.show_to_answer() if asked.secret and self._hidden else asked.says)
 
     def _show_used(self) -> None:
         reading = self._used
@@ -439,7 +442,7 @@ class Paster(QObject):
         if not unused:
             self.heard.say("")
         else:
-            self.heard.say(words.no_move() if reading.empty else words.not_used(self._hidden))
+            self.heard.say(incoming.no_move() if reading.empty else incoming.not_used(self._hidden))
 
     def _phase_over(self) -> bool:
         """Whether the round or turn for which it was pasted is over."""

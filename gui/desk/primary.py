@@ -14,6 +14,9 @@ from gui.desk.words import cut, submit_for, tr
 from gui.games import face
 from gui.kit.wording import translate, wording
 
+SHORT_NAME = 16
+"""So many letters of a name are enough where there is little room."""
+
 
 class FieldState(Enum):
     """What stands in a seat's field."""
@@ -129,11 +132,13 @@ class Inbox:
 
     `may`: whether what stands in a seat's field can be entered now; `waits`: whether a message that
     arrived in time is not entered yet. `first`: whose arrived first; None if that is not known.
+    `late`: from whom all came after the time that is held.
     """
 
     may: Pair[bool]
     waits: Pair[bool]
     first: Seat | None = None
+    late: frozenset[Seat] = frozenset()
 
     @classmethod
     def empty(cls) -> Inbox:
@@ -201,10 +206,12 @@ def _in_hold(
 ) -> PrimaryAction:
     """The time has run out: what arrived in time is entered first, then nothing is missing.
 
-    A text that somebody is just writing is mended or cleared before: Enter was meant for that.
+    A text that somebody is just writing is mended or cleared before: Enter was meant for that,
+    unless it came too late.
     """
     for seat in order:
-        if drafts[seat] is FieldState.REFUSED and (inbox.waits[seat] or seat is chosen):
+        meant = inbox.waits[seat] or (seat is chosen and seat not in inbox.late)
+        if drafts[seat] is FieldState.REFUSED and meant:
             return Mend(seat)
     waiting = tuple(seat for seat in Seat if inbox.waits[seat])
     if waiting or not view.consequences:
@@ -239,9 +246,13 @@ def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
         case Submit(seat=seat, correction=True):
             return tr("Correct for {0}").format(view.player(seat))
         case Submit(seat=seat) if view.held:
-            return tr("Enter {0}’s move (arrived in time)").format(cut(view.player(seat), 16))
+            return tr("Enter {0}’s move (arrived in time)").format(
+                cut(view.player(seat), SHORT_NAME)
+            )
         case Submit(seat=seat) if view.paused:
-            return tr("Enter {0}’s move (arrived before)").format(cut(view.player(seat), 16))
+            return tr("Enter {0}’s move (arrived before)").format(
+                cut(view.player(seat), SHORT_NAME)
+            )
         case Confirm(consequence=consequence):
             said = wording(view).sentence(consequence.message)
             return said.removesuffix(f" ({_clause_of(consequence.message)})")
@@ -319,6 +330,17 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
             return tr("post the result")
         case Leave():
             return tr("nothing; the match is over")
+
+
+def _short(view: MatchView, seat: Seat) -> str:
+    return cut(view.player(seat), SHORT_NAME)
+
+
+def with_short_names(text: str, view: MatchView) -> str:
+    """The same with no more of the players' names than their beginnings."""
+    for name in view.setup.players:
+        text = text.replace(name, cut(name, SHORT_NAME))
+    return text
 
 
 def _clause_of(message: Message) -> str:

@@ -85,7 +85,8 @@ class PrimaryActionController(QObject):
         inbox, promised = self._inbox(view), self._exporter.promised
         asking = self.asking()
         self.action = primary_action(view, drafts, chosen, posted, inbox, promised, asking)
-        self._footer.setNext(primary.next_words(view, self.action))
+        said = primary.next_words(view, self.action)
+        self._footer.setNext(said, primary.with_short_names(said, view))
         self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
         asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
         self._notices.arbiter.say(asked)
@@ -103,7 +104,8 @@ class PrimaryActionController(QObject):
         first = None
         if one is not None and two is not None and one.arrived != two.arrived:
             first = Seat.ONE if one.arrived < two.arrived else Seat.TWO
-        return Inbox(Pair(*map(self._may_enter, Seat)), Pair(*(s in waiting for s in Seat)), first)
+        may, waits = Pair(*map(self._may_enter, Seat)), Pair(*(s in waiting for s in Seat))
+        return Inbox(may, waits, first, frozenset(filter(self._arrivals.late, Seat)))
 
     def _may_enter(self, seat: Seat) -> bool:
         """Whether something that stands in a seat's field could be entered now."""
@@ -189,7 +191,7 @@ class PrimaryActionController(QObject):
             return
         self._session.received(seat, place.newly_typed())
         left = self._left(seat)
-        self._exporter.copy_reply(face(view.game.id).reply(text, seat, view, refusal, left))
+        self._exporter.copy(face(view.game.id).reply(text, seat, view, refusal, left))
         self._frame.toast.say(primary.answered())
         if self._frame.panel is not None:
             self._frame.panel.addRefused(self._session.now, text, refusal)

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, KnownError, Refusal, Seat
-from games.reading.reader import Reading, is_word, read_paste
+from games.reading.reader import is_word, read_paste, reader_of
+from games.reading.results import Reading
+from games.reading.transcript import LONGEST
 from gui.desk.handles import Handles
 from gui.table.session import Session
 
-LIMIT = 20_000
-"""Characters of a paste that are looked at."""
+LIMIT = LONGEST + 1
+"""Characters of a paste that are handed to the reader, which says if it is too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,8 @@ class TextReader:
             if heard.answer.asks is None:
                 return _Known(action, canonical=found[0])
         if heard.answer.asks is not None:
-            asks = Refusal(plain.clause, heard.answer.asks, tellable=plain.tellable)
-            return _Known(refusal=asks)
+            tellable = reader_of(game).tellable
+            return _Known(refusal=Refusal(plain.clause, heard.answer.asks, tellable=tellable))
         return _Known(refusal=plain)
 
     # What is pasted

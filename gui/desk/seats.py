@@ -9,25 +9,24 @@ from typing import Any, NamedTuple, Protocol
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QKeySequence,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from games.core import GameKind, Refusal, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.reading.answers import Moves
-from gui.desk import words
+from gui.desk import incoming, words
+from gui.desk.moveedit import MoveEdit
 from gui.desk.primary import FieldState
 from gui.kit.theme import Radius, SeatStyle, Size, Space, font, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import ClauseLink, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
 
@@ -83,27 +82,6 @@ def show_hidden(eye: Button, hidden: bool) -> None:
     eye.setToolTip(name)
 
 
-class MoveEdit(QLineEdit):
-    """A line for a move. What Ctrl+V does is not for it to say: `pasteRequested`."""
-
-    focused = Signal()
-    pasteRequested = Signal()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.focused.emit()
-        super().focusInEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Paste):
-            self.pasteRequested.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def is_whole(self) -> bool:
-        """Whether a text that is pasted would be all that stands in it."""
-        return self.selectedText() == self.text()
-
-
 class MoveField(QWidget):
     """A line for a move, with what it comes to below it and the clause that refuses it.
 
@@ -155,8 +133,7 @@ class MoveField(QWidget):
 
     def setTextHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown as dots."""
-        mode = QLineEdit.EchoMode.Password if hidden else QLineEdit.EchoMode.Normal
-        self.edit.setEchoMode(mode)
+        self.edit.setTextHidden(hidden)
         show_hidden(self.eye, hidden)
 
     def say(self, state: State, message: str, clause: str = "") -> None:
@@ -191,11 +168,7 @@ class MoveField(QWidget):
         self._room = room = QWidget()
         room.setLayout(below)
         self.setLines(self._lines)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.XS + 2 if self._lines > 1 else 2)
-        column.addLayout(line)
-        column.addWidget(room)
+        in_column(line, room, gap=Space.XS + 2 if self._lines > 1 else 2, of=self)
 
 
 class SeatPlace(QWidget):
@@ -400,7 +373,7 @@ class SeatPlace(QWidget):
     def _name_arrival(self) -> None:
         """Make the button for what has arrived say what it does."""
         player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
-        name = words.correct_arrival(player, told[0]) if told else words.stamp_arrival(player)
+        name = incoming.correct_arrival(player, told[0]) if told else incoming.stamp_arrival(player)
         self.arrival.setAccessibleName(name)
         self.arrival.setToolTip(tip(name))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from games.core import Refusal, Seat
 from games.match.matchview import MatchView
@@ -27,6 +27,7 @@ from gui.games import Actor, face
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.fields import State
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, set_role
 from gui.kit.wording import translate
 
@@ -133,11 +134,7 @@ class PartRow(QWidget):
     def _lay_out(self) -> None:
         names = QWidget()
         names.setFixedWidth(px(NAMES))
-        left = QVBoxLayout(names)
-        left.setContentsMargins(0, 0, 0, 0)
-        left.setSpacing(0)
-        left.addWidget(self.name)
-        left.addWidget(self.state)
+        in_column(self.name, self.state, gap=0, of=names)
         self.field.addBefore(names)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -325,18 +322,14 @@ class SheetPanel(SeatPlace):
             self._tell_draft()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(Space.XS)
-        head.addWidget(self.name, 1)
-        head.addWidget(self.state)
-        head.addWidget(self.clock)
-        head.addWidget(self.arrival)
-        head.addWidget(self.eye)
-        head.addWidget(self.send)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.L, Space.S, Space.M, Space.S)
-        column.setSpacing(Space.XS)
-        column.addLayout(head)
-        for row in self.rows.values():
-            column.addWidget(row)
-        column.addStretch(1)
+        head = in_row(
+            (self.name, 1), self.state, self.clock, self.arrival, self.eye, self.send, gap=Space.XS
+        )
+        in_column(
+            head,
+            *self.rows.values(),
+            None,
+            gap=Space.XS,
+            margins=(Space.L, Space.S, Space.M, Space.S),
+            of=self,
+        )

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from games.core.pasted import revealed
 from games.reading.traced import Span
-from gui.desk import words
+from gui.desk import incoming
 from gui.kit.theme import theme_of
 from gui.kit.widgets.labels import Role
 
@@ -67,7 +67,7 @@ def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
                 yield _shortened(piece, use), use or not piece.strip()
     if left_out:
         yield "\n", True
-        yield words.more_lines(len(left_out)), False
+        yield incoming.more_lines(len(left_out)), False
 
 
 def _shortened(text: str, use: bool) -> str:

@@ -1,8 +1,7 @@
-"""Everything the Desk says."""
+"""What the Desk says; of what players send: `incoming`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -12,7 +11,6 @@ from games.core.text import Titled
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
-from gui.kit.widgets.buttons import tip
 from gui.kit.wording import translate
 from gui.table.programs import sitting
 
@@ -145,6 +143,11 @@ def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> 
     return read_as(tr("{0}: {1}").format(read, why)) if read else why
 
 
+def read_as(told: str) -> str:
+    """Below a text that was read as people write in chat; `told`: the move, in canonical words."""
+    return tr("Read as {0}").format(told)
+
+
 def _without_details(reason: Message) -> Message:
     """Of what kind a reason is: a taken cell, too large a sum, without the cell and the sum."""
     shown: dict[str, Any] = {
@@ -216,136 +219,6 @@ def hidden_beside(game: Game) -> str:
     return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
 
 
-# Arrivals
-
-
-def arrived(left: str, bank: bool) -> str:
-    """What the clock showed when a message arrived; "" where none ran."""
-    if not left:
-        return tr("arrived")
-    of_bank, usual = tr("arrived with {0} of the bank left"), tr("arrived with {0} left")
-    return (of_bank if bank else usual).format(left)
-
-
-def arrived_in_pause() -> str:
-    """A message that came during a pause: why it cannot be entered yet."""
-    return tr("arrived in the pause: resume first")
-
-
-def resume_first() -> str:
-    """The same where there is little room."""
-    return tr("resume first")
-
-
-def arrived_late(time: Ms) -> str:
-    """A message that came after the time had run out."""
-    return tr("arrived {0} late").format(seconds(time))
-
-
-def dropped_late(players: Sequence[str]) -> str:
-    """When a phase is over for which these players' messages came too late."""
-    names = tr(" and ").join(players)
-    return tr("What {0} sent too late is not entered. It stays among what was sent.").format(names)
-
-
-def cleared() -> str:
-    """After a rewind: what stood in the fields was for another position."""
-    return tr("The fields were cleared: what stood there was for another position.")
-
-
-def at(left: str) -> str:
-    """The same as `arrived` where there is little room."""
-    return tr("{0} left").format(left) if left else tr("arrived")
-
-
-def late(time: Ms) -> str:
-    """The same as `arrived_late`."""
-    return tr("{0} late").format(seconds(time))
-
-
-def seconds(time: Ms) -> str:
-    """A short time: `2 s`, `0.4 s`."""
-    if time < 10_000:
-        return tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
-    return span(time)
-
-
-def stamp_arrival(player: str) -> str:
-    """The button that says that a message is there."""
-    return tr("{0}’s message is here").format(player)
-
-
-def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
-    """While a deadline is held: what came, by seat and part, and from whom nothing did."""
-    if not view.held:
-        return ""
-    told = [tr("Time.")]
-    for seat in Seat:
-        came, lacking = arrived[seat], view.lacking(seat) if view.parts else ()
-        found: dict[str, list[str]] = {}
-        for part in (*came, *(one for one in lacking if one not in came)):
-            found.setdefault(came.get(part, tr("nothing arrived")), []).append(part)
-        if not view.parts and not came and seat in view.awaiting:
-            found[tr("nothing arrived")] = []
-        said = [_of_parts(view, what, parts) for what, parts in found.items()]
-        if said:
-            told.append(tr("{0}: {1}.").format(view.player(seat), "; ".join(said)))
-    return " ".join(told)
-
-
-def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
-    """What is so of some parts of a submission."""
-    names = ", ".join(translate(view.game.part_name(part)) for part in parts if part)
-    return f"{names}: {what}" if names else what
-
-
-def correct_arrival(player: str, told: str) -> str:
-    """The same once it was pressed."""
-    return tr("{0}’s message {1}: correct it, or take it back").format(player, told)
-
-
-def arrival_title(player: str) -> str:
-    """Before the moment of an arrival is corrected."""
-    return tr("When did {0}’s message arrive?").format(player)
-
-
-def earlier() -> str:
-    """Before the field for a correction where no clock ran."""
-    return tr("Seconds earlier, or with a minus later")
-
-
-def left_then() -> str:
-    """The same where a clock ran."""
-    return tr("Time left when it came; with a minus, how late")
-
-
-def seen_late() -> str:
-    """The reason that is offered."""
-    return tr("it came before the umpire saw it")
-
-
-def asked_since() -> str:
-    """Why a message counts from before it stood in a field."""
-    return tr("it was not clear at once whose message it was")
-
-
-def left_open(player: str) -> str:
-    """What becomes of a message that was asked about and is entered for nobody."""
-    return tr(
-        "{0}’s message is left, and its time with it: the next one counts from when it comes."
-    ).format(player)
-
-
-def said_first() -> str:
-    """Why of two messages of the same moment one counts as earlier."""
-    return tr("the umpire said that it came first")
-
-
-def no_arrivals() -> str:
-    """Where no clock runs that an arrival could matter to."""
-    return tr("No clock runs that this could matter to.")
-
-
 # Tabs
 
 
@@ -358,90 +231,6 @@ def page(which: str, over: bool = False) -> str:
         "alone": tr("You alone"),
     }
     return names[which]
-
-
-# Pasting
-
-
-def pasted(players: Mapping[str, Sequence[str]]) -> str:
-    """Whose a paste was, and which parts of a sheet it filled."""
-    told = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
-    return tr("Pasted for {0}.").format(tr(" and ").join(told))
-
-
-def whose(author: str) -> str:
-    """When nothing known says who wrote a paste; `author`: what the chat calls them."""
-    return tr("Who is {0}?").format(cut(author)) if author else tr("Whose is it?")
-
-
-def which(player: str, why: str, count: int) -> str:
-    """When what a player wrote may mean `count` moves; of many there is little room to say why."""
-    if count > 2:
-        return tr("{0}: Which is it?").format(player)
-    text = tr("{0}: {1} Is this it?") if count == 1 else tr("{0}: {1} Which is it?")
-    return text.format(player, sentence(why))
-
-
-def unclear(player: str, why: str) -> str:
-    """When what a player wrote cannot be entered."""
-    return tr("{0}: {1}").format(player, sentence(why))
-
-
-def asked(view: MatchView, why: Message) -> str:
-    """Why a message has to be asked about."""
-    return wording.wording(view)(why)
-
-
-def show_to_answer() -> str:
-    """The same question while nothing typed is shown."""
-    return tr("It can be read in two ways. Show the text to choose.")
-
-
-def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """One reading of a message, on the button that enters it: what it has and `others` have not."""
-    moves = [one for one in moves if not all(one in other for other in others)] or moves
-    parts = {f"{part}: ": f"{translate(game.part_name(part))}: " for part in game.trials}
-    told = "; ".join(moves)
-    for part, name in parts.items():
-        told = told.replace(part, name)
-    return told
-
-
-def handles(names: Sequence[str]) -> str:
-    """On a player's name: what the chat calls them."""
-    return tip(tr("In the chat: {0}").format(", ".join(names))) if names else ""
-
-
-def not_used(hidden: bool) -> str:
-    """Above a pasted message of which not all was needed; `hidden`: not shown, but for a line."""
-    if hidden:
-        return tr("A line of the message was not used. F8 shows it.")
-    return tr("Read from this. What is struck through was not used.")
-
-
-def no_move() -> str:
-    """When a paste says no move."""
-    return tr("There is no move in it.")
-
-
-def more_lines(count: int) -> str:
-    """In place of lines of a message that are not shown."""
-    return tr("{0} more lines").format(count) if count > 1 else tr("1 more line")
-
-
-def read_as(told: str) -> str:
-    """Below a text that was read as people write in chat; `told`: the move, in canonical words."""
-    return tr("Read as {0}").format(told)
-
-
-def nothing_to_paste() -> str:
-    """The clipboard holds no text."""
-    return tr("There is no text to paste.")
-
-
-def too_late() -> str:
-    """A paste after the end."""
-    return tr("The match is over.")
 
 
 # Banners

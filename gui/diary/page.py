@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from games import registry
 from games.core import KnownError
+from games.core.levels import Level
 from gui.diary.counting import Diary, Score, as_json, as_table, in_a_row
 from gui.diary.reading import DiaryReader
 from gui.kit.exports import Where, save_bytes
@@ -21,17 +22,18 @@ from gui.kit.widgets.buttons import Button, Kind, danger, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
+from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.store import Store
-from gui.table.programs.sitting import LEVELS, bot, title
+from gui.table.programs.sitting import bot, title
 
 T = TypeVar("T")
 
 WIDEST = 900
+NONE = Score(0, 0)
 NAME = 200
 """So wide is the column of the games' names, where there is room for it."""
 
@@ -47,7 +49,10 @@ def today() -> date:
 
 
 class DiaryPage(QWidget):
-    """Shows what a reader knows of a store's matches and tries. `told`: a quiet word."""
+    """Shows what a reader knows of a store's matches and tries. `told`: a quiet word.
+
+    `learnt`: how many lessons were done, of how many.
+    """
 
     backRequested = Signal()
     playRequested = Signal()
@@ -61,8 +66,10 @@ class DiaryPage(QWidget):
         where: Where,
         now: Callable[[], date] = today,
         parent: QWidget | None = None,
+        learnt: Score = NONE,
     ) -> None:
         super().__init__(parent)
+        self._learnt = learnt
         self._store, self._reader, self._where, self._now = store, reader, where, now
         self.name = ""
         self.header = PageHeader(tr("What I did"))
@@ -163,8 +170,8 @@ class DiaryPage(QWidget):
                 for row in rows:
                     column.addWidget(row)
         told = tr(
-            "Finished matches without an umpire count, unless a move was taken back. All of this"
-            " stays on this computer."
+            "Finished matches without an umpire count, unless a move was taken back. Nothing of"
+            " this leaves your computer."
         )
         column.addWidget(label(told, Role.CAPTION, wrap=True))
         column.addStretch(1)
@@ -175,9 +182,10 @@ class DiaryPage(QWidget):
         won = Score(sum(one.won for one in programs), sum(one.of for one in programs))
         solved = Score(sum(one.solved for one in diary.tries), len(diary.tries))
         now, most = in_a_row(diary.days(), self._now())
-        grid = FlowGrid(least=180, most=4, gap=12)
+        grid = FlowGrid(least=150, most=5, gap=12)
         for number, said in (
             (str(len(diary.matches)), tr("Matches")),
+            (_of(self._learnt), tr("Lessons done")),
             (_of(won), tr("Won against bots")),
             (_of(solved), tr("Solved in practice")),
             (str(now), tr("Days in a row · most: {0}").format(most)),
@@ -206,7 +214,7 @@ class DiaryPage(QWidget):
             told = f"{one} – {two}"
             if drawn:
                 told = tr("{0}, drawn: {1}").format(told, drawn)
-            names = ElidedLabel(f"{first} – {second}")
+            names = label(f"{first} – {second}", wrap=True)
             found.append(_row(_title(game), names, label(told)))
         return found
 
@@ -296,9 +304,9 @@ class DeleteSheet(Sheet):
             switch.setEnabled(number > 0)
         for part in (
             self.matches,
-            label(tr("They go from the archive on Home, too."), Role.MUTED, wrap=True),
+            label(tr("They disappear from the archive on Home, too."), Role.MUTED, wrap=True),
             self.tries,
-            label(tr("Practice begins anew."), Role.MUTED, wrap=True),
+            label(tr("Practice starts from the beginning."), Role.MUTED, wrap=True),
             label(
                 tr(
                     "Umpired matches, matches to go on with and lessons stay. What is deleted"
@@ -324,7 +332,7 @@ class DeleteSheet(Sheet):
 
 
 def _of(score: Score) -> str:
-    return tr("{0} of {1}").format(score.won, score.of)
+    return tr("{0} of {1}").format(score.won, score.of) if score.of else tr("none")
 
 
 def _title(game: str) -> str:
@@ -339,7 +347,7 @@ def _place(game: str) -> int:
 
 def _strength(program: str) -> int:
     """Where a bot stands among the others; other programs come last."""
-    bots = list(map(bot, LEVELS))
+    bots = list(map(bot, Level))
     return bots.index(program) if program in bots else len(bots)
 
 

@@ -106,7 +106,7 @@ def _entries(match: Match, events: int) -> int:
         match.upto(events),
         PUBLIC if told else UMPIRE,
         replaced=False,
-        closed=told and match.game.lasting,
+        closed=told and match.game.lasting is not None,
     )
     return len(found)
 

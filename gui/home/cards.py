@@ -10,9 +10,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
-    QHBoxLayout,
     QMenu,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,7 +18,7 @@ from games.core import Game
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, tip
 from gui.kit.widgets.cards import Card, Fact, minutes
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
@@ -205,26 +203,20 @@ class GameCard(Card):
 
     def _lay_out(self) -> None:
         self.board.setFixedSize(px(BOARD), px(BOARD))
-        self._words = QVBoxLayout()
-        self._words.setSpacing(Space.S)
-        self._words.addWidget(label(self.game.title, Role.HEADING, wrap=True))
-        self._words.addWidget(label(translate(self.game.line), Role.BODY, wrap=True))
-        gap(self._words, 4)
-        self._words.addWidget(Fact("clock", minutes(self.game)))
-        self._words.addWidget(Fact("eye-off", self._secrets()))
-        self._words.addStretch(1)
-        gap(self._words, 4)
-        more = QHBoxLayout()
-        more.setSpacing(Space.XS)
-        more.addWidget(self.umpire, 1)
-        more.addWidget(self.rules, 1)
+        self._words = in_column(
+            label(self.game.title, Role.HEADING, wrap=True),
+            label(translate(self.game.line), Role.BODY, wrap=True),
+            4,
+            Fact("clock", minutes(self.game)),
+            Fact("eye-off", self._secrets()),
+            None,
+            4,
+            gap=Space.S,
+        )
+        more = in_row((self.umpire, 1), (self.rules, 1), gap=Space.XS)
         self._actions = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._actions.setSpacing(Space.XS)
-        first = QHBoxLayout()
-        first.setSpacing(Space.XS)
-        first.addWidget(self.play, 1)
-        for button in (self.bot, self.more):
-            first.addWidget(button)
+        first = in_row((self.play, 1), self.bot, self.more, gap=Space.XS)
         self._actions.addLayout(first, 1)
         self._actions.addLayout(more)
         self._words.addLayout(self._actions)

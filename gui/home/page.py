@@ -29,7 +29,7 @@ from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.flow import Flow, gap
-from gui.kit.widgets.labels import Section
+from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import trouble
@@ -118,6 +118,8 @@ class HomePage(QWidget):
         self.settings = icon_button("settings", self.tr("Settings"))
         self.about = icon_button("info", self.tr("About Garnet"), self.tr("About (F1)"))
         self.notice = Notice()
+        self._preparing = label("", Role.CAPTION)
+        self._preparing.hide()
         self.cards = [GameCard(game, trials_of(game)) for game in shown_games()]
         self._standing = FlowGrid(least=380, most=3)
         self._standing_title = Section(self.tr("Go on with"))
@@ -198,6 +200,11 @@ class HomePage(QWidget):
         """Say what went wrong, above everything."""
         self.notice.say(sentence)
 
+    def tell_preparing(self, sentence: str) -> None:
+        """Say quietly how far the bots are prepared."""
+        self._preparing.setText(sentence)
+        self._preparing.setVisible(bool(sentence))
+
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -210,6 +217,8 @@ class HomePage(QWidget):
         super().showEvent(event)
         self._shown = True
         self._let_play()
+        if self._store is not None and not self.awake:
+            QTimer.singleShot(0, self, self._wake_next)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -239,8 +248,10 @@ class HomePage(QWidget):
         return [one for one in boards if one.miniature is None and not one.failed]
 
     def _wake_next(self) -> None:
-        """Load one board after the other, and hear clicks in between."""
+        """Load one board after the other while they are seen, and hear clicks in between."""
         asleep = self._asleep()
+        if asleep and not self._shown:
+            return
         if asleep:
             asleep[0].wake()
             QTimer.singleShot(0, self, self._wake_next)
@@ -415,5 +426,6 @@ class HomePage(QWidget):
             column.addWidget(part)
         for card in self.cards:
             grid.add(card)
+        column.addWidget(self._preparing)
         gap(column, 8)
         column.addWidget(self.shelf, 1)

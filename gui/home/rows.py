@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -28,8 +27,8 @@ from gui.home import text
 from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
-from gui.kit.widgets.flow import gap
-from gui.kit.widgets.labels import ElidedLabel, Role, label
+from gui.kit.widgets.flow import gap, in_row
+from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
 
 PICTURE = 96
@@ -68,11 +67,7 @@ class Delete(QWidget):
         self._question = label(self.tr("Delete for good?"), Role.MUTED)
         self.keep = Button(self.tr("Keep"), Kind.QUIET)
         self.delete = danger(self.tr("Delete"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        for widget in (self._question, self.keep, self.delete, self.bin):
-            row.addWidget(widget)
+        in_row(self._question, self.keep, self.delete, self.bin, gap=Space.S, of=self)
         self._ask(False)
         self.bin.clicked.connect(lambda: self._ask(True))
         self.keep.clicked.connect(lambda: self._ask(False))
@@ -142,29 +137,19 @@ class StandingCard(Card):
         names = Pair(*(SeatName(styles[seat], view.player(seat)) for seat in Seat))
         names.one.pair(names.two)
         for seat, name in names.items():
-            line = QHBoxLayout()
-            line.setSpacing(Space.S)
-            line.addWidget(name, 1)
-            line.addWidget(label(_clock(one.readings, seat), Role.MUTED))
+            line = in_row((name, 1), label(_clock(one.readings, seat), Role.MUTED), gap=Space.S)
             words.addLayout(line)
         gap(words, 4)
         words.addWidget(label(self._told, Role.CAPTION, wrap=True))
         gap(words, 12)
         words.addStretch(1)
-        actions = QHBoxLayout()
-        actions.setSpacing(Space.S)
-        actions.addWidget(self.resume)
-        actions.addStretch(1)
-        actions.addWidget(self.delete)
+        actions = in_row(self.resume, None, self.delete, gap=Space.S)
         words.addLayout(actions)
-        row = QHBoxLayout()
-        row.setSpacing(Space.L)
-        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
+        row = in_row((self._picture, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=Space.L)
         self.body.addLayout(row)
 
 
-class ArchiveRow(QAbstractButton):
+class ArchiveRow(Clickable):
     """A match that is over. Click or Enter opens it in Review."""
 
     reviewRequested = Signal(str)
@@ -199,9 +184,7 @@ class ArchiveRow(QAbstractButton):
         return QSize(px(320), px(60))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() == Qt.Key.Key_Delete:
+        if event.key() == Qt.Key.Key_Delete:
             self.delete.bin.click()
         else:
             super().keyPressEvent(event)
@@ -250,14 +233,16 @@ class ArchiveRow(QAbstractButton):
         words.addLayout(names)
         self._told = ElidedLabel(game.title, Role.CAPTION)
         words.addWidget(self._told)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.M, Space.S, Space.S, Space.S)
-        row.setSpacing(Space.S)
-        row.addLayout(words, 1)
-        row.addWidget(label(self._when, Role.CAPTION))
-        gap(row, 8)
-        row.addWidget(self.save)
-        row.addWidget(self.delete)
+        in_row(
+            (words, 1),
+            label(self._when, Role.CAPTION),
+            8,
+            self.save,
+            self.delete,
+            gap=Space.S,
+            margins=(Space.M, Space.S, Space.S, Space.S),
+            of=self,
+        )
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
-from gui.kit.widgets.flow import gap
+from gui.kit.widgets.flow import gap, in_column
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.pages import PageHeader, SettingRow, centred
 from gui.storage.settings import TEXTS, Settings
@@ -116,11 +116,7 @@ class SettingsPage(QWidget):
                 column.addWidget(row)
         column.addStretch(1)
         area = centred(inner)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(area, 1)
+        in_column(self.header, (area, 1), gap=0, of=self)
 
     def _parts(self) -> list[tuple[str, list[QWidget]]]:
         return [
@@ -135,9 +131,9 @@ class SettingsPage(QWidget):
                     SettingRow(
                         self.tr("Text size"),
                         self.tr(
-                            "Letters and all that stands round them, in every window; a large"
-                            " window has larger ones already. Anywhere: Ctrl++ and Ctrl+- for"
-                            " larger and smaller, Ctrl+0 for the usual size."
+                            "How large text is, and everything around it; large windows have"
+                            " larger text already. Anywhere, Ctrl++ and Ctrl+- make it larger and"
+                            " smaller, Ctrl+0 puts it back."
                         ),
                         self.text_size,
                     ),
@@ -153,7 +149,7 @@ class SettingsPage(QWidget):
                 [
                     SettingRow(
                         self.tr("Tick below ten seconds"),
-                        self.tr("A soft tick each second while a clock runs out."),
+                        self.tr("A soft tick each second when a clock is about to run out."),
                         self.tick,
                     ),
                     SettingRow(
@@ -161,7 +157,7 @@ class SettingsPage(QWidget):
                         self.tr(
                             "A soft sound when something is submitted, when it is revealed, when"
                             " the Stage shows that the lead has changed, and when a match is over."
-                            " It tells no more than the Stage shows then."
+                            " It gives away no more than the Stage shows."
                         ),
                         self.sounds,
                     ),
@@ -186,8 +182,8 @@ class SettingsPage(QWidget):
                     SettingRow(
                         self.tr("Hide what is typed at the Desk"),
                         self.tr(
-                            "For whoever shares the whole screen; F8 shows it. While the Stage is"
-                            " on the Desk’s screen it is hidden in any case."
+                            "For when you share your whole screen; F8 shows it. While the Stage"
+                            " is on the same screen as the Desk, it is always hidden."
                         ),
                         self.private,
                     ),
@@ -199,8 +195,8 @@ class SettingsPage(QWidget):
                     SettingRow(
                         self.tr("Programs that you allowed"),
                         self.tr(
-                            "Programs of your own that you chose for a match are started without"
-                            " a question. Have them asked about again."
+                            "Programs that you chose for a match start without asking. Here you"
+                            " can have Garnet ask again."
                         ),
                         self.forget,
                     )

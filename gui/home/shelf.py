@@ -17,6 +17,7 @@ from gui.home.rows import ArchiveRow
 from gui.home.text import Ended
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, centred
@@ -70,8 +71,8 @@ class Shelf(QWidget):
         self._title = Section(self.tr("Archive"))
         self._title.addEnd(self.search)
         told = self.tr(
-            "No finished matches yet. Choose a game above and press Play: what is played is kept"
-            " here. A record from elsewhere can be opened, or dropped on this page."
+            "No finished matches yet. Choose a game above and press Play: your matches are kept"
+            " here. You can also open a record from elsewhere, or drop it on this page."
         )
         self._empty = label(told, Role.MUTED, wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -180,16 +181,17 @@ class Shelf(QWidget):
                 row.setOutcome(outcome)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(self._title)
-        column.addWidget(self.damaged)
-        column.addLayout(self._list)
-        column.addWidget(self._none)
-        column.addWidget(self.more)
-        column.addWidget(self._empty)
-        column.addStretch(1)
+        in_column(
+            self._title,
+            self.damaged,
+            self._list,
+            self._none,
+            self.more,
+            self._empty,
+            None,
+            gap=Space.S,
+            of=self,
+        )
 
 
 WIDEST = 1080
@@ -225,11 +227,7 @@ class ArchivePage(QWidget):
         command = line_of(["garnet", "--archive", str(path)])  # its name may hold anything
         column.addWidget(label(text.format(command), Role.MUTED, wrap=True))
         column.addWidget(self.shelf, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
         self.shelf.read(store, lambda _summary: True)
         self.header.backRequested.connect(self.backRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)

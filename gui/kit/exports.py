@@ -15,11 +15,13 @@ from PySide6.QtCore import (
     QCoreApplication,
     QIODevice,
     QMimeData,
+    QObject,
     QSaveFile,
     QSize,
     QStandardPaths,
     Qt,
     QTextBoundaryFinder,
+    Signal,
 )
 from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -271,6 +273,35 @@ class Posting:
         if len(self._messages) == 1:
             return tr("Copied.")
         return tr("Part {0} of {1} is copied.").format(*self.last)
+
+
+class Exporting(QObject):
+    """Copies and saves for a page, `host`. `said` tells what was done, `failed` why not."""
+
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, host: QWidget, where: Where) -> None:
+        super().__init__(host)
+        self._host, self._where = host, where
+        self._posting = Posting()
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        copy_text(text)
+        self.said.emit(tr("Copied."))
+
+    def save(self, title: str, name: str, data: Callable[[], bytes]) -> None:
+        """Save what `data` makes where the user says; `name` is suggested."""
+        try:
+            made = data()
+        except KnownError as error:
+            self.failed.emit(trouble(error))
+            return
+        save_bytes(self._host, made, title, name, self._where, self._say_saved, self.failed.emit)
+
+    def _say_saved(self, path: Path) -> None:
+        self.said.emit(tr("Saved as {0}.").format(path.name))
 
 
 MOST_BYTES = 20 << 20

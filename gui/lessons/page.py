@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import Game, InvalidAction, Message, Refusal
 from games.lessons.course import LEARNER, PLAYERS, Course
 from games.lessons.steps import TIME, Lesson
 from gui.games import face, scene_class
-from gui.kit.board.view import BoardView
-from gui.kit.theme import RING_RADIUS, Space, px, theme_of
-from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
+from gui.kit.theme import px, theme_of
+from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
-from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import translate, worded
-
-SIDE, SLIM = 360, 264
-NARROW = 900
-"""Below this width the side is slim."""
+from gui.table.boardpage import BoardPage
 
 
 def tr(text: str) -> str:
@@ -32,7 +26,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Lessons", text)
 
 
-class LessonPage(Studio):
+class LessonPage(BoardPage):
     """A lesson from the step at which it was left.
 
     `stepped(int)`: another step is shown. `finished()`: the last one is done, or shown where it is
@@ -40,7 +34,8 @@ class LessonPage(Studio):
     clause.
     """
 
-    backRequested = Signal()
+    SIDE = 360
+
     stepped = Signal(int)
     finished = Signal()
     playRequested = Signal()
@@ -49,31 +44,23 @@ class LessonPage(Studio):
     def __init__(
         self, game: Game, lesson: Lesson, at: int = 0, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(scene_class(game.id)(), game.title, tr("Lesson"), parent)
         self._game = game
         self.course = Course(game, lesson, at)
-        self.scene = scene_class(game.id)()
-        self.board = BoardView(self.scene)
-        self.header = PageHeader(game.title, tr("Lesson"))
         self.dots = Dots(len(lesson.steps))
         self.title = label("", Role.HEADING, wrap=True)
         self.task = label("", Role.BODY, wrap=True)
-        self.said = label("", Role.STRONG, wrap=True)
         self.rules = quiet(tr("Read the rule"), "book")
         self.back = icon_button("chevron-left", tr("The step before"))
         self.show_me = quiet(tr("Show me"), "eye")
         self.play = Button(tr("Play a match"))
-        self.next = primary("")
         self.scene.setPlayers(PLAYERS.map(tr), face(game.id).seat_styles)
         self._lay_out()
         self._wire()
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setProperty(RING_RADIUS, -1)
         self._show_step(animated=False)
 
     def enter(self) -> None:
-        """The page is shown."""
-        self._place_focus()
+        super().enter()
         self._note_end()
 
     @property
@@ -84,7 +71,7 @@ class LessonPage(Studio):
 
     # What the learner does
 
-    def _do_next(self) -> None:
+    def go_on(self) -> None:
         course = self.course
         if self.scene.animating():
             self.scene.finishAnimation()
@@ -121,7 +108,7 @@ class LessonPage(Studio):
     def _tell(self, why: Message, role: Role) -> None:
         """Say what is to be done instead, on a board where it can be done from the start."""
         self.scene.clearDraft()
-        self._say(worded(self._game, why), role)
+        self.say(worded(self._game, why), role)
 
     def _go(self, to: int) -> None:
         ahead = to > self.course.at
@@ -136,7 +123,7 @@ class LessonPage(Studio):
             try:
                 self.scene.setDraft(self.course.step.wants[0])
             except (ValueError, InvalidAction):
-                self._say(self.course.step.wants[0], Role.STRONG)
+                self.say(self.course.step.wants[0], Role.STRONG)
             self._show_buttons()
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -150,9 +137,10 @@ class LessonPage(Studio):
         self.scene.setInput(None)
         self.scene.setView(self.course.board, animated)
         self.scene.setInput(LEARNER if self._on_board else None)
-        self._say("", Role.STRONG)
+        self.scene.setTools(False)  # what nobody has explained yet is not on the board
+        self.say("", Role.STRONG)
         self._show_buttons()
-        self._place_focus()
+        self.place_focus()
 
     def _show_told(self) -> None:
         """Say what came of it, once the board has shown it."""
@@ -160,9 +148,9 @@ class LessonPage(Studio):
             return
         told = self.course.step.told
         if told is not None and self.course.step.wants:
-            self._say(worded(self._game, told), Role.OK)
+            self.say(worded(self._game, told), Role.OK)
         self._show_buttons()
-        self._place_focus()
+        self.place_focus()
 
     def _show_buttons(self) -> None:
         course = self.course
@@ -180,42 +168,18 @@ class LessonPage(Studio):
         self.show_me.setVisible(self._on_board)
         self.play.setVisible(course.done and course.last)
 
-    def _say(self, text: str, role: Role) -> None:
-        set_role(self.said, role)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
-
     def _on_draft(self) -> None:
         if not self.course.done:
-            self._say("", Role.STRONG)
+            self.say("", Role.STRONG)
         self._show_buttons()
-
-    def _place_focus(self) -> None:
-        acts = self.scene.input is not None
-        (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.next.isEnabled() and not event.isAutoRepeat():
-                self._do_next()
-        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Backspace) and self.course.at > 0:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Backspace) and self.course.at > 0:
             self._go(self.course.at - 1)
-        elif event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
         else:
             super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board after a click beside it."""
-        super().focusInEvent(event)
-        if self.scene.input is not None:
-            self._place_focus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
 
     # Building
 
@@ -224,38 +188,14 @@ class LessonPage(Studio):
         self.scene.draftChanged.connect(lambda _text: self._on_draft())
         self.scene.promptChanged.connect(self._show_buttons)
         self.scene.revealFinished.connect(self._show_told)
-        self.next.clicked.connect(self._do_next)
         self.back.clicked.connect(lambda: self._go(self.course.at - 1))
         self.show_me.clicked.connect(self._lay_out_move)
         self.play.clicked.connect(self.playRequested)
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
-        self.header.backRequested.connect(self.backRequested)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        in_column(
-            self.title,
-            self.task,
-            self.said,
-            Flow(self.show_me, self.rules, gap=4),
-            None,
-            gap=Space.M,
-            margins=(0, 0, Space.S, 0),
-            of=inner,
-        )
-        buttons = in_row(self.back, None, self.play, self.next, gap=Space.S)
-        self.side = QWidget()
-        in_column(
-            self.dots,
-            4,
-            (Scrolling(inner), 1),
-            buttons,
-            gap=Space.M,
-            margins=(0, 0, Space.L, 0),
-            of=self.side,
-        )
-        row = in_row((self.board, 1), self.side, gap=Space.XL, margins=(Space.L, 0, 0, Space.L))
-        in_column(self.header, (row, 1), gap=0, of=self)
+        told = (self.title, self.task, self.said, Flow(self.show_me, self.rules, gap=4))
+        self.lay_out((self.dots, 4), told, (self.back, None, self.play))
 
 
 class Dots(QWidget):

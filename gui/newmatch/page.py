@@ -207,10 +207,14 @@ class NewMatchPage(QWidget):
 
     def _show_start(self) -> None:
         start = self._draft.head_start
-        self.start_row.setVisible(start is not None)
+        self.start_row.setVisible(self._draft.person is not None)
+        self.head_start.setVisible(start is not None)
         if start is not None:
             self.start_row.setHelp(plain(start[0]))
             self.head_start.setChecked(self._draft.helped)
+        else:
+            none = self.tr("The rules of {0} give nobody one. Choose the bot’s level instead.")
+            self.start_row.setHelp(none.format(self._game.title))
 
     def _on_edition(self, edition: str) -> None:
         self._take(replace(self._draft, edition=edition))
@@ -403,7 +407,7 @@ class NewMatchPage(QWidget):
         column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
         column.setSpacing(Space.XL)
         column.addWidget(self.lesson)
-        rules = (self.time, self.more, self.editions, self.options)
+        rules = (self.time, self.more, self.time.options, self.editions, self.options)
         looks = (self.players.thinking, self.players.looks)
         for part in (
             self.trials,

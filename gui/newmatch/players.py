@@ -33,7 +33,7 @@ from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.sections import OptionRow
 from gui.newmatch.sitters import SitterChoice
-from gui.table.programs.sitting import readable
+from gui.table.programs.sitting import is_bot, readable
 
 SIDE = 28
 GAP = 4
@@ -246,7 +246,7 @@ class Players(QWidget):
 
     def __init__(self, game: Game, coloured: bool, allowed: Callable[[str], bool]) -> None:
         super().__init__()
-        self._game = game
+        self._game, self._bots = game, False
         self.boxes = Pair(*(PlayerBox(game, seat, coloured, allowed) for seat in Seat))
         self.swap = quiet(self.tr("Swap"), "swap")
         self.swap.setToolTip(self.tr("Change places"))
@@ -264,14 +264,16 @@ class Players(QWidget):
         )
         self.think_row = OptionRow(
             self.tr("Thinking time"),
-            self.tr("How long a program thinks about a move; less if its clock runs low."),
+            self.tr("How long a program may think about a move; less if its clock runs low."),
             "",
             self.think,
         )
         self.think_row.hide()
+        self._weaker = label("", Role.WARN, wrap=True)
+        self._weaker.hide()
         self.thinking = QWidget()
         in_column(self.think_row, of=self.thinking)
-        in_column(title, grid, gap=Space.S, of=self)
+        in_column(title, grid, self._weaker, gap=Space.S, of=self)
         QWidget.setTabOrder(self.boxes.one.name.edit, self.boxes.two.name.edit)
         self.swap.clicked.connect(self._swap)
         for box in self.boxes:
@@ -329,6 +331,13 @@ class Players(QWidget):
             if not draft.game.has_lot:
                 box.setTitle(draft.titles()[seat])
         self.think_row.setVisible(draft.kind == "play" and any(draft.programs))
+        self._bots = draft.kind == "play" and any(map(is_bot, draft.programs))
+        self.show_weaker(self._weaker.text())
+
+    def show_weaker(self, sentence: str) -> None:
+        """Say, where a bot plays, why it is weaker than it might be; "" if it is not."""
+        self._weaker.setText(sentence)
+        self._weaker.setVisible(self._bots and bool(sentence))
 
     def show_think(self, seconds: int) -> None:
         """Show how long programs think; one of those that are offered, or the nearest."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSlider, QStyle, QWidget
 
 from gui.kit.theme import Space, px
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, label
 
 KNOB = 16
@@ -59,26 +60,25 @@ class _Marks(QWidget):
 
 
 class LevelScale(QWidget):
-    """Chooses one of some levels, the weakest first. `marks`: what stands below each, "" nothing.
+    """Chooses one of some levels, the weakest first.
 
+    `levels`: of each its mark on the scale, "" for none, and what is said of it once it is chosen.
     `valueChanged`: another one is chosen.
     """
 
     valueChanged = Signal(object)
 
-    def __init__(self, levels: Sequence[str], marks: Sequence[str], name: str) -> None:
+    def __init__(self, levels: Mapping[str, tuple[str, str]], name: str) -> None:
         super().__init__()
         self._levels = list(levels)
+        self._marks, self._said = zip(*levels.values(), strict=True)
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, len(self._levels) - 1)
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(name)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, Space.XS, 0, 0)
-        column.setSpacing(px(2))
-        column.addWidget(self.slider)
-        column.addWidget(_Marks(marks))
-        self._marks = list(marks)
+        self.said = label("", Role.CAPTION, wrap=True)
+        parts = (self.slider, _Marks(self._marks), self.said)
+        in_column(*parts, gap=px(2), margins=(0, Space.XS, 0, 0), of=self)
         self.setFocusProxy(self.slider)
         self.slider.valueChanged.connect(self._on_step)
         self._on_step(self.slider.value())
@@ -93,5 +93,7 @@ class LevelScale(QWidget):
 
     def _on_step(self, step: int) -> None:
         below = [mark for mark in self._marks[: step + 1] if mark]
-        self.slider.setAccessibleDescription(below[-1] if below else "")
+        parts = (below[-1] if below else "", self._said[step])
+        self.slider.setAccessibleDescription(". ".join(filter(None, parts)))
+        self.said.setText(self._said[step])
         self.valueChanged.emit(self._levels[step])

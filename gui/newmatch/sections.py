@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QRadioButton,
     QSizePolicy,
     QVBoxLayout,
@@ -21,7 +20,7 @@ from games.match.occasion import Occasion
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
@@ -57,11 +56,7 @@ class OptionRow(QWidget):
             head.add(link)
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        words = QVBoxLayout(told)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(px(2))
-        words.addWidget(head)
-        words.addWidget(self._words[1])
+        in_column(head, self._words[1], gap=px(2), of=told)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, Space.XS, 0, Space.XS)
         column.setSpacing(Space.XS)
@@ -115,11 +110,7 @@ class EditionRow(QWidget):
         head.add(link)
         help_ = label(translate(spec.help), Role.CAPTION, wrap=True)
         help_.setContentsMargins(px(28), 0, 0, 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, Space.XS)
-        column.setSpacing(0)
-        column.addWidget(head)
-        column.addWidget(help_)
+        in_column(head, help_, gap=0, margins=(0, 0, 0, Space.XS), of=self)
 
 
 def family(game: Game) -> tuple[Game, ...]:
@@ -145,11 +136,7 @@ class TrialsPart(QWidget):
         self.schedule = quiet(self.tr("Schedule a match"), "timer")
         title = Section(self.tr("Trials"))
         title.addEnd(self.schedule)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
-        column.addWidget(title)
-        column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
+        in_column(title, (self.choice, 0, Qt.AlignmentFlag.AlignLeft), gap=Space.S, of=self)
         if not games:
             self.hide()
         self.choice.valueChanged.connect(self._choose)
@@ -179,10 +166,7 @@ class Part(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.title = Section("")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(Space.S)
-        self.column.addWidget(self.title)
+        self.column = in_column(self.title, gap=Space.S, of=self)
 
     def add(self, row: OptionRow | EditionRow) -> None:
         """Put a row below the others."""
@@ -261,7 +245,10 @@ class OptionsPart(Part):
 
 
 class TimePart(Part):
-    """Whether clocks run, how long they give, and what the umpire has to say for it to go on."""
+    """Whether clocks run, and what the umpire has to say for it to go on.
+
+    `options`: how long they give; they lie where the page wants them.
+    """
 
     chosen = Signal(str, object)
     timedChosen = Signal(bool)
@@ -281,7 +268,6 @@ class TimePart(Part):
             self.options.hide()
         self.options.chosen.connect(self.chosen)
         self.options.clauseRequested.connect(self.clauseRequested)
-        self.column.addWidget(self.options)
         self.grace = GraceChoice()
         self.grace_row = OptionRow(
             self.tr("Reveal"),
@@ -298,7 +284,7 @@ class TimePart(Part):
         self.hold_row = OptionRow(
             self.tr("When time runs out"),
             self.tr(
-                "Asked, you first enter what arrived in time. At once, the rules settle what is"
+                "Ask: you first enter what arrived in time. At once: the rules settle what is"
                 " missing at that moment."
             ),
             "GEN-8",
@@ -322,9 +308,9 @@ class TimePart(Part):
         self.options.show_choice(draft.options, draft.timed)
         self.clocks.setChecked(draft.timed)
         self.clocks_row.setHelp(
-            self.tr("Time is kept; when it is up, the rules say what happens.")
+            self.tr("The clocks run; when time is up, the rules say what happens.")
             if draft.timed
-            else self.tr("Nobody is hurried, and nothing happens by itself.")
+            else self.tr("Take as long as you like.")
         )
         self.grace.setValue(draft.grace)
         umpired, sealed = draft.kind == "umpire", draft.game.kind is GameKind.SEALED
@@ -393,11 +379,7 @@ class More(QWidget):
         self.button = quiet(self.tr("More"), "chevron-down")
         self.button.setToolTip(self.tr("Edition, times and other options"))
         self._said = ElidedLabel("", Role.MUTED)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(Space.S)
-        row.addWidget(self.button)
-        row.addWidget(self._said, 1)
+        in_row(self.button, (self._said, 1), gap=Space.S, of=self)
         self.button.clicked.connect(lambda: self.open(not self.opened))
 
     def show_kind(self, kind: Kind) -> None:

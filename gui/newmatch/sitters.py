@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from games.core import Game, KnownError, Seat
 from games.core.pasted import revealed
+from games.engine.ladder import ladder
 from games.engine.players import line_of
 from games.match import draws, record
 from games.match.match import Match
@@ -63,10 +64,13 @@ class SitterChoice(QWidget):
         options: list[tuple[object, str]] = [(sitting.PERSON, self.tr("A person"))]
         options += [(sitting.BOT, self.tr("A bot"))]
         options.append((sitting.ENGINE, self.tr("Another program…")))
-        levels = [sitting.bot(one) for one in sitting.LEVELS]
-        self._known = {sitting.PERSON, *levels}
-        marks = [words.mark(one.value) for one in sitting.LEVELS]
-        self.scale = LevelScale(levels, marks, self.tr("How well it plays"))
+        self.scale = LevelScale(
+            {
+                sitting.bot(step.level): (words.mark(step.level.value), words.worth(step))
+                for step in ladder(game)
+            },
+            self.tr("How well it plays"),
+        )
         self.select = Select(options, self.tr("Who plays"))
         self.command = Field("", self.tr("Its command"))
         self.command.edit.setAccessibleName(self.tr("The program’s command"))
@@ -118,7 +122,7 @@ class SitterChoice(QWidget):
             self.select.setValue(sitting.ENGINE)
             self._write(text.removeprefix(sitting.ENGINE))
         else:
-            known = text if text in self._known else sitting.PERSON
+            known = sitting.offered(text, self._game)
             self.select.setValue(sitting.BOT if known else sitting.PERSON)
             if known:
                 self.scale.setValue(known)

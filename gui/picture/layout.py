@@ -116,6 +116,19 @@ def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
     return _below(width, height, shape)
 
 
+def alone(size: QSizeF, shape: Shape) -> Places:
+    """The places where there is no room for more than the board."""
+    width, height = size.width(), size.height()
+    s = height / 720
+    margin = _whole(24 * s)
+    high = max(0.0, min(height - 2 * margin, (width - 2 * margin) / shape.aspect))
+    wide = high * shape.aspect
+    left, top = _whole((width - wide) / 2), _whole((height - high) / 2)
+    board = QRectF(left, top, _whole(wide), _whole(high))
+    nothing = (None,) * 3
+    return Places(s, False, 0.0, 0.0, board, *nothing, Pair(QRectF(), QRectF()), None, None)
+
+
 def digits_width(shape: Shape, height: float) -> float:
     """How wide the smallest allowed digits are in a window this high."""
     em = height * DIGITS / CAP

@@ -32,7 +32,7 @@ from gui.picture.cards import (
 )
 from gui.picture.column import Banner, Column, Kind, clock_of, column_of, leader_of
 from gui.picture.dials import clock_key, paint_chance, places
-from gui.picture.layout import Places, Shape, lay_out
+from gui.picture.layout import Places, Shape, alone, lay_out
 from gui.picture.painter import Backdrop, StagePainter, paint_backdrop
 
 
@@ -66,6 +66,7 @@ class StageSurface(QWidget):
         self._handing = False
         self._ground = QPixmap()
         self._wide_from = 4 / 3
+        self._looks_back = self._alone = False
         self._styles = styles_of(view)
         self._scene = self._make_scene()
         self._board = BoardView(self._scene, self)
@@ -185,6 +186,17 @@ class StageSurface(QWidget):
         """From which shape on, as width by height, the column stands beside the board."""
         self._wide_from = ratio
         self._lay_out()
+
+    def setLookingBack(self) -> None:
+        """The match is over: nothing starts soon, and its draws are checked elsewhere."""
+        self._looks_back = True
+        self._refresh()
+
+    def setAlone(self, alone: bool) -> None:
+        """Whether there is the board and nothing beside it."""
+        if alone != self._alone:
+            self._alone = alone
+            self._lay_out()
 
     def setTouchable(self) -> None:
         """Let the mouse reach the board, where one may look round on it; the Stage has none."""
@@ -326,6 +338,9 @@ class StageSurface(QWidget):
         column = column_of(self._view, self._readings, told, progress, caption, unfolds, took)
         if self._replaying and column.banner is None:
             column = replace(column, banner=Banner(Kind.REPLAY, words.replay()))
+        if self._looks_back:
+            soon = column.banner is not None and column.banner.kind is Kind.SOON
+            column = replace(column, foot="", banner=None if soon else column.banner)
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
@@ -444,7 +459,11 @@ class StageSurface(QWidget):
 
     def _lay_out(self) -> None:
         self._laid = self._shape()
-        self._places = lay_out(QSizeF(self.size()), self._laid, self._wide_from)
+        size = QSizeF(self.size())
+        if self._alone:
+            self._places = alone(size, self._laid)
+        else:
+            self._places = lay_out(size, self._laid, self._wide_from)
         self._board.setGeometry(self._places.board.toRect())
         self.update()
 

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sin, tau
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QRadialGradient,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Pair
 from gui.kit.look.tokens import Tween
-from gui.kit.theme import RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
+from gui.kit.theme import RING_RADIUS, SeatStyle, Space, Theme, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, quiet
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Divider, ElidedLabel, IconLabel, Role, label
 from gui.kit.widgets.marks import SeatMark, SeatName
 from gui.kit.widgets.pages import Scrolling
+from gui.kit.widgets.sheets import Paper
 from gui.picture.column import SeatCard
-from gui.play.cloth import Cloth
 
 WIDTH = 520
 """How wide the card on it is."""
@@ -155,28 +167,23 @@ class Curtain(QWidget):
         for words in (self._when, self._title, self._text):
             words.setAlignment(middle)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.XL, Space.XL, Space.L)
-        column.setSpacing(Space.M)
-        column.addWidget(self._when)
-        column.addWidget(self._mark, 0, middle)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addWidget(self.score)
+        in_column(
+            self._when,
+            (self._mark, 0, middle),
+            self._title,
+            self._text,
+            self.score,
+            gap=Space.M,
+            margins=(Space.XL, Space.XL, Space.XL, Space.L),
+            of=inner,
+        )
         buttons = Flow(self.leave, self.button, gap=8, right=True)
         buttons.setContentsMargins(Space.XL, 0, Space.XL, Space.L)
-        card = _Paper()
+        card = Paper()
         card.setMaximumWidth(px(WIDTH))
         card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        whole = QVBoxLayout(card)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(Scrolling(inner, snug=True))
-        whole.addWidget(buttons)
-        across = QHBoxLayout()
-        across.addStretch(1)
-        across.addWidget(card, 100)
-        across.addStretch(1)
+        in_column(Scrolling(inner, snug=True), buttons, gap=0, of=card)
+        across = in_row(None, (card, 100), None)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(Space.L, Space.L, Space.L, Space.XL)
         outer.addStretch(4)
@@ -255,15 +262,63 @@ def _told(card: SeatCard) -> tuple[str, str]:
     )
 
 
-class _Paper(QFrame):
-    """The card on the cloth, with its shadow."""
+PLEAT = 84
+"""About how wide a pleat is."""
+HEM = 5
+RAIL = 14
+"""How high the shadow of the rail is that it hangs from."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.setBrush(QColor(theme.surface))
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
-        painter.end()
+
+class Cloth:
+    """Paints itself over a whole widget; made once for each size and theme."""
+
+    def __init__(self) -> None:
+        self._picture = QPixmap()
+        self._for: tuple[QSize, float, Theme] | None = None
+
+    def paint(self, painter: QPainter, over: QWidget) -> None:
+        wanted = (over.size(), over.devicePixelRatioF(), theme_of(over))
+        if wanted != self._for:
+            self._for, self._picture = wanted, _woven(*wanted)
+        painter.drawPixmap(0, 0, self._picture)
+
+
+def _woven(size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    result = QPixmap(size * ratio)
+    result.setDevicePixelRatio(ratio)
+    area = QRectF(0, 0, size.width(), size.height())
+    painter = QPainter(result)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(area, _pleats(result.width(), px(PLEAT) * ratio, theme))
+    _light(painter, area, theme)
+    hem = QRectF(0, area.height() - px(HEM), area.width(), px(HEM))
+    painter.fillRect(hem, QColor(mix(theme.gold, "#000000", 0.8)))
+    painter.end()
+    return result
+
+
+def _pleats(width: int, pleat: float, theme: Theme) -> QImage:
+    """One line of the cloth: what is seen of each pleat, no two of which are alike."""
+    shades = [
+        QColor(mix(theme.accent, "#12060B", 0.16 + 0.72 * step / 63)).rgb() for step in range(64)
+    ]
+    line = QImage(max(1, width), 1, QImage.Format.Format_RGB32)
+    for x in range(width):
+        at = x / pleat + 0.28 * sin(tau * x / (7.3 * pleat)) + 0.11 * sin(tau * x / (2.9 * pleat))
+        lit = 0.5 + 0.5 * sin(tau * at)
+        fine = 0.5 + 0.5 * sin(tau * (2.0 * at + 0.2))
+        line.setPixel(x, 0, shades[min(63, int(64 * (0.72 * lit * lit + 0.2 * fine)))])
+    return line
+
+
+def _light(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """A lamp on the middle, night at the edges, the shadow of the rail above."""
+    reach = max(area.width(), area.height()) * 0.72
+    lamp = QRadialGradient(QPointF(area.center().x(), area.height() * 0.4), reach)
+    for at, light, night in ((0.0, 26, 0), (0.45, 6, 40), (1.0, 0, 165 if theme.dark else 120)):
+        lamp.setColorAt(at, QColor(255, 226, 214, light) if not night else QColor(8, 3, 8, night))
+    painter.fillRect(area, lamp)
+    rail = QLinearGradient(0, 0, 0, px(RAIL) * 2)
+    rail.setColorAt(0.0, QColor(8, 3, 8, 200))
+    rail.setColorAt(1.0, QColor(8, 3, 8, 0))
+    painter.fillRect(QRectF(0, 0, area.width(), px(RAIL) * 2), rail)

@@ -7,14 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Seat
 from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
@@ -58,19 +58,11 @@ class Footer(QWidget):
         self.primary.setMinimumWidth(px(168))
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        words = QVBoxLayout(told)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(0)
-        words.addWidget(self._prompt)
-        words.addWidget(self._hint)
+        in_column(self._prompt, self._hint, gap=0, of=told)
         self._row.setContentsMargins(Space.XL, Space.M, Space.XL, Space.M)
         self._row.add(told)
         self._row.add(self.primary)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(Divider())
-        column.addWidget(self._row)
+        in_column(Divider(), self._row, gap=0, of=self)
 
     def prompt(self) -> str:
         """What is to be done."""

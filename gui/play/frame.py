@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from gui.games.styles import styles_of
 from gui.kit.board.view import BoardView, SwitchButton
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button
-from gui.kit.widgets.flow import ANY
+from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.play import words
@@ -97,10 +97,7 @@ class PlayFrame(Studio):
         column.setSpacing(0)
         top = QWidget()
         column.addWidget(Scrolling(top), 1)  # the filled button is always in sight
-        upper = QVBoxLayout(top)
-        upper.setContentsMargins(0, 0, 0, 0)
-        upper.setSpacing(0)
-        upper.addWidget(self.header)
+        upper = in_column(self.header, gap=0, of=top)
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._middle.setSpacing(Space.L)
         upper.addLayout(self._middle, 1)
@@ -196,7 +193,9 @@ class Offers(QObject):
     def _learn(self) -> list[Button]:
         """To go through one's mistakes, where a bot can tell them and somebody made them."""
         host = self._host
-        if not host.view.game.followed or host.demonstration:
+        game = host.view.game
+        told = game.followed or face(game.id).learns
+        if not told or host.demonstration:
             return []
         learn = self._make(words.learn(host.person is not None), "learn")
         learn.clicked.connect(self.learnRequested)
@@ -248,3 +247,35 @@ def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
     chosen = {piece.partition(": ")[0] for piece in view.game.split(draft)} if draft else set()
     lines = [f"{part}: none" for part in view.lacking(seat) if part not in chosen]
     return "\n".join(filter(None, (draft, *lines)))
+
+
+class Aloud(QObject):
+    """Says once what has come to stand on the page since it last spoke, when all of it has.
+
+    While the curtain is down it is silent: that says itself what it says. What a seat lays out in
+    secret is not said either, for somebody else may be in the room.
+    """
+
+    def __init__(self, page: PlayFrame) -> None:
+        super().__init__(page)
+        self._page = page
+        self._said: tuple[str, ...] = ("", "", "")
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.timeout.connect(self._speak)
+
+    def soon(self) -> None:
+        """Something has changed."""
+        self._settled.start(0)
+
+    def _speak(self) -> None:
+        page = self._page
+        if page.curtain.down:
+            return
+        footer, host = page.footer, page.host
+        overheard = host.sealed and not host.programs and host.phase is Phase.TURN
+        now = (page.side.happened(), footer.prompt(), "" if overheard else footer.hint())
+        news = [text for text, said in zip(now, self._said, strict=True) if text and text != said]
+        self._said = now
+        if news:
+            page.board.announce("\n".join(news))

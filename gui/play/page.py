@@ -13,7 +13,7 @@ from games.core import PUBLIC, GameKind, KnownError, Message, Refusal, Seat
 from games.engine.bots import Choice
 from games.match.match import State
 from games.match.matchview import MatchView
-from gui.games import face, spoken
+from gui.games import face, spoken, told_line
 from gui.games.styles import styles_of
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, px
@@ -21,11 +21,10 @@ from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, worded
 from gui.picture.column import column_of
 from gui.play import words
-from gui.play.aloud import Aloud
 from gui.play.coach import Coach
 from gui.play.curtain import Call
 from gui.play.footer import ask_concede, ask_first
-from gui.play.frame import Offers, PlayFrame
+from gui.play.frame import Aloud, Offers, PlayFrame
 from gui.table.hotseat import Phase, SideAction
 from gui.table.places import PlayPanel
 from gui.table.session import Session
@@ -69,6 +68,7 @@ class PlayPage(PlayFrame):
         self._offers = Offers(self)
         self._coach: Coach | None = None
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
+        self._weaker = ""
         self._was_animated, self._still = False, QElapsedTimer()
         self._ticking = Ticking(self)
         self._aloud = Aloud(self)
@@ -106,6 +106,12 @@ class PlayPage(PlayFrame):
         """Show a lasting message about a program that plays."""
         self.side.tell(sentence)
 
+    def tell_weaker(self, sentence: str) -> None:
+        """Show why bots are weaker than they might be; what a program does is told first."""
+        if self.side.told() in ("", self._weaker):
+            self.side.tell(sentence)
+            self._weaker = sentence
+
     def suggest(self, said: str, button: str, do: Callable[[], None]) -> None:
         """Say after the end whom to meet next, and offer it."""
         if self.host.phase is Phase.OVER:
@@ -133,7 +139,10 @@ class PlayPage(PlayFrame):
             self.footer.tell(words.no_hint())
             return
         self._lay_out_draft(hint.move)
-        self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, hint.line))
+        match = self._session.match
+        players = match.setup.players
+        line = told_line(match.game, match.position, seat, hint.move, hint.line, players)
+        self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, line))
         self._aloud.soon()
 
     def moving(self) -> bool:
@@ -347,7 +356,9 @@ class PlayPage(PlayFrame):
         known = self.host.phase in (Phase.GATE, Phase.REVEAL, Phase.OVER)
         if known or not self.host.sealed or self.host.demonstration:
             self.side.show_news(self._session.view(PUBLIC))
-            if self._coach is not None:
+            if self.host.phase is Phase.OVER and self._offers.suggested is None:
+                self.side.tip.say("")  # now the result is what counts
+            elif self._coach is not None and self.host.phase is not Phase.OVER:
                 self._explain(self._coach.look(self._session.view(PUBLIC)))
         self._aloud.soon()
         if self.host.phase is Phase.OVER:

@@ -18,7 +18,7 @@ from gui.kit.board.animation import Tally
 from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace, ClockReading
-from gui.kit.widgets.flow import ANY, gap
+from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
@@ -91,7 +91,7 @@ NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
 BOTH = 700
 """From this height on there is room for what happened also while a tip is shown."""
-HIGH = 548
+HIGH = 532
 """So much height all but the keys take, with clocks and some lines of what happened."""
 
 
@@ -106,7 +106,7 @@ class Keys(QWidget):
         self._serving = list(self._rows)
         self._abreast, self._room = 0, ANY
         self._grid = grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setContentsMargins(0, 0, 0, Space.L)
         grid.setHorizontalSpacing(Space.S)
         grid.setVerticalSpacing(Space.XS)
         self.fit(ANY)
@@ -202,9 +202,9 @@ class Side(QWidget):
         self._acting = host.phase is Phase.TURN
         self.keys.show_view(view)
         self._show_what_fits()
-        secret = words.tr("commitment {0}").format(view.commitment)
-        shown = secret if view.seed is None else words.tr("seed {0}").format(view.seed)
-        self._commitment.setText(shown)
+        said, proof = words.chance(view)
+        self._commitment.setText(said)
+        self._commitment.setToolTip(proof)
 
     def setPlayers(self, view: MatchView) -> None:
         """Show who plays: somebody was renamed."""
@@ -218,7 +218,7 @@ class Side(QWidget):
 
     def proof(self) -> str:
         """The commitment to the draws, or the seed once it may be known."""
-        return self._commitment.fullText()
+        return self._commitment.toolTip()
 
     def tell(self, sentence: str) -> None:
         """Show a message about a program that plays."""
@@ -285,7 +285,7 @@ class Side(QWidget):
         self._shared.setDirection(down if beside else across)
         for index in range(self._seats.count()):
             self._seats.setStretch(index, 0 if beside else 1)
-        left, top, right = (Space.S, Space.M, Space.XL) if beside else (0, 0, 0)
+        left, top, right = (Space.S, Space.S, Space.XL) if beside else (0, 0, 0)
         self._column.setContentsMargins(left, top, right, 0)
         self.keys.fit(width - left - right)
         self._room_for_news = height >= px(520 if beside else 760)
@@ -308,10 +308,7 @@ class Side(QWidget):
         self._seats.setSpacing(Space.S)
         for seat, panel in self.panels.items():
             self._working[seat].setContentsMargins(px(54), Space.XS, Space.S, Space.S)
-            box = QVBoxLayout()
-            box.setSpacing(0)
-            box.addWidget(panel)
-            box.addWidget(self._working[seat])
+            box = in_column(panel, self._working[seat], gap=0)
             self._seats.addLayout(box)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(Space.S, Space.M, Space.XL, 0)
@@ -319,13 +316,12 @@ class Side(QWidget):
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
         column.addWidget(self.tip)
-        gap(column, 8)
+        self._title.setContentsMargins(0, Space.L, 0, 0)  # not kept where it is hidden
         column.addWidget(self._title)
         column.addWidget(self._news, 1000)
         column.addWidget(self._programs)
         column.addStretch(1)
         column.addWidget(self.keys)
-        gap(column, 8)
         column.addWidget(self._commitment)
 
 

@@ -86,7 +86,7 @@ def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
 
 def no_hint() -> str:
     """None was found."""
-    return tr("There is no hint now.")
+    return tr("No hint right now.")
 
 
 def telling(host: HotSeatController) -> str:
@@ -118,7 +118,7 @@ def hint(host: HotSeatController) -> str:
     if host.phase is Phase.COMPLETE:
         if host.programs:
             return ""
-        return tr("Either may still go back and change it. Then reveal both together.")
+        return tr("Either of you may still go back and change yours. Then reveal both together.")
     if host.demonstration:
         return ""
     if host.phase is Phase.GATE and view.timed and not (host.sealed and host.programs):
@@ -172,7 +172,7 @@ def curtain_text(host: HotSeatController) -> str:
         reason = wording.why_paused(view)
         return reason or tr("The clocks are stopped. {0} goes on.").format(view.player(seat))
     other = view.player(seat.other)
-    return tr("{0}, look away. Nothing that was submitted is on the screen.").format(other)
+    return tr("{0}, look away. Nobody’s choice is on the screen.").format(other)
 
 
 def curtain_button(host: HotSeatController) -> str:
@@ -258,6 +258,16 @@ def _score(message: Message, word: Wording) -> str:
 def _done(act: Act) -> str:
     """An action in a piece of news, as it is told everywhere else."""
     return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
+
+
+def chance(view: MatchView) -> tuple[str, str]:
+    """That nobody can choose what is drawn, in a quiet line, and what proves it."""
+    if view.seed is not None:
+        proof = tr("The seed of all draws: {0}. Review checks it (GEN-4).")
+        return tr("Chance came from {0}…").format(view.seed[:8]), proof.format(view.seed)
+    proof = tr("The commitment to all draws: {0} (GEN-4).")
+    said = tr("Chance is sealed: {0}…").format(view.commitment[:8])
+    return said, proof.format(view.commitment)
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:

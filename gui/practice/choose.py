@@ -7,16 +7,16 @@ from datetime import date
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from games.core import Game, KnownError
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import PageHeader, centred
 from gui.kit.wording import trouble
-from gui.practice.words import tr
+from gui.practice.page import tr
 from gui.table.places import GamePage, PageOffer, Tries
 
 WIDEST = 860
@@ -42,21 +42,18 @@ class ChoosePage(GamePage):
         self._shown: list[tuple[PageOffer, Button | None, QLabel]] = []
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XL)
-        column.setSpacing(Space.M)
         about = tr(
             "Positions with one best answer. The puzzle of the day is the same for everybody."
         )
-        column.addWidget(label(about, Role.BODY, wrap=True))
-        for game, pages in offers:
-            column.addWidget(self._row(game, pages))
-        column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(centred(inner), 1)
+        in_column(
+            label(about, Role.BODY, wrap=True),
+            *(self._row(game, pages) for game, pages in offers),
+            None,
+            gap=Space.M,
+            margins=(Space.XL, Space.S, Space.XL, Space.XL),
+            of=inner,
+        )
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
         self.header.backRequested.connect(self.backRequested)
 
     def enter(self) -> None:
@@ -70,11 +67,7 @@ class ChoosePage(GamePage):
         words = QWidget()
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         told = label("", Role.MUTED)
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(label(game.title, Role.STRONG))
-        column.addWidget(told)
+        in_column(label(game.title, Role.STRONG), told, gap=0, of=words)
         row = Flow(words, gap=8, right=True)
         parts: dict[bool, list[Button]] = {False: [], True: []}
         for number, offer in enumerate(pages):

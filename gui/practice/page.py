@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
 from games.practice.daily import place_of
@@ -17,26 +18,32 @@ from games.practice.puzzles import GRADES, Practice, Puzzle
 from games.practice.trying import Answer, Attempt, Result, result_of, results_of
 from gui.games import Actor, face, scene_class
 from gui.kit import exports
-from gui.kit.board.view import BoardView
-from gui.kit.theme import RING_RADIUS, Space, px
-from gui.kit.widgets.buttons import Button, icon_button, primary, quiet
+from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow
-from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import trouble, worded
-from gui.practice import words
-from gui.practice.words import tr
-from gui.table.daily import day_text, pasted, time_text
+from gui.table.boardpage import BoardPage, day_text, pasted, time_text
 from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.watch import Watch
 
-SIDE, SLIM = 340, 264
-NARROW = 900
-"""Below this width the side is slim."""
 BEAT = 500
 """Milliseconds between two looks at the clock."""
+
+
+def tr(text: str) -> str:
+    """Practice's words in the user's language."""
+    return QCoreApplication.translate("Practice", text)
+
+
+def grade(number: int) -> str:
+    """How hard a puzzle is."""
+    return (tr("Easy"), tr("Medium"), tr("Hard"), tr("Expert"), tr("Master"))[number - 1]
+
+
+def hint(answers: Sequence[str]) -> str:
+    """The answer is one of these."""
+    return tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
 def offer_of(game: Game) -> PageOffer | None:
@@ -69,7 +76,7 @@ def puzzle_of(practice: Practice, day: date) -> Puzzle:
     return puzzles[place_of([one.id for one in puzzles], practice.pool.days, day)]
 
 
-class PuzzlePage(GamePage):
+class PuzzlePage(BoardPage):
     """A game's puzzles, the easiest first, from the first that is not solved; or one of a `day`."""
 
     def __init__(
@@ -81,50 +88,40 @@ class PuzzlePage(GamePage):
         day: date | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        title = tr("Practice") if day is None else tr("Puzzle of the day")
+        super().__init__(scene_class(game.id)(), game.title, title, parent)
         self._game, self._practice, self._tries, self._watch = game, practice, tries, watch
         self._day, self._at, self._since, self._until = day, 0, 0, 0
         self._solved: set[str] = set()
         self._met: set[str] = set()
         self.answered: Answer | None = None
         """What came of the answer that is shown; None while one is asked for."""
-        self.scene = scene_class(game.id)()
-        self.board = BoardView(self.scene)
-        title = tr("Practice") if day is None else tr("Puzzle of the day")
-        self.header = PageHeader(game.title, title)
-        grades: list[tuple[object, str]] = [(0, tr("All"))]
-        grades += [(one, words.grade(one)) for one in range(1, GRADES + 1)]
+        grades: list[tuple[object, str]] = [(0, tr("All levels"))]
+        grades += [(one, grade(one)) for one in range(1, GRADES + 1)]
         self.grade = Select(grades, tr("Difficulty"))
-        self.notice = Notice()
         self.name = label("", Role.MUTED, wrap=True)
         self.clock = label("0:00", Role.DISPLAY)
         self.idea = label("", Role.BODY, wrap=True)
         self.task = label("", Role.HEADING, wrap=True)
         self.facts = label("", Role.CAPTION, wrap=True)
         self.hints = label("", Role.BODY, wrap=True)
-        self.said = label("", Role.STRONG, wrap=True)
         self.hint = Button(tr("Hint"), key="?")
         self.give_up = quiet(tr("Show the answer"), "eye")
         self.copy = Button(tr("Copy result"), icon="copy")
+        self.easier = quiet(tr("Practise with easier ones"), "play")
         self.choices: dict[str, Button] = {}
         self.choice_row = Flow(gap=6)
         self.before = icon_button("chevron-left", tr("The one before"))
         self.after = icon_button("chevron-right", tr("The next one"))
-        self.next = primary("")
         self._tick = QTimer(self)
         self._tick.setInterval(BEAT)
         self._tick.timeout.connect(self._show_time)
         self._lay_out()
         self._wire()
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setProperty(RING_RADIUS, -1)
         self._read()
         self._line = self._wished()
         self.attempt = Attempt(game, practice, self._line[0])
         self._begin(self._first())
-
-    def enter(self) -> None:
-        self._place_focus()
 
     def leave(self) -> None:
         self._drop()
@@ -165,6 +162,14 @@ class PuzzlePage(GamePage):
         fresh = (at for at, one in enumerate(self._line) if one.id not in self._solved)
         return next(fresh, 0)
 
+    def _take_easier(self) -> None:
+        """Leave the day's puzzle for the easiest ones."""
+        self._drop()
+        self.attempt = Attempt(self._game, self._practice, self.attempt.puzzle)
+        self._day = None
+        self.header.setTitle(self._game.title, tr("Practice"))
+        self.grade.setValue(1)
+
     def _choose(self) -> None:
         self._line = self._wished()
         self._begin(self._first())
@@ -199,9 +204,9 @@ class PuzzlePage(GamePage):
         facts = self._practice.facts(self.attempt.puzzle, self.attempt.position, self.attempt.seat)
         self.facts.setText("\n".join(worded(self._game, one) for one in facts))
         self.facts.setVisible(bool(facts))
-        self._say("", Role.STRONG)
+        self.say("", Role.STRONG)
         self._show()
-        self._place_focus()
+        self.place_focus()
 
     def _drop(self) -> None:
         """The puzzle is left: what was begun and not solved is kept as such."""
@@ -215,7 +220,7 @@ class PuzzlePage(GamePage):
             answer = self.attempt.answer(text)
         except Refusal as refusal:
             self.scene.clearDraft()
-            self._say(worded(self._game, refusal.reason), Role.DANGER)
+            self.say(worded(self._game, refusal.reason), Role.DANGER)
             return
         if self.choices:
             self.choices[text].setEnabled(False)
@@ -243,9 +248,9 @@ class PuzzlePage(GamePage):
             self.answered = answer
             self.scene.setInput(None)
             self.scene.setView(answer.board, True)
-        self._say(self._told(answer), Role.OK if answer.right else Role.WARN)
+        self.say(self._told(answer), Role.OK if answer.right else Role.WARN)
         self._show()
-        self._place_focus()
+        self.place_focus()
 
     def _keep(self) -> None:
         try:
@@ -253,7 +258,7 @@ class PuzzlePage(GamePage):
         except KnownError as error:
             self.notice.say(tr("This try was not kept: {0}").format(trouble(error)))
 
-    def _do_next(self) -> None:
+    def go_on(self) -> None:
         if self.scene.animating():
             self.scene.finishAnimation()
         elif self.attempt.over:
@@ -294,7 +299,7 @@ class PuzzlePage(GamePage):
         if outcome is None:
             reply = "" if answer.reply is None else self._spoken(answer.reply, rival=True)
             fails = bool(reply) and not answer.right and not attempt.given_up
-            return f"{head} {tr('It fails to {0}.').format(reply)}" if fails else head
+            return f"{head} {tr('Your rival’s answer: {0}.').format(reply)}" if fails else head
         return f"{head} {self._ended(answer, outcome)}"
 
     def _ended(self, answer: Answer, outcome: Outcome) -> str:
@@ -319,9 +324,9 @@ class PuzzlePage(GamePage):
         first = number if self._day is None else day_text(self._day)
         you = tr("you are {0}").format(self._game.titles[attempt.seat])
         solved = tr("solved") if attempt.puzzle.id in self._solved else ""
-        parts = (first, words.grade(attempt.puzzle.grade), you, solved)
+        parts = (first, grade(attempt.puzzle.grade), you, solved)
         self.name.setText(" · ".join(filter(None, parts)))
-        given = [words.hint(one) for one in attempt.hints[: attempt.shown]]
+        given = [hint(one) for one in attempt.hints[: attempt.shown]]
         self.hints.setText("\n".join(given))
         self.hints.setVisible(bool(given) and not over)
         self.hint.setVisible(not over)
@@ -330,6 +335,7 @@ class PuzzlePage(GamePage):
         self.copy.setVisible(over and self._day is not None)
         for button in self.choices.values():
             button.setVisible(not over)
+        self.easier.setVisible(self._day is not None and attempt.puzzle.grade > 1)
         for widget in (self.before, self.after, self.grade):
             widget.setVisible(self._day is None)
         self._show_next()
@@ -350,15 +356,6 @@ class PuzzlePage(GamePage):
     def _show_time(self) -> None:
         self.clock.setText(time_text(max(0, self._ms)))
 
-    def _say(self, text: str, role: Role) -> None:
-        set_role(self.said, role)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
-
-    def _place_focus(self) -> None:
-        acts = self.scene.input is not None
-        (self.board if acts else self).setFocus(Qt.FocusReason.OtherFocusReason)
-
     def _copy_result(self) -> None:
         if self._day is not None:
             one = self.result
@@ -370,27 +367,12 @@ class PuzzlePage(GamePage):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         choice = self.choices.get(event.text().upper())
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.next.isEnabled() and self.next.isVisible() and not event.isAutoRepeat():
-                self._do_next()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
-        elif event.text() == "?":
+        if event.text() == "?":
             self._take_hint()
         elif choice is not None and choice.isVisible():
             choice.click()
         else:
             super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Return the focus to the board after a click beside it."""
-        super().focusInEvent(event)
-        if self.scene.input is not None:
-            self._place_focus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
 
     # Building
 
@@ -404,47 +386,16 @@ class PuzzlePage(GamePage):
         self.scene.actionProposed.connect(self._act)
         self.scene.draftChanged.connect(lambda _text: self._show_next())
         self.scene.promptChanged.connect(self._show_next)
-        self.next.clicked.connect(self._do_next)
         self.before.clicked.connect(lambda: self._step(-1))
         self.after.clicked.connect(lambda: self._step(1))
         self.hint.clicked.connect(self._take_hint)
         self.give_up.clicked.connect(self._give_up)
         self.copy.clicked.connect(self._copy_result)
+        self.easier.clicked.connect(self._take_easier)
         self.grade.valueChanged.connect(self._choose)
-        self.header.backRequested.connect(self.backRequested)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        said = QVBoxLayout(inner)
-        said.setContentsMargins(0, 0, Space.S, 0)
-        said.setSpacing(Space.M)
-        for widget in (self.idea, self.task, self.facts, self.choice_row, self.hints, self.said):
-            said.addWidget(widget)
-        said.addWidget(Flow(self.hint, self.give_up, self.copy, gap=4))
-        said.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(Space.S)
-        for button in (self.before, self.after):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.next)
-        self.side = QWidget()
-        column = QVBoxLayout(self.side)
-        column.setContentsMargins(0, 0, Space.L, 0)
-        column.setSpacing(Space.M)
-        for widget in (self.name, self.clock):
-            column.addWidget(widget)
-        column.addWidget(Scrolling(inner), 1)
-        column.addLayout(buttons)
-        row = QHBoxLayout()
-        row.setContentsMargins(Space.L, 0, 0, Space.L)
-        row.setSpacing(Space.XL)
-        row.addWidget(self.board, 1)
-        row.addWidget(self.side)
         self.header.addEnd(self.grade)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self.header)
-        outer.addWidget(self.notice)
-        outer.addLayout(row, 1)
+        ways = Flow(self.hint, self.give_up, self.copy, self.easier, gap=4)
+        said = (self.idea, self.task, self.facts, self.choice_row, self.hints, self.said, ways)
+        self.lay_out((self.name, self.clock), said, (self.before, self.after, None))

@@ -38,9 +38,10 @@ from PySide6.QtWidgets import (
 
 from games.core import Pair, Seat
 from gui.kit import exports
+from gui.kit.look.text import paragraph
 from gui.kit.theme import Radius, SeatStyle, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.log_rows import LogView, wrapped
+from gui.kit.widgets.log_rows import LogView
 from gui.kit.widgets.marks import paint_mark
 from gui.rehearsal import words
 
@@ -117,8 +118,7 @@ class ChatDelegate(QStyledItemDelegate):
         width = self._view.viewport().width()
         text, metrics = index.data(), QFontMetrics(font(px(LETTERS)))
         room = max(px(40), width - 2 * Space.M)
-        how = wrapped(text, room, metrics)
-        box = metrics.boundingRect(0, 0, room, 100_000, how, text)
+        box = metrics.boundingRect(0, 0, room, 100_000, 0, paragraph(text, metrics, room))
         return QSize(width, self._head() + box.height() + 2 * Space.S)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -140,8 +140,8 @@ class ChatDelegate(QStyledItemDelegate):
         painter.setFont(face)
         painter.setPen(QColor(theme.text if one.seat is not None else theme.muted))
         body, said = inner.adjusted(0, self._head(), 0, 0), index.data()
-        how = wrapped(said, body.width(), QFontMetrics(face))
-        painter.drawText(body, int(Qt.AlignmentFlag.AlignTop) | how, said)
+        lines = paragraph(said, QFontMetrics(face), body.width())
+        painter.drawText(body, int(Qt.AlignmentFlag.AlignTop), lines)
         painter.restore()
 
     def _head(self) -> int:

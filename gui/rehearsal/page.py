@@ -19,6 +19,7 @@ from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Banner, Tone
+from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import worded
 from gui.rehearsal import words
 from gui.rehearsal.chat import ChatView, Said
@@ -185,7 +186,7 @@ class RehearsalPage(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(desk)
-        self._split.addWidget(self.pane)
+        self._split.addWidget(Scrolling(self.pane))
         self._split.setStretchFactor(0, 1)
         self._split.setHandleWidth(1)
         in_column(self._split, of=self)

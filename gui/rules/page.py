@@ -7,7 +7,6 @@ from collections.abc import Collection
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
@@ -15,7 +14,6 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QButtonGroup,
     QComboBox,
     QFrame,
@@ -34,7 +32,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.labels import Clickable, Role, Section, label
 from gui.rules.reader import Reader
 from gui.rules.text import GENERAL, found, rule_text, tr
 
@@ -179,7 +177,7 @@ INDENT = 12
 """How far the parts of a game stand to the right of it."""
 
 
-class Entry(QAbstractButton):
+class Entry(Clickable):
     """A line of the list; the page that is shown has a bar before it. `part`: of the one above."""
 
     def __init__(
@@ -203,12 +201,6 @@ class Entry(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return QSize(px(WIDTH - 32), px(34))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, area = theme_of(self), QRectF(self.rect())

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 
 from gui.kit.board.hand import Mark
 from gui.picture.surface import StageSurface
-from gui.table.session import PublicFeed
+from gui.table.feed import PublicFeed
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 

@@ -29,7 +29,7 @@ from gui.picture.layout import SMALLEST
 from gui.picture.painter import Backdrop
 from gui.picture.surface import StageSurface
 from gui.stage.caster import Caster
-from gui.table.session import PublicFeed
+from gui.table.feed import PublicFeed
 
 CURSOR_STAYS = 2_000
 """How long the mouse's pointer is shown after it moved, in ms."""

@@ -66,7 +66,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     `stage`: where the Stage was last, as Qt writes a window's place.
     `air_port`, `air_delay`, `air_files`: where the broadcast is served, how many seconds it is held
     back, and the folder of its text files ("": none). `event`: what the last match belonged to;
-    `teams`: what team players were of, by their names in small letters.
+    `teams`: what team players were of, by their names in small letters. `prepared`: for what
+    (`games.engine.preparing`) the bots' kernels were compiled last.
     Plans and used puzzles are in the archive.
     """
 
@@ -92,6 +93,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     air_files: str = ""
     event: dict[str, str] = {}
     teams: dict[str, str] = {}
+    prepared: str = ""
 
     @property
     def taste(self) -> Taste:

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from games.core import KnownError
 from gui.kit.board.scene import BoardScene
-from gui.kit.board.view import BoardView
-from gui.kit.theme import RING_RADIUS, Space, px
-from gui.kit.widgets.buttons import Button, primary
-from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
 from gui.kit.wording import trouble
-from gui.table.daily import time_text
-from gui.table.places import GamePage, Tries
+from gui.table.boardpage import BoardPage, time_text
+from gui.table.places import Tries
 from gui.table.watch import Watch
 
-SIDE, SLIM = 320, 264
-NARROW = 900
-"""Below this width the side is slim."""
 BEAT = 700
 """Milliseconds that a right answer is shown before the next question."""
 
@@ -34,12 +27,13 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Drill", text)
 
 
-class Drill(GamePage):
+class Drill(BoardPage):
     """`MANY` questions in a row. A game lays each out (`ask`) and says it with `put`.
 
     An answer is one of the `choices`, or what the game tells `answer` of its board.
     """
 
+    SIDE = 320
     MANY: ClassVar[int] = 12
     kind: ClassVar[str]
     """By what the archive knows its tries."""
@@ -53,28 +47,19 @@ class Drill(GamePage):
         watch: Watch,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(scene, *titles, parent)
         self._game, self._tries, self._watch = game, tries, watch
         self.at = self.right = self._since = 0
         self.wanted = ""
-        self.header = PageHeader(*titles)
-        self.scene, self.board = scene, BoardView(scene)
-        self.notice = Notice()
         self.count = label("", Role.MUTED)
         self.question = label("", Role.HEADING, wrap=True)
-        self.said = label("", Role.STRONG, wrap=True)
         self.best = label("", Role.MUTED, wrap=True)
         self.row = Flow(gap=6)
         self.choices: dict[str, Button] = {}
-        self.next = primary("")
         self._beat = QTimer(self)
         self._beat.setSingleShot(True)
         self._beat.timeout.connect(self._go_on)
-        self._lay_out()
-        self.next.clicked.connect(self._on_next)
-        self.header.backRequested.connect(self.backRequested)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setProperty(RING_RADIUS, -1)
+        self.lay_out((self.count,), (self.question, self.row, self.said, self.best), (None,))
 
     # What a game says
 
@@ -105,7 +90,7 @@ class Drill(GamePage):
     def enter(self) -> None:
         if not self._since:
             self.start()
-        self.place_focus()
+        super().enter()
 
     def leave(self) -> None:
         self._beat.stop()
@@ -141,7 +126,7 @@ class Drill(GamePage):
         self.right += right
         self.at += 1
         told = tr("Right.") if right else tr("No: {0}.").format(self.wanted)
-        self._say(told, Role.OK if right else Role.WARN)
+        self.say(told, Role.OK if right else Role.WARN)
         self.uncover()
         self._show()
         if right and not self.over:
@@ -154,7 +139,7 @@ class Drill(GamePage):
         self._next_question()
 
     def _next_question(self) -> None:
-        self._say("", Role.STRONG)
+        self.say("", Role.STRONG)
         self.wanted = ""
         self.ask()
         self._show()
@@ -173,7 +158,7 @@ class Drill(GamePage):
         self._show_best()
         self._show()
 
-    def _on_next(self) -> None:
+    def go_on(self) -> None:
         if self.over:
             self.start()
         elif self.answered:
@@ -202,44 +187,15 @@ class Drill(GamePage):
             text = tr("Best: {0} of {1} in {2}")
             self.best.setText(text.format(right, self.MANY, time_text(-ms)))
 
-    def _say(self, text: str, role: Role) -> None:
-        set_role(self.said, role)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
-
-    def place_focus(self) -> None:
-        """The board has the keys while it is answered on."""
-        on_board = self.asking and self.scene.input is not None
-        (self.board if on_board else self).setFocus(Qt.FocusReason.OtherFocusReason)
-
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         numbered = list(self.choices.values())
         number = int(event.text()) if event.text() in tuple("123456789") else 0
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._on_next()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
-        elif 0 < number <= len(numbered):
+        if 0 < number <= len(numbered):
             numbered[number - 1].click()
         else:
             super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.side.setFixedWidth(px(SLIM if self.width() < px(NARROW) else SIDE))
-
-    def _lay_out(self) -> None:
-        inner = QWidget()
-        parts = (self.question, self.row, self.said, self.best, None)
-        in_column(*parts, gap=Space.M, margins=(0, 0, Space.S, 0), of=inner)
-        self.side = QWidget()
-        ends = in_row(None, self.next, gap=Space.S)
-        side = (self.count, (Scrolling(inner), 1), ends)
-        in_column(*side, gap=Space.M, margins=(0, 0, Space.L, 0), of=self.side)
-        both = in_row((self.board, 1), self.side, gap=Space.XL, margins=(Space.L, 0, 0, Space.L))
-        in_column(self.header, self.notice, (both, 1), gap=0, of=self)
 
 
 def _sound(row: dict[str, object]) -> bool:

@@ -93,6 +93,9 @@ class ReviewPanel(QWidget):
     def setStep(self, index: int) -> None:
         """Say what belongs to a step."""
 
+    def begin_learning(self) -> None:
+        """Go through what could have been done better, as soon as that is known."""
+
     def rest(self, resting: bool) -> None:
         """Pause the work while the panel is hidden."""
 
@@ -262,3 +265,20 @@ class PageOffer:
     make: Callable[[Tries, Watch, Notes | None], GamePage]
     daily: Callable[[Tries, Watch, date], GamePage] | None = None
     progress: Callable[[Tries], Progress] | None = None
+
+
+MOST_FILES = 40
+"""So many files that the Workshop has saved are listed, the latest first."""
+
+
+def remember(notes: Notes | None, key: str, path: Path) -> None:
+    """Note under a key that something was saved in this file."""
+    if notes is not None:
+        others = [one for one in remembered(notes, key) if one != str(path)]
+        notes.keep_note(key, [str(path), *others][:MOST_FILES])
+
+
+def remembered(notes: Notes | None, key: str) -> list[str]:
+    """The files noted under a key, the latest first; some may be gone."""
+    noted = None if notes is None else notes.note(key)
+    return [one for one in noted if isinstance(one, str)] if isinstance(noted, list) else []

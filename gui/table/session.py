@@ -8,57 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from games.core import PUBLIC, KnownError, Ms, Pair, Seat, Viewer
-from games.match.archive import TakenOver
+from games.core import Ms, Pair, Seat, Viewer
 from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
 from games.match.events import Acted, Event, Fixed, Moves
 from games.match.letters import MOST, Letter
-from games.match.log import LogKind, LogLine
 from games.match.match import Events, Match, NotNow, State
-from games.match.matchview import MatchView, ending, view_of
+from games.match.matchview import MatchView, view_of
 from games.match.occasion import Occasion
-from gui.kit.board.hand import Hand
-from gui.kit.wording import trouble
 from gui.storage.store import Taken
 from gui.table import watch as clockwatch
+from gui.table.keeping import BEAT, Keeper, Keeping
 from gui.table.watch import Watch
 
 TICK = 100
 """How often the clocks are shown, in ms."""
-
-BEAT = 1_000
-"""How often the archive is told that the clocks were observed, in ms."""
-
-
-class Keeper(Protocol):
-    """Where events are kept: the archive, bound to one match."""
-
-    def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Keep events `first`, `first` + 1, … durably; `KnownError` if that fails.
-
-        `TakenOver` if another Garnet goes on with the match.
-        """
-
-    def beat(self, at: Ms) -> None:
-        """The clocks were still observed at this moment."""
-
-    def look(self) -> None:
-        """See whether events can still be kept here; raises as `append` does."""
-
-    def finish(self, outcome: str | None) -> None:
-        """The match is over, with this outcome in words, or (None) goes on."""
-
-    def tell(self) -> None:
-        """Keep the event that the match belongs to as it is now; raises as `append` does."""
-
-    def leave(self) -> None:
-        """The match is on this table no more; raises `KnownError`."""
 
 
 class Session(QObject):
@@ -83,27 +51,19 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self._match = match
-        self._keeper = keeper
-        self._kept = len(match.events)
-        self._kept_occasion = match.occasion
+        self._keeping = Keeping(match, keeper, problem, self)
         self._watch = watch
         self._look = watch()
         self._now = max(at, match.state.clocks.at)
         self._beaten = self._now
-        self._problem = problem
-        self._finished = match.outcome is not None
-        self._taken = ""
         self._views: dict[Viewer, MatchView] = {}
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.observe)
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(BEAT)
-        self._pulse.timeout.connect(self._look_after)
-        if keeper is not None:
-            self._pulse.start()
+        self._keeping.problemChanged.connect(self.savingChanged)
+        self._keeping.lost.connect(self._timer.stop)
         if not (match.paused or match.held) and match.table.timed and match.outcome is None:
             self._commit(match.pause(self._now, "Garnet was closed while the clocks ran."))
         self._wind()
@@ -123,22 +83,22 @@ class Session(QObject):
     @property
     def saving_problem(self) -> str:
         """Why the match is not being saved now; empty while it is."""
-        return self._problem
+        return self._keeping.problem
 
     @property
     def practice(self) -> bool:
         """Whether nothing of it is kept, and nothing has to be."""
-        return self._keeper is None and not self._problem
+        return self._keeping.keeper is None and not self._keeping.problem
 
     @property
     def unsaved(self) -> bool:
         """Whether something that is shown is not saved."""
-        return self._kept < len(self._match.events)
+        return self._keeping.kept < len(self._match.events)
 
     @property
     def taken_over(self) -> bool:
         """Whether another Garnet goes on with the match: here nothing more can be done with it."""
-        return bool(self._taken)
+        return bool(self._keeping.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
         """The match as `viewer` may know it."""
@@ -172,7 +132,7 @@ class Session(QObject):
 
     def save_again(self) -> None:
         """Try again to save what is not saved yet; `saving_problem` tells whether it worked."""
-        self._keep()
+        self._keeping.keep()
 
     # Commands
 
@@ -316,7 +276,7 @@ class Session(QObject):
         """The match belongs to this event from now on, with both players as they are listed."""
         self._check_here()
         self._match.occasion = occasion
-        self._keep()
+        self._keeping.keep()
         self._views.clear()
         self.changed.emit()
 
@@ -336,20 +296,17 @@ class Session(QObject):
         """Observe the clocks once more and stop: the window closes."""
         self.observe()
         self._timer.stop()
-        self._pulse.stop()
-        self._keep_beat(self._now)
-        if self._keeper is not None and not self._taken:
-            with suppress(KnownError):  # then it is taken over from a program that has ended
-                self._keeper.leave()
+        self._keeping.stop(self._now)
 
     # Time
 
     def observe(self) -> None:
         """Look at the clocks: settle what fell due, at its own moment, and show the time."""
-        if not self._taken:
+        if not self._keeping.taken:
             self._look_at_clocks()
             if self._running and self._now - self._beaten >= BEAT:
-                self._keep_beat(self._now)
+                self._beaten = self._now
+                self._keeping.beat(self._now)
             self._wind()
             self.ticked.emit()
 
@@ -384,12 +341,12 @@ class Session(QObject):
 
     def _pause_for(self, gap: Ms) -> None:
         """Pause for time that nobody observed; in a hold, as clocks stand, it is only left out."""
-        if self._running and not self._match.held and not self._taken:
+        if self._running and not self._match.held and not self._keeping.taken:
             reason = "The computer slept or Garnet was stopped."
             self._commit(self._match.pause(self._now, reason, gap))
 
     def _settle(self) -> None:
-        while not self._taken and (events := self._match.due(self._now)):
+        while not self._keeping.taken and (events := self._match.due(self._now)):
             self._commit(events)
 
     def _wind(self) -> None:
@@ -398,9 +355,9 @@ class Session(QObject):
         The clocks are shown at whole ticks of match time: no rhythm tells that something was done.
         """
         deadline = self._match.next_deadline()
-        if deadline is not None and not self._taken:
+        if deadline is not None and not self._keeping.taken:
             self._timer.start(max(1, min(TICK - self._now % TICK, deadline + 1 - self._now)))
-        elif self._running and not self._taken:
+        elif self._running and not self._keeping.taken:
             self._timer.start(BEAT - self._now % BEAT)  # a hold is observed too
         else:
             self._timer.stop()
@@ -432,8 +389,8 @@ class Session(QObject):
         return first
 
     def _check_here(self) -> None:
-        if self._taken:
-            raise NotNow(self._taken)
+        if self._keeping.taken:
+            raise NotNow(self._keeping.taken)
 
     def _commit(self, events: tuple[Event, ...], quietly: bool = False) -> None:
         """Fold the events, keep them, and only then show them.
@@ -442,164 +399,9 @@ class Session(QObject):
         """
         match, before = self._match, len(self._match.events)
         match.append(events)
-        self._keep()
-        if self._taken:
+        self._keeping.keep()
+        if self._keeping.taken:
             del match.events[before:], match.states[before + 1 :], match.heads[before + 1 :]
-        if not quietly or self._taken:
+        if not quietly or self._keeping.taken:
             self._views.clear()
             self.changed.emit()
-
-    def _keep(self) -> None:
-        if self._keeper is None or self._taken:
-            return
-        first, heads = self._kept, self._match.heads
-        events = tuple(self._match.events[first:])
-        try:
-            self._keeper.append(first, events, heads[first + 1 :])
-            self._kept += len(events)
-            if self._match.occasion != self._kept_occasion:
-                self._keeper.tell()
-                self._kept_occasion = self._match.occasion
-            self._keep_outcome(self._keeper)
-        except TakenOver as error:
-            self._lose(trouble(error))
-        except KnownError as error:
-            self._report(trouble(error))
-        else:
-            self._report("")
-
-    def _keep_outcome(self, keeper: Keeper) -> None:
-        outcome = self._match.outcome
-        if self._finished is not (outcome is not None):
-            keeper.finish(ending(self._match) or None)
-            self._finished = outcome is not None
-
-    def _keep_beat(self, now: Ms) -> None:
-        self._beaten = now
-        if self._keeper is None or self._problem:
-            return
-        try:
-            self._keeper.beat(now)
-        except TakenOver as error:
-            self._lose(trouble(error))
-        except KnownError as error:
-            self._report(trouble(error))
-
-    def _look_after(self) -> None:
-        """Each second, also while no clock runs: save what is not saved, or see whether it can."""
-        if self._keeper is None or self._taken:
-            return
-        if self._problem:
-            self._keep()
-            return
-        try:
-            self._keeper.look()
-        except TakenOver as error:
-            self._lose(trouble(error))
-        except KnownError as error:
-            self._report(trouble(error))
-
-    def _lose(self, why: str) -> None:
-        """Another Garnet has taken the match over: do nothing more here."""
-        self._taken = why
-        self._timer.stop()
-        self._pulse.stop()
-        self._report(why)
-
-    def _report(self, problem: str) -> None:
-        if problem != self._problem:
-            self._problem = problem
-            self.savingChanged.emit(problem)
-
-
-class PublicFeed(QObject):
-    """What the Stage is given: public views and clock readings, and nothing to ask for more.
-
-    Beside them lies what a caster adds in public, which is part of no match (`Hand`).
-    """
-
-    changed = Signal(object)
-    ticked = Signal(object)
-    handChanged = Signal(object)
-    solved = Signal()
-    """The best line of the round that is over is shown."""
-
-    def __init__(
-        self, view: MatchView, readings: tuple[Reading, ...], parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._view, self._readings = _public(view), readings
-        self._hand = Hand()
-        self._cut = False
-
-    @property
-    def view(self) -> MatchView:
-        """The public view."""
-        return self._view
-
-    @property
-    def readings(self) -> tuple[Reading, ...]:
-        """The clocks."""
-        return self._readings
-
-    @property
-    def cut(self) -> bool:
-        """Whether the view is shown at once, without what led to it."""
-        return self._cut
-
-    def show(self, view: MatchView, readings: tuple[Reading, ...], animated: bool = True) -> None:
-        """Hand on a public view, with the clocks, if it tells anything new.
-
-        Otherwise whoever follows could count what the umpire alone knows of, such as stamps, and
-        sealed submissions that were replaced, of which only the chain's head tells.
-        """
-        before, self._view = self._view, _public(view)
-        if replace(before, head=view.head) != view:
-            self._cut = not animated
-            self.tick(readings)
-            if self._hand.marks and _moved(before, view):
-                self.take(self._hand.wiped())
-            self.changed.emit(view)
-
-    @property
-    def hand(self) -> Hand:
-        """What a caster adds."""
-        return self._hand
-
-    def take(self, hand: Hand) -> None:
-        """Hand on what a caster adds; what is drawn goes with the next move."""
-        if hand != self._hand:
-            self._hand = hand
-            self.handChanged.emit(hand)
-
-    def tick(self, readings: tuple[Reading, ...]) -> None:
-        """Hand on the clocks."""
-        self._readings = readings
-        self.ticked.emit(readings)
-
-
-def _public(view: MatchView) -> MatchView:
-    if view.viewer is not PUBLIC:
-        raise ValueError("the Stage shows public views only")
-    return view
-
-
-def _moved(before: MatchView, view: MatchView) -> bool:
-    """Whether something was played since, or taken back, that everybody knows of."""
-    if (before.round, before.over) != (view.round, view.over):
-        return True
-    return last_move(before) != last_move(view)
-
-
-def last_move(view: MatchView) -> LogLine | None:
-    """The last move that the viewer may know."""
-    known = (one for one in reversed(view.log) if one.kind is LogKind.MOVE and one.action)
-    return next(known, None)
-
-
-def publish(session: Session, parent: QObject | None = None) -> PublicFeed:
-    """A feed of a session's public side. The wiring stays out here: a feed holds no session."""
-    feed = PublicFeed(session.view(PUBLIC), session.readings(), parent)
-    session.changed.connect(lambda: feed.show(session.view(PUBLIC), session.readings()))
-    session.ticked.connect(lambda: feed.tick(session.readings()))
-    return feed

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from games.core import GameKind
 from games.match.matchview import MatchView
 from gui.kit.widgets.tick import Tick
-from gui.table.session import PublicFeed, last_move
+from gui.table.feed import PublicFeed, last_move
 from resources import SOUNDS
 
 

@@ -59,6 +59,8 @@ WIDEST = 4_096
 """No line asks for much more room than this, in pixels."""
 FIRST = 32
 """So many letters are measured first of a text of any length."""
+MOST_LINES = 500
+"""A paragraph goes on in its last line after so many."""
 _MARKS = ("Mn", "Mc", "Me", "Sk")
 
 
@@ -174,6 +176,14 @@ def wrapped(
         lines.append(first)
         text = rest
     return (*lines, text)
+
+
+def paragraph(text: str, metrics: Metrics, room: float) -> str:
+    """A text in as many lines as it takes: only a word wider than a line goes on in the next."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        lines += wrapped(line, metrics, room, MOST_LINES, broken=True)
+    return "\n".join(lines)
 
 
 def in_lines(

@@ -3,7 +3,7 @@
 All are operated by keyboard and mouse and have accessible names.
 
 - `clock`: `ClockFace`, `ClockReading`, `clock_text`; `tick`: `Tick`
-- `marks`: `paint_mark`, `paint_double`, `paint_glyph`, `mark_path`, `SeatMark`, `SeatName`, and
+- `marks`: `paint_mark`, `paint_glyph`, `mark_path`, `SeatMark`, `SeatName`, and
   `SeatPanel`: mark, name, status and clock of one side, lit while its time runs
 - `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`
 - `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`

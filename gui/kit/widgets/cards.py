@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from games.core import Game
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import gap, in_column, in_row
-from gui.kit.widgets.labels import IconLabel, Role, label
+from gui.kit.widgets.labels import Clickable, IconLabel, Role, label
 from gui.kit.widgets.pages import PageHeader, centred
 
 
-class Card(QAbstractButton):
+class Card(Clickable):
     """A rounded surface with a layout in it (`body`). Click or Enter: `activated`.
 
     Under the mouse it is lit. A card that leads nowhere is made with `opens=False`.
@@ -56,12 +56,6 @@ class Card(QAbstractButton):
 
     def leaveEvent(self, event: object) -> None:
         self._light.to(0.0, theme_of(self).motion.quick)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._opens and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, light = theme_of(self), self._light.now

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
-from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.marks import paint_mark
@@ -180,10 +180,10 @@ class TurningPoints(QWidget):
             self._column.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.rows = [Button(text, elides=True) for text, _ in points]
+        self.rows = [Button(text, Kind.QUIET, "chevron-right", elides=True) for text, _ in points]
         for row, (_, step) in zip(self.rows, points, strict=True):
             row.clicked.connect(partial(self.stepRequested.emit, step))
-            self._column.addWidget(row)
+            self._column.addWidget(row, 0, Qt.AlignmentFlag.AlignLeft)
 
 
 def turning_point(title: str, player: str, share: float) -> str:

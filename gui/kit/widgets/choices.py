@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
+from gui.kit.widgets.labels import Clickable
 
 _HEIGHT = 36
 _INSET = 3
@@ -251,7 +252,7 @@ class NumberBox(QSpinBox):
             event.ignore()
 
 
-class Switch(QAbstractButton):
+class Switch(Clickable):
     """One thing, on or off, with its words beside it. Space or Enter switches."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
@@ -269,12 +270,6 @@ class Switch(QAbstractButton):
     def sizeHint(self) -> QSize:
         wide = self.fontMetrics().horizontalAdvance(self.text())
         return QSize(px(40) + (px(10) + wide if self.text() else 0), px(28))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, share = theme_of(self), self._knob.now

@@ -202,7 +202,18 @@ class KeyHint(QWidget):
 HEIGHT = 18
 
 
-class ClauseLink(QAbstractButton):
+class Clickable(QAbstractButton):
+    """A button that looks like none: Enter clicks it, too."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if not event.isAutoRepeat():
+                self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class ClauseLink(Clickable):
     """`TO-8`, small and in the accent; a click or Enter asks for the clause. "" hides it."""
 
     clauseRequested = Signal(str)
@@ -242,12 +253,6 @@ class ClauseLink(QAbstractButton):
 
     def _on_clicked(self) -> None:
         self.clauseRequested.emit(self.text())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

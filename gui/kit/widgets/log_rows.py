@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from games.core import Pair
 from games.match.log import LogKind, LogLine
 from games.match.post import clock_text
+from gui.kit.look.text import paragraph
 from gui.kit.theme import (
     RING_RADIUS,
     Radius,
@@ -103,8 +104,7 @@ class LogDelegate(QStyledItemDelegate):
         painter.setFont(face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
         text = inner.adjusted(px(_ROUND + _MARK), 0, -px(_TIME), 0)
-        said = index.data()
-        painter.drawText(text, top | wrapped(said, text.width(), metrics), said)
+        painter.drawText(text, top, paragraph(index.data(), metrics, text.width()))
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -136,12 +136,5 @@ class LogDelegate(QStyledItemDelegate):
     def _height(self, text: str, width: int) -> int:
         metrics = QFontMetrics(font(px(LETTERS)))
         room = max(px(40), width - px(_ROUND + _MARK + _TIME) - 2 * Space.S)
-        how = wrapped(text, room, metrics)
-        box = metrics.boundingRect(0, 0, room, 100_000, how, text)
+        box = metrics.boundingRect(0, 0, room, 100_000, 0, paragraph(text, metrics, room))
         return box.height() + 2 * px(_UPRIGHT)
-
-
-def wrapped(text: str, room: int, metrics: QFontMetrics) -> int:
-    """Between words; anywhere only where one of them is longer than a line."""
-    longest = max(map(metrics.horizontalAdvance, text.split()), default=0)
-    return int(Qt.TextFlag.TextWordWrap if longest <= room else Qt.TextFlag.TextWrapAnywhere)

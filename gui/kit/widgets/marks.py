@@ -85,23 +85,6 @@ def paint_mark(
     painter.restore()
 
 
-def paint_double(painter: QPainter, rect: QRectF, style: SeatStyle, theme: Theme) -> None:
-    """Paint two stacked marks of one seat inside `rect`, apart from each other by a dark gap."""
-    side = min(rect.width(), rect.height())
-    size, step, gap = side * 0.8, side * 0.2, max(1.5, side / 22)
-    square = QRectF(0, 0, side, side)
-    square.moveCenter(rect.center())
-    low = QRectF(square.left(), square.top() + step, size, size)
-    paint_mark(painter, low.translated(step, -step), style, theme)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(_pen(theme.board.cell, gap * 2))
-    painter.setBrush(QColor(theme.board.cell))
-    painter.drawPath(mark_path(style.mark, low))
-    painter.restore()
-    paint_mark(painter, low, style, theme)
-
-
 def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
     """Paint the mark alone in `ink`, as upon a body of the seat's colour."""
     painter.save()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QLabel,
     QLayout,
     QLayoutItem,
     QScrollArea,
@@ -17,6 +18,18 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
+
+SHORT = 24
+"""So few letters are worth nothing in part."""
+
+
+class Subtitle(ElidedLabel):
+    """What stands beside a title. A few words of it say nothing in part."""
+
+    def _elide(self) -> None:
+        super()._elide()
+        if self.text() != self.fullText() and len(self.fullText()) < SHORT:
+            QLabel.setText(self, "")
 
 
 class PageHeader(Flow):
@@ -30,7 +43,7 @@ class PageHeader(Flow):
         self.back.clicked.connect(self.backRequested)
         self._title = ElidedLabel(title, Role.HEADING)
         self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._subtitle = ElidedLabel(subtitle, Role.MUTED)
+        self._subtitle = Subtitle(subtitle, Role.MUTED)
         self.setContentsMargins(Space.L, Space.M, Space.L, Space.M)
         for part in (self.back, self._title, self._subtitle):
             self.add(part)

@@ -35,11 +35,8 @@ UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDow
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class _Panel(QFrame):
+class Paper(QFrame):
     """The lit paper of a sheet."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -99,7 +96,7 @@ class Sheet(QWidget):
         self._last: QWidget | None = None
         self._answer: Button | None = None
         self._fade = Tween(self, self._on_fade)
-        self._panel = _Panel(self)
+        self._panel = Paper(self)
         inner = QWidget()
         self.body = QVBoxLayout(inner)
         self.body.setContentsMargins(Space.XS, Space.XS, Space.S, Space.XS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -28,17 +29,34 @@ def analysed(game: Game) -> bool:
     return game.followed
 
 
-class Analysis(QObject):
-    """Works through a match in the background. `judged(Judgement)`, one choice after another.
+GLANCE: Ms = 25
+"""For how long at most each choice is looked at first."""
+FIRST = 0.2
+"""So much of the whole work that is, about."""
+DEAR = 0.03
+"""What seems to have cost so much at first sight is looked at again before the rest."""
 
-    `warming`: the bot compiles first, so the first may take a while. `progressed(done, total)` in
-    events; `finished`; `failed`: the bot gave up. `found`: all that was judged so far. Raises
-    ValueError for a match that still runs: its secrets are nobody's business.
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Once through the match: for how long each is looked at, and at which; None: at all."""
+
+    ms: Ms
+    only: frozenset[tuple[int, int]] | None = None
+
+
+class Analysis(QObject):
+    """Works through a match in the background, at first quickly: `judged(Judgement)`.
+
+    Then each choice is thought about for `ms`, first those that seem to have cost something; what
+    is found then takes the place of what was found before. `warming`: the bot compiles first, so
+    the first may take a while. `progressed(share)` of the whole, `finished`; `failed`: the bot gave
+    up. Raises ValueError for a match that still runs: its secrets are nobody's business.
     """
 
     judged = Signal(object)
     warming = Signal()
-    progressed = Signal(int, int)
+    progressed = Signal(float)
     finished = Signal()
     failed = Signal(str)
 
@@ -47,6 +65,8 @@ class Analysis(QObject):
         if match.outcome is None:
             raise ValueError("only a match that is over can be analysed")
         self._whole, self.ms = match, judging.pace(match) if ms is None else ms
+        self._passes = deque((Pass(max(1, min(GLANCE, self.ms // 2))),))
+        self._looked, self._all = 0, 0
         self._match = match.upto(0)
         self._counts = {0, *(index + 1 for index in match.line())}
         self._clients: Pair[Client] | None = None
@@ -54,10 +74,15 @@ class Analysis(QObject):
         self._asked: set[tuple[int, Seat]] = set()
         self._due: deque[Seat] = deque()
         self._running = self._closed = False
-        self.found: list[Judgement] = []
+        self._found: dict[tuple[int, int], Judgement] = {}
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._go_on)
+
+    @property
+    def found(self) -> tuple[Judgement, ...]:
+        """All that was judged so far, in the order of the match."""
+        return tuple(self._found[key] for key in sorted(self._found))
 
     @property
     def running(self) -> bool:
@@ -103,17 +128,37 @@ class Analysis(QObject):
         if self._due:
             seat = self._due[0]
             did = said(self._whole, len(match.events), seat)
-            self._clients[seat].ask(self.ms, match.state.clocks.at, did)
+            self._clients[seat].ask(self._passes[0].ms, match.state.clocks.at, did)
             return
         done, total = len(match.events), len(self._whole.events)
-        self.progressed.emit(done, total)
-        if done == total:
+        if self._passes[0].only is None:
+            self.progressed.emit(done / total * FIRST)
+        if done < total:
+            match.append(self._whole.events[done : done + 1])
+            self._look()
+            self._soon()
+        elif self._go_deeper():
+            self._soon()
+        else:
             self.close()
             self.finished.emit()
-            return
-        match.append(self._whole.events[done : done + 1])
+
+    def _go_deeper(self) -> bool:
+        """Begin to look once more, with bots that know nothing yet; False: that was all."""
+        if self._passes.popleft().only is None:
+            self._all = len(self._found)
+            dear = frozenset(key for key, one in self._found.items() if one.cost >= DEAR)
+            rest = frozenset(self._found) - dear
+            self._passes.extend(Pass(self.ms, only) for only in (dear, rest) if only)
+        if not self._passes or self._clients is None:
+            return False
+        self._match = match = self._whole.upto(0)
+        self._shown.clear()
+        self._asked.clear()
+        for seat, client in self._clients.items():
+            client.begin(record.header(match, seat), match.game.seats[seat])
         self._look()
-        self._soon()
+        return True
 
     def _look(self) -> None:
         """Show the position to both, and note who is to be asked about it."""
@@ -130,15 +175,21 @@ class Analysis(QObject):
             counts = len(match.events) in self._counts  # it was not taken back later
             if may_act and counts and once not in self._asked:
                 self._asked.add(once)
-                self._due.append(seat)
+                only = self._passes[0].only
+                if only is None or (len(match.events), seat.value) in only:
+                    self._due.append(seat)
 
     def _on_answer(self, _ticket: int, choice: Choice) -> None:
         if not self._running or not self._due:
             return
         seat, events = self._due.popleft(), len(self._match.events)  # nobody else is asked now
         did = judging.played(self._whole, events, seat)
-        self.found.append(judging.judged(self._whole, events, seat, did, choice))
-        self.judged.emit(self.found[-1])
+        one = judging.judged(self._whole, events, seat, did, choice)
+        self._found[events, seat.value] = one
+        if self._all:
+            self._looked += 1
+            self.progressed.emit(FIRST + (1 - FIRST) * self._looked / self._all)
+        self.judged.emit(one)
         self._soon()
 
     def _on_failed(self, reason: str) -> None:

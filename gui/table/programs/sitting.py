@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QDir, QSysInfo
 
-from games.core import KnownError, Ms, Seat
+from games import registry
+from games.core import Game, KnownError, Ms, Seat
 from games.engine.answers import shortly
 from games.engine.bots import Level
+from games.engine.ladder import ladder, nearest
 from games.engine.players import words_in
 from games.match.clocks import Reading
 from games.match.match import Match
@@ -21,16 +23,27 @@ from gui.table.programs import words
 
 PERSON = ""
 BOT, ENGINE = "bot:", "engine:"
-LEVELS = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
-"""The levels that are offered; the others are yardsticks."""
 READY = "--ready"
 """Added to a bot's command: it takes a match in only when its kernels are compiled."""
 LONGEST = 4_000
 """Characters of a command, so that it can be looked through."""
 USUAL = f"{BOT}{Level.CASUAL.value}"
-EASIEST = f"{BOT}{LEVELS[0].value}"
+EASIEST = f"{BOT}{Level.BEGINNER.value}"
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def levels(game: str) -> list[str]:
+    """The bots that are offered for a game, the weakest first; the yardsticks are not."""
+    return [bot(step.level) for step in ladder(registry.game(game))]
+
+
+def offered(text: str, game: Game) -> str:
+    """The bot that is meant, or that of the next level below that the game has; "" for none."""
+    level = text.removeprefix(BOT)
+    if not is_bot(text) or level not in {one.value for one in [*Level][2:]}:
+        return ""
+    return bot(nearest(game, Level(level)))
 
 
 def bot(level: Level) -> str:

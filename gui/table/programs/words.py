@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from games.core.levels import Level
+from games.engine.ladder import Step
+
 
 def tr(text: str) -> str:
     """Words about programs in the user's language."""
@@ -14,7 +17,7 @@ def tr(text: str) -> str:
 
 def then(line: Sequence[str]) -> str:
     """What a bot expects to be played after the move that it tells; "" for nothing."""
-    return tr("then {0}").format(", ".join(line)) if line else ""
+    return tr("then {0}").format("; ".join(line)) if line else ""
 
 
 def level(name: str) -> str:
@@ -24,7 +27,7 @@ def level(name: str) -> str:
         "casual": tr("Casual bot"),
         "strong": tr("Strong bot"),
         "expert": tr("Expert bot"),
-    }.get(name, tr("Bot"))
+    }.get(name, tr("Level {0} bot").format(name) if name.isdigit() else tr("Bot"))
 
 
 def mark(name: str) -> str:
@@ -35,6 +38,18 @@ def mark(name: str) -> str:
         "strong": tr("Strong"),
         "expert": tr("Expert"),
     }.get(name, "")
+
+
+def worth(step: Step) -> str:
+    """What was measured of a level; "" where nothing was."""
+    if step.share is None:
+        return ""
+    share = round(100 * step.share)
+    if step.level is Level.BEGINNER:
+        return tr("Somebody who has just read the rules wins about {0} of 100 points.").format(
+            100 - share
+        )
+    return tr("Wins about {0} of 100 points against the step below.").format(share)
 
 
 def bot(name: str) -> str:
@@ -75,6 +90,24 @@ def given_up(name: str, reason: str, race: bool) -> str:
 def late(name: str) -> str:
     """Its time would have run out before it answered."""
     return tr("{0} did not answer in time; a random legal move was played for it.").format(name)
+
+
+def preparing(number: int, of: int) -> str:
+    """How many games' bots are prepared, or being prepared."""
+    return tr("Preparing opponents: {0} of {1}").format(number, of)
+
+
+def unprepared() -> str:
+    """Bots play without kernels as long as these are compiled."""
+    return tr("Opponents are still being prepared: until then bots are weaker.")
+
+
+def without_kernels(offered: bool) -> str:
+    """There is no numba; `offered`: it can be had for this computer."""
+    said = tr("This computer plays without its fast kernels: bots are weaker.")
+    more = tr("With more thinking time they play better.")
+    have = tr("For their full strength, install the Python package numba.")
+    return f"{said} {have if offered else more}"
 
 
 def ended() -> str:

@@ -1,0 +1,78 @@
+"""The bots' kernels, compiled once beside the window; until then, and without them, they say so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+
+from games.engine import preparing
+from games.process import own_command
+from gui.kit.processes import child
+from gui.storage.settings import Settings
+from gui.table.programs import words
+
+QUIET = 1_500
+"""Milliseconds after the window stands until a process begins to look for what is not compiled."""
+
+
+class Preparing(QObject):
+    """`told`: how far it is, in a sentence, "" when it is done. `weakerChanged`: `weaker` has.
+
+    The process ends with this one, however that comes about; what it has compiled is kept.
+    """
+
+    told = Signal(str)
+    weakerChanged = Signal(str)
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._process: QProcess | None = None
+        self._compiling = False
+
+    def begin(self) -> None:
+        """Soon look for what is not compiled yet, unless that was done by this Garnet before."""
+        if preparing.possible() and self._settings.now.prepared != preparing.mark():
+            QTimer.singleShot(QUIET, self, self._start)
+
+    def weaker(self) -> str:
+        """Why bots are weaker now than they might be; "" when they are not."""
+        if not preparing.possible():
+            return words.without_kernels(preparing.offered())
+        return words.unprepared() if self._compiling else ""
+
+    def tell(self, show: Callable[[str], None]) -> None:
+        """Tell `weaker` there, now and whenever it changes; a method of a widget, which may go."""
+        show(self.weaker())
+        self.weakerChanged.connect(show)
+
+    def close(self) -> None:
+        """End what is under way."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.waitForFinished(500)
+
+    def _start(self) -> None:
+        self._process = process = child(self, own_command("kernels", "--tied"))
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._on_finished)
+        process.start()
+
+    def _read(self) -> None:
+        while self._process is not None and self._process.canReadLine():
+            said = json.loads(bytes(self._process.readLine().data()))
+            self._compiling = True
+            self.told.emit(words.preparing(said["preparing"], said["of"]))
+            self.weakerChanged.emit(self.weaker())
+
+    def _on_finished(self, code: int) -> None:
+        if self._process is None:
+            return
+        self._process, self._compiling = None, False
+        if code == 0:
+            self._settings.change(prepared=preparing.mark())
+        self.told.emit("")
+        self.weakerChanged.emit(self.weaker())

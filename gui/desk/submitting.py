@@ -1,0 +1,112 @@
+"""Handing in at the Desk what stands in a seat's fields."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import UMPIRE, KnownError, Pair, Refusal, Seat
+from games.match.match import OtherMeaning
+from gui.desk.arrivals import Arrivals
+from gui.desk.commands import UmpireCommands
+from gui.desk.drafts import Drafts
+from gui.desk.primary_controller import PrimaryActionController
+from gui.desk.seats import SeatPlace
+from gui.kit.wording import refused, trouble
+from gui.table.session import Session
+
+
+class Submitting(QObject):
+    """Hands in each legal text of a seat; what is refused stays in its field."""
+
+    changed = Signal()
+    """Something was accepted."""
+    ended = Signal()
+    """Nothing was refused: the fields are done with."""
+    failed = Signal(str)
+    """Why something was not accepted."""
+
+    def __init__(
+        self,
+        session: Session,
+        panels: Pair[SeatPlace],
+        drafts: Drafts,
+        arrivals: Arrivals,
+        commands: UmpireCommands,
+        primary: PrimaryActionController,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._panels = session, panels
+        self._drafts, self._arrivals = drafts, arrivals
+        self._commands, self._primary = commands, primary
+        self.running = False
+        """While it hands something in: what changes by that is shown once, at the end."""
+
+    def submit(self, seat: Seat) -> None:
+        """Hand in what stands in a seat's fields."""
+        panel, events = self._panels[seat], len(self._session.match.events)
+        self._hold(True)
+        try:
+            problem = self._hand_in(seat, panel)
+        finally:
+            self._hold(False)
+        if len(self._session.match.events) > events:
+            self.changed.emit()
+        if problem is None:
+            self.ended.emit()
+            return
+        panel.read()
+        self._primary.show()
+        if problem:
+            self.failed.emit(problem)
+
+    def submit_first(self, seat: Seat) -> None:
+        """Of two messages that came at once the umpire says that of this seat came first."""
+        self._arrivals.came_first(seat)
+        self.submit(seat)
+
+    def take_proposed(self, seat: Seat) -> None:
+        """What was confirmed on the board is handed in at once."""
+        if not self._session.view(UMPIRE).paused:
+            self.submit(seat)
+
+    def _hold(self, held: bool) -> None:
+        """While a submission is handed in nobody looks at what is half done."""
+        self.running = self._primary.held = self._drafts.held = self._arrivals.held = held
+
+    def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
+        """Hand in what is legal in a seat's fields; why something is not, None if all is.
+
+        In a hold what came in time is taken, and what came too late is not.
+        """
+        command = self._session.fix if panel.correcting else self._session.submit
+        submissions = panel.submissions
+        problem: str | None = None if submissions else ""
+        taken, sent = 0, panel.newly_typed()
+        for action in submissions:
+            try:
+                command(seat, action, sent="" if taken else sent)
+            except OtherMeaning as error:
+                enter = partial(self._enter_meant, seat, panel, action)
+                self._commands.ask_meaning(trouble(error), enter)
+                problem = ""
+            except Refusal as refusal:
+                problem = refused(refusal, self._session.view(UMPIRE))
+            except KnownError as error:
+                problem = trouble(error)
+            else:
+                panel.accepted(action)
+                taken += 1
+        if submissions and not taken:
+            self._session.received(seat, sent)
+        if taken:
+            self._arrivals.entered(seat)
+            self._drafts.submitted(seat)
+        return problem
+
+    def _enter_meant(self, seat: Seat, panel: SeatPlace, action: Any) -> None:
+        self._session.submit(seat, action, meant=True)
+        panel.accepted(action)

@@ -1,0 +1,138 @@
+"""Keeping a running match: each event in the archive, and what is so while that is not possible."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from games.core import KnownError, Ms
+from games.match.archive import TakenOver
+from games.match.match import Events, Match
+from games.match.matchview import ending
+from gui.kit.wording import trouble
+
+BEAT = 1_000
+"""How often the archive is told that the clocks were observed, in ms."""
+
+
+class Keeper(Protocol):
+    """Where events are kept: the archive, bound to one match."""
+
+    def append(self, first: int, events: Events, heads: list[str]) -> None:
+        """Keep events `first`, `first` + 1, … durably; `KnownError` if that fails.
+
+        `TakenOver` if another Garnet goes on with the match.
+        """
+
+    def beat(self, at: Ms) -> None:
+        """The clocks were still observed at this moment."""
+
+    def look(self) -> None:
+        """See whether events can still be kept here; raises as `append` does."""
+
+    def finish(self, outcome: str | None) -> None:
+        """The match is over, with this outcome in words, or (None) goes on."""
+
+    def tell(self) -> None:
+        """Keep the event that the match belongs to as it is now; raises as `append` does."""
+
+    def leave(self) -> None:
+        """The match is on this table no more; raises `KnownError`."""
+
+
+class Keeping(QObject):
+    """Hands the events of a match to its keeper; without one nothing is kept.
+
+    `problem`: why nothing is being saved, "" while it is. `taken`: why nothing more can be done
+    here, since another Garnet goes on with the match. `kept`: so many events are in the archive.
+    """
+
+    problemChanged = Signal(str)
+    lost = Signal()
+    """Another Garnet has taken the match over."""
+
+    def __init__(self, match: Match, keeper: Keeper | None, problem: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self._match, self.keeper = match, keeper
+        self.problem, self.taken = problem, ""
+        self.kept = len(match.events)
+        self._occasion = match.occasion
+        self._finished = match.outcome is not None
+        self._pulse = QTimer(self)
+        self._pulse.setInterval(BEAT)
+        self._pulse.timeout.connect(self._look_after)
+        if keeper is not None:
+            self._pulse.start()
+
+    def stop(self, now: Ms) -> None:
+        """The match leaves this table at this moment."""
+        self._pulse.stop()
+        self.beat(now)
+        if self.keeper is not None and not self.taken:
+            with suppress(KnownError):  # then it is taken over from a program that has ended
+                self.keeper.leave()
+
+    def keep(self) -> None:
+        """Save what is not saved yet; `problem` tells whether it worked."""
+        if self.keeper is None or self.taken:
+            return
+        first, heads = self.kept, self._match.heads
+        events = tuple(self._match.events[first:])
+        try:
+            self.keeper.append(first, events, heads[first + 1 :])
+            self.kept += len(events)
+            if self._match.occasion != self._occasion:
+                self.keeper.tell()
+                self._occasion = self._match.occasion
+            self._keep_outcome(self.keeper)
+        except TakenOver as error:
+            self._lose(trouble(error))
+        except KnownError as error:
+            self._report(trouble(error))
+        else:
+            self._report("")
+
+    def _keep_outcome(self, keeper: Keeper) -> None:
+        outcome = self._match.outcome
+        if self._finished is not (outcome is not None):
+            keeper.finish(ending(self._match) or None)
+            self._finished = outcome is not None
+
+    def beat(self, now: Ms) -> None:
+        """The clocks were still observed at this moment."""
+        if self.keeper is None or self.problem:
+            return
+        try:
+            self.keeper.beat(now)
+        except TakenOver as error:
+            self._lose(trouble(error))
+        except KnownError as error:
+            self._report(trouble(error))
+
+    def _look_after(self) -> None:
+        """Each second, also while no clock runs: save what is not saved, or see whether it can."""
+        if self.keeper is None or self.taken:
+            return
+        if self.problem:
+            self.keep()
+            return
+        try:
+            self.keeper.look()
+        except TakenOver as error:
+            self._lose(trouble(error))
+        except KnownError as error:
+            self._report(trouble(error))
+
+    def _lose(self, why: str) -> None:
+        """Another Garnet has taken the match over: do nothing more here."""
+        self.taken = why
+        self._pulse.stop()
+        self.lost.emit()
+        self._report(why)
+
+    def _report(self, problem: str) -> None:
+        if problem != self.problem:
+            self.problem = problem
+            self.problemChanged.emit(problem)
