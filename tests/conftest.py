@@ -15,9 +15,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # Qt would share out each large fill
 
 settings.register_profile(
-    "garnet", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "garnet",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("garnet")
 

@@ -1,35 +1,30 @@
 """Compiles the bots' kernels and the tests once, on all cores: `python -m tests.warmup`.
 
-They are kept beside the sources. Without this each process that plays would compile the kernels
-itself, beside the others, the first time that the tests are run, and each that tests would compile
-all tests. With everything in place it takes a second.
+They are kept beside the sources. Without this each process that plays would have the kernels
+compiled, beside the others, the first time that the tests are run, and each that tests would
+compile all tests. With everything in place it takes a second.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
-from games import registry
-from games.core import Seat
-from games.engine import roster
-from games.engine.bots import Level
-from games.engine.series import new_match
+from games.engine import preparing
 
 TESTS = Path(__file__).parent
 MANY = 50
 """For fewer files of tests no process of its own is started."""
 
 
-def warm(game_id: str) -> None:
-    """Compile what the best bot of a game takes."""
-    rng = random.Random(1)
-    match = new_match(registry.game(game_id), rng)
-    roster.bot(match.setup, Seat.ONE, Level.EXPERT, rng).prepare(600)
+def warm(module: str) -> None:
+    """Compile a module's kernels."""
+    import_module(module).warm()
 
 
 def collect(paths: list[Path]) -> None:
@@ -51,12 +46,12 @@ def _compiled(path: Path) -> bool:
 
 
 def main() -> None:
-    """All of them; games of several trials have no kernels of their own."""
-    alone = [one for one in registry.game_ids() if not registry.game(one).trials]
+    """All of them."""
+    modules = list(chain.from_iterable(preparing.modules().values()))
     tests, cores = changed(), os.cpu_count() or 1
     parts = [tests[n::cores] for n in range(cores)] if len(tests) > MANY else []
     with ProcessPoolExecutor() as pool:
-        kernels = pool.map(warm, alone)
+        kernels = pool.map(warm, modules)
         list(pool.map(collect, parts))
         list(kernels)
 

@@ -17,12 +17,13 @@ from PySide6.QtGui import QImage
 from games import registry
 from games.core import PUBLIC, Game, IllegalAction, Pair, Seat
 from games.kinds.grids import Cell, read_cell
+from games.lessons.course import Course
 from games.match import record
 from games.match.match import Match, Table, settle
 from games.match.matchview import view_of
 from games.process import own_command
 from gui.app.tour import Guide, lead
-from gui.games import face, problems, scene_class
+from gui.games import GameFace, face, problems, scene_class
 from gui.kit.theme import far_enough
 from gui.kit.wording import worded
 from gui.review import ReviewPage
@@ -100,6 +101,26 @@ def test_its_story_shows_what_is_there() -> None:
     assert len(blocks) > 5
     for block in blocks:
         assert any(block.strip("\n") in text for text in files), block
+
+
+def test_the_story_names_every_member_of_a_face() -> None:
+    story = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    members = {name for name in vars(GameFace) if not name.startswith("_")}
+    assert len(members) > 30
+    assert {name for name in members if not re.search(rf"\b{name}\b", story)} == set()
+
+
+def test_its_lesson_is_played_by_its_rules(game: Game) -> None:
+    lesson = face(game.id).lessons()
+    assert lesson is not None
+    rules = (EXAMPLE / "flower_field" / "rules.md").read_text("utf-8")
+    for at, step in enumerate(lesson.steps):
+        assert f"({step.clause})" in rules
+        for text in step.wants:
+            one = Course(game, lesson, at)
+            assert one.act(text) is None and one.done
+    assert Course(game, lesson, 3).board.board[3] == ".#s..."
+    assert lesson.explained.keys() <= set(re.findall(r"FF-\d", rules))
 
 
 def test_it_is_found_whole(game: Game) -> None:

@@ -26,6 +26,16 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     assert shown() <= before
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """What a test has left is worked off, but not painted: nobody looks at it any more."""
+    try:
+        return (yield)
+    finally:
+        for window in shown():
+            window.setUpdatesEnabled(False)
+
+
 def shown() -> set[QWidget]:
     """The windows that can be seen."""
     return {one for one in QApplication.topLevelWidgets() if one.isVisible()}

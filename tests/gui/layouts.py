@@ -8,7 +8,9 @@ itself it cannot read; such a widget says by `minimumSizeHint` how little it can
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -31,13 +33,22 @@ from PySide6.QtWidgets import (
 )
 
 from gui.kit.board.view import BoardView
+from gui.kit.look import text
 from gui.kit.widgets.labels import ElidedLabel
 from gui.kit.widgets.sheets import Sheet
 
+WIDGETS = ("gui.kit.widgets", "gui.desk.parts", "gui.kit.look")
+"""Who cuts the words of widgets, which are looked at themselves."""
 CELL = 18.0
 """So large, in pixels, is at least what is clicked on a board."""
 SLACK = 1
 """So many pixels are nothing."""
+NAMES = (
+    *("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank"),
+    *("Wilhelmina Featherstonehaugh-C", "Maximilian von Hohenzollern-Si"),
+    *("Nora", "Felix", "Ann", "Ben"),
+)
+"""Names, four as long as names can be: of a text they alone may be cut."""
 
 
 def settle(window: QWidget) -> None:
@@ -105,8 +116,11 @@ def _of(widget: QWidget, window: QWidget) -> Iterator[str]:
 def _clipped(widget: QWidget) -> str:
     """What of a widget's words cannot be read; "" for nothing."""
     metrics, have = widget.fontMetrics(), widget.contentsRect()
-    if isinstance(widget, ElidedLabel):  # a tooltip has the whole
-        return "" if have.height() + SLACK >= metrics.height() else "it is too low"
+    if isinstance(widget, ElidedLabel):
+        if have.height() + SLACK < metrics.height():
+            return "it is too low"
+        shown = widget.text().replace("\n", " ")
+        return f"“{shown}” of “{widget.fullText()}”" if cuts(widget.fullText(), shown) else ""
     if isinstance(widget, QLabel) and widget.text() and widget.wordWrap():
         words = re.split(r"\s+|(?<=-)", _plain(widget))  # where a line may break
         longest = max(map(metrics.horizontalAdvance, words), default=0)
@@ -139,6 +153,57 @@ def _clipped(widget: QWidget) -> str:
         if need > widget.width() + SLACK:
             return f"it takes {need}, and there are {widget.width()}"
     return ""
+
+
+def cuts(whole: str, shown: str) -> bool:
+    """Whether more is missing from a text than letters of names, or of a hash or a path."""
+    if not shown.endswith("…") or whole == shown or any(whole in name for name in NAMES):
+        return False
+    if re.search(r"[0-9/\\]\S{20}", whole.split(" ")[-1]):
+        return False
+    end = len(shown.rstrip("… "))
+    spans = [(found.start(), found.end()) for name in NAMES for found in re.finditer(name, whole)]
+    return any(
+        letter.isalnum() and not any(start <= at < stop for start, stop in spans)
+        for at, letter in enumerate(whole)
+        if at >= end
+    )
+
+
+class Painted:
+    """What is painted shorter than it is, wherever a surface makes a text fit."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+        self._usual = text.elided
+        self._watched: list[Any] = [
+            module
+            for name, module in sys.modules.items()
+            if getattr(module, "elided", None) is text.elided and not name.startswith(WIDGETS)
+        ]
+        for module in self._watched:
+            module.elided = partial(self._elided, self._usual)
+
+    def leave(self) -> None:
+        """Watch no longer."""
+        for module in self._watched:
+            module.elided = self._usual
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._found.clear()
+
+    def complaints(self) -> list[str]:
+        """What was cut since."""
+        return [f"“{whole}” is painted as “{shown}”" for whole, shown in self._found.items()]
+
+    def _elided(
+        self, usual: Callable[[str, text.Metrics, float], str], whole: str, *room: Any
+    ) -> str:
+        shown = usual(whole, *room)
+        if cuts(whole, shown):
+            self._found[whole] = shown
+        return shown
 
 
 def _numbers(box: QSpinBox) -> tuple[str, str]:

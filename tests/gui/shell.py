@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +18,10 @@ from games.kinds.grids import read_cell
 from games.match.match import Match
 from gui.app import Garnet, Services
 from gui.app.crash import Reporter
+from gui.app.live import LiveMatch
+from gui.app.preparing import Preparing
+from gui.home.cards import GameCard
+from gui.kit.board.cells import CellsScene
 from gui.kit.board.view import BoardView
 from gui.kit.exports import Then
 from gui.kit.theme import Appearance
@@ -25,10 +29,12 @@ from gui.kit.widgets.sheets import Sheet
 from gui.newmatch.draft import first_draft, request_of
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
+from gui.stage.window import StageWindow
 from gui.storage.settings import Settings
 from gui.storage.store import Kind, Request, Store
 from gui.table.watch import Look
 from tests.gui import mouse
+from tests.gui.typed import as_a, find, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -73,22 +79,27 @@ class Shell:
 
     @property
     def play(self) -> PlayPage:
-        page = self.page
-        assert isinstance(page, PlayPage)
-        return page
+        return as_a(PlayPage, self.page)
 
     @property
     def new(self) -> NewMatchPage:
-        page = self.page
-        assert isinstance(page, NewMatchPage)
-        return page
+        return as_a(NewMatchPage, self.page)
+
+    @property
+    def live(self) -> LiveMatch:
+        """The match that is on the table."""
+        return there(self.garnet.matches.live)
+
+    @property
+    def stage(self) -> StageWindow:
+        """Its Stage, which is open."""
+        return there(self.live.stage)
 
     @property
     def match(self) -> Match:
-        assert self.garnet.matches.live is not None
-        return self.garnet.matches.live.session.match
+        return self.live.session.match
 
-    def card(self, game: str) -> QWidget:
+    def card(self, game: str) -> GameCard:
         return next(card for card in self.garnet.home.cards if card.game.id == game)
 
     def click(self, widget: QWidget) -> None:
@@ -99,10 +110,8 @@ class Shell:
     def press(self, keys: str, times: int = 1) -> None:
         """Press a key wherever the keyboard is."""
         self.come_forward()
-        combination = QKeySequence(keys)[0]
         for _ in range(times):
-            target = QApplication.focusWidget() or self.page
-            self.qtbot.keyClick(target, combination.key(), combination.keyboardModifiers())
+            QTest.keySequence(QApplication.focusWidget() or self.page, keys)
 
     def write(self, widget: QWidget, text: str) -> None:
         self.click(widget)
@@ -111,12 +120,9 @@ class Shell:
     def cell(self, name: str) -> None:
         """Click on a cell of the board that is shown, through its viewport."""
         QApplication.processEvents()
-        board = self.page.findChild(BoardView)
-        cell = read_cell(name)
-        assert cell is not None
-        at: QPointF = board.scene().layout.centre(cell)
-        place = board.mapFromScene(at)
-        mouse.click(board.viewport(), place)
+        board = find(self.page, BoardView)
+        at = as_a(CellsScene, board.scene()).layout.centre(there(read_cell(name)))
+        mouse.click(board.viewport(), board.mapFromScene(at))
 
     def come_forward(self) -> None:
         window = self.garnet.window
@@ -141,17 +147,15 @@ class Shell:
 
     def crash(self) -> None:
         """Garnet is gone without a word, and the system has taken back what it had locked."""
-        assert self.garnet.matches.live is not None
-        self.garnet.matches.live.session._pulse.stop()
+        self.live.session._keeping._pulse.stop()
         self.garnet.kept.store.tenant.close()
 
     def passes(self, time: int) -> None:
         """Time passes, and the session looks at it, a second at a time."""
-        assert self.garnet.matches.live is not None
         while time > 0:
             step = min(time, 1_000)
             self.watch.now += step
-            self.garnet.matches.live.session.observe()
+            self.live.session.observe()
             time -= step
 
     def sheet(self) -> Sheet:
@@ -164,11 +168,22 @@ Make = Callable[..., Shell]
 
 
 @pytest.fixture
-def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
-    """Opens the application: `shell(archive=…, motion=…)`. Each call is another process's."""
+def shell(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Make]:
+    """Opens the application: `shell(archive=…, motion=…)`. Each call is another process's.
+
+    `boards`: the boards on Home's cards are loaded, too, which takes longer than all the rest.
+    """
     made: list[Shell] = []
 
-    def make(archive: Path | None = None, motion: bool = False, settings: bool = False) -> Shell:
+    def make(
+        archive: Path | None = None,
+        motion: bool = False,
+        settings: bool = False,
+        preparing: Preparing | None = None,
+        boards: bool = False,
+    ) -> Shell:
         watch, seeds = Watch(), Seeds()
         kept = Settings(tmp_path / "settings.json" if settings else None)
         kept.change(mode="dark", motion=motion)
@@ -190,8 +205,11 @@ def shell(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
                 reporter=reporter,
                 ask_to_open=lambda _parent, then: then(to_open[-1]) if to_open else None,
                 ask_where=where,
+                preparing=preparing,
             )
         )
+        if not boards:
+            monkeypatch.setattr(garnet.home, "_wake_next", lambda: None)
         one = Shell(garnet, qtbot, watch, seeds, tmp_path, reporter, to_open, asked)
         made.append(one)
         qtbot.addWidget(garnet.window)

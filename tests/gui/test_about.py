@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QLabel
 
 from games.version import VERSION
 from gui.about import AboutPage
-from gui.about import page as module
 from gui.about.page import LicencePage, components, details
 from gui.home.settings_page import SettingsPage
 from resources import LICENCES
@@ -72,7 +71,7 @@ def test_a_packaged_application_names_all_that_lies_in_it(monkeypatch: pytest.Mo
         raise metadata.PackageNotFoundError
 
     usual = {one.name for one in components()}
-    monkeypatch.setattr(module.metadata, "distribution", distribution)
+    monkeypatch.setattr(metadata, "distribution", distribution)
     everything = {one.name for one in components()}
     assert usual - {"Garnet"} <= everything and "pip" not in everything
 

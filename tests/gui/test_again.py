@@ -12,6 +12,7 @@ from games.core import PUBLIC, Seat
 from games.engine import judging
 from games.engine.judging import Judgement
 from games.engine.series import new_match
+from games.masked_army.rules import Position as ArmyPosition
 from games.match.match import Match
 from games.match.matchview import view_of
 from gui.app import pages
@@ -22,6 +23,7 @@ from gui.table.hotseat import Phase
 from gui.table.programs import analysis, driver, sitting
 from tests.gui.shell import Make, Shell, moves, shell
 from tests.gui.table.programs import fakes
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -74,7 +76,7 @@ def test_try_again_is_practice_and_leaves_the_match_alone(shell: Make, alone: bo
     one.click(said[wanted])
     host, trial = one.play.host, one.match
     assert trial is not match and host.programs == (frozenset() if alone else {TWO})
-    assert trial.position.round == 2 and trial.position.to_move is TWO
+    assert trial.position.round == 2 and as_a(ArmyPosition, trial.position).to_move is TWO
     assert host.view.board.board == page_board(match, 1)  # it is masked as it was
     assert not one.play.host.view.timed
     if alone:

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.games import scene_class
+from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.view import BoardView
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -47,17 +49,17 @@ def window(qtbot: QtBot) -> QWidget:
 def test_a_window_has_a_theme_of_its_own_or_the_applications(
     qapp: QApplication, window: QWidget
 ) -> None:
-    view, menu = window.findChild(BoardView), window.findChild(QMenu)
+    view, menu = there(window.findChild(BoardView)), window.findChild(QMenu)
     parts = window, view, view.viewport(), view.scene(), menu
     assert {theme_of(part).name for part in parts} == {"dark"}
     set_theme(window, LIGHT)
     assert all(theme_of(part) is LIGHT for part in parts)
-    assert view.scene().theme is LIGHT
+    assert as_a(HyperStarScene, view.scene()).theme is LIGHT
     assert theme_of().name == theme_of(QWidget()).name == "dark"
     set_theme(window, None)
     assert all(theme_of(part) is theme_of() for part in parts)
     set_theme(qapp, LIGHT)
-    assert theme_of(menu) is view.scene().theme is LIGHT
+    assert theme_of(menu) is as_a(HyperStarScene, view.scene()).theme is LIGHT
 
 
 def test_a_scene_that_nobody_shows_can_have_a_theme(qapp: QApplication) -> None:
@@ -71,7 +73,7 @@ def test_a_scene_that_nobody_shows_can_have_a_theme(qapp: QApplication) -> None:
 def test_each_is_told_once_and_only_of_a_change(qapp: QApplication, window: QWidget) -> None:
     told, inside = Told(qapp), {window, *window.findChildren(QWidget)}
     set_theme(window, LIGHT)
-    view = window.findChild(BoardView)
+    view = there(window.findChild(BoardView))
     assert told.count == Counter([*inside, view.scene()])
     set_theme(window, LIGHT)
     assert told.count.total() == len(inside) + 1
@@ -141,9 +143,9 @@ def _open(one: Shell, page: str) -> tuple[QWidget, ...]:
             box.name.edit.setText(name)
         one.click(one.new.footer.start)
         assert one.garnet.matches.live is not None
-        one.garnet.matches.live.open_stage()
-        assert one.garnet.matches.live.stage is not None
-        return one.garnet.window, one.garnet.matches.live.stage
+        one.live.open_stage()
+        assert one.live.stage is not None
+        return one.garnet.window, one.live.stage
     if page == "schedule":
         pages.open_schedule("unlucky-for-some")
     else:

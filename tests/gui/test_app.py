@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import subprocess
@@ -18,6 +19,7 @@ from games.match import record
 from gui.app import display
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.labels import ClauseLink
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
@@ -26,6 +28,7 @@ from gui.rules import RulesPage
 from gui.storage.settings import Settings
 from gui.table.hotseat import Phase
 from tests.gui.shell import ONE, Make, Shell, moves, shell
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -79,9 +82,9 @@ def test_a_rematch_is_staged_where_the_match_was(shell: Make) -> None:
     one = shell()
     one.start("masked-army")
     one.press("F2")
-    assert one.garnet.matches.live is not None and one.garnet.matches.live.stage is not None
-    one.garnet.matches.live.stage.setGeometry(20, 30, 700, 500)
-    one.garnet.matches.live.session.concede(ONE)
+    assert one.garnet.matches.live is not None and one.live.stage is not None
+    one.stage.setGeometry(20, 30, 700, 500)
+    one.live.session.concede(ONE)
     before = one.garnet.matches.live
     one.click(one.play.footer.primary)
     live = one.garnet.matches.live
@@ -222,7 +225,7 @@ def finish(one: Shell, game: str = "masked-army") -> None:
     """A match that is over, and Home."""
     one.start(game)
     assert one.garnet.matches.live is not None
-    one.garnet.matches.live.session.concede(ONE)
+    one.live.session.concede(ONE)
     one.garnet.leaving.go_home()
 
 
@@ -353,7 +356,9 @@ def test_without_an_archive_it_is_told_and_played_all_the_same(shell: Make, tmp_
     one.press("Alt+Left")
     assert isinstance(one.page, PlayPage)
     buttons = [b for b in one.sheet().findChildren(QWidget) if hasattr(b, "setKind")]
-    one.click(next(button for button in buttons if button.text() == "Leave and lose it"))
+    one.click(
+        next(button for button in buttons if as_a(Button, button).text() == "Leave and lose it")
+    )
     assert titles(one) == ["HomePage"]
 
 
@@ -459,7 +464,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_name: str) -> None:
         raise OSError("libxcb-cursor.so.0: cannot open shared object file: No such file")
 
-    monkeypatch.setattr(display.ctypes, "CDLL", missing)
+    monkeypatch.setattr(ctypes, "CDLL", missing)
     with pytest.raises(display.NoDisplay, match=r"missing: libxcb-cursor\.so\.0; .*--tour DIR"):
         display.prepare({"DISPLAY": ":0"})
     error = ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
@@ -477,7 +482,7 @@ def test_nothing_runs_on_when_the_window_has_closed(shell: Make) -> None:
     one = shell()
     one.start("masked-army", clocks=True)
     one.click(one.play.footer.primary)
-    session = one.garnet.matches.live.session
+    session = one.live.session
     one.garnet.leaving.anyway = True
     one.garnet.window.close()
     assert not session._timer.isActive()
@@ -515,7 +520,7 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
         one = shell()
         one.start(game, kind)
         assert one.garnet.matches.live is not None
-        one.garnet.matches.live.session.concede(ONE)
+        one.live.session.concede(ONE)
         one.garnet.pages.review(one.match)
         one.garnet.pages.open_settings()
         QApplication.processEvents()

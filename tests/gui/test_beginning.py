@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from games import registry
 from games.core import PUBLIC, Pair, Seat
+from games.gyulbot.rules import Position
 from games.match import exportlog
 from games.match.archive import Archive
 from games.match.match import Table
@@ -28,6 +29,7 @@ from gui.table.watch import Watch
 from tests.games.match.test_beginning import header_of
 from tests.gui.begun import begun
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -98,10 +100,11 @@ def test_where_nothing_is_drawn_one_click_begins_and_starts_the_clocks(shell: Ma
 def test_puzzles_are_drawn_when_the_match_begins(shell: Make) -> None:
     one = shell()
     one.start("gyulbot", kind="umpire")
-    assert said(one) == "Begin the match" and one.match.position.puzzle is None
+    assert said(one) == "Begin the match" and as_a(Position, one.match.position).puzzle is None
     assert one.garnet.kept.store.household.used("gyulbot") == ()
     go_on(one)
-    assert one.match.position.puzzle is not None and said(one) == "Start round 1"
+    assert as_a(Position, one.match.position).puzzle is not None
+    assert said(one) == "Start round 1"
     assert one.garnet.kept.store.household.used("gyulbot")
 
 
@@ -128,7 +131,7 @@ def test_words_are_asked_for_at_the_desk(shell: Make) -> None:
     one.write(sheet.fields.two.edit, "moon")
     one.press("Return")
     assert one.match.setup.options.nonces == {"black": "sun", "white": "moon"}
-    view = one.garnet.matches.live.session.view(PUBLIC)
+    view = one.live.session.view(PUBLIC)
     told = view.word(view.log[0].message)
     assert said(one) == "Start the clocks" and "“sun”" in told
     assert not view.without_words
@@ -184,11 +187,11 @@ def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
     one.click(sheet.without)
     assert one.match.begun and said(one) == "Start the clocks"
     go_on(one)
-    live = one.garnet.matches.live
+    live = one.live
     live.open_stage()
     view = live.session.view(PUBLIC)
     assert view.without_words and "without the players’ words" in view.word(view.log[0].message)
-    assert "without the players’ words" in live.stage.surface._column.foot
+    assert "without the players’ words" in there(live.stage).surface._column.foot
     assert "without the players’ words" in messages(view, live.session.readings())[0]
     live.session.submit(Seat.ONE, "B:A1 W:B2")
     live.session.call_time()
@@ -231,9 +234,9 @@ def test_words_are_asked_for_before_a_match_at_one_computer(shell: Make) -> None
     one.write(sheet.fields.two.edit, "moon")
     one.click(sheet.confirm)
     assert isinstance(one.page, PlayPage) and one.match.begun
-    one.garnet.matches.live.session.concede(next(iter(one.match.position.awaiting())))
+    one.live.session.concede(next(iter(one.match.position.awaiting())))
     path = one.folder / "match.garnet-log.json"
-    path.write_bytes(exportlog.dump(one.match, one.garnet.matches.live.header))
+    path.write_bytes(exportlog.dump(one.match, one.live.header))
     assert verify(path).problems == []
 
 
@@ -297,6 +300,6 @@ def test_a_cancelled_match_does_not_go_on_by_itself(
     one.press("Escape")
     (session,) = made
     looked: list[int] = []
-    monkeypatch.setattr(session._keeper, "look", lambda: looked.append(1))
+    monkeypatch.setattr(session._keeping.keeper, "look", lambda: looked.append(1))
     one.qtbot.wait(1_200)
     assert looked == [] and one.garnet.kept.store.summaries() == ()

@@ -28,6 +28,7 @@ from gui.table.hotseat import TAKEN_BACK
 from gui.table.session import Session
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Watch, shell
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -284,7 +285,7 @@ def test_home_leads_there_and_back(shell: Make) -> None:
     one.click(one.garnet.home.diary)
     page = one.page
     assert isinstance(page, DiaryPage)
-    one.qtbot.waitUntil(lambda: page.begin is not None)
+    one.qtbot.waitUntil(lambda: as_a(DiaryPage, page).begin is not None)
     one.press("Return")
     assert one.page is one.garnet.home
     one.start("masked-army")

@@ -17,6 +17,7 @@ from games.core import PUBLIC, KnownError, Pair, Setup
 from games.match.match import Match, Table
 from games.match.matchview import view_of
 from gui.kit import exports
+from tests.gui.typed import there
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Opened:
 
 def choose(dialog: QFileDialog, path: Path) -> None:
     """A person writes a name, and says that it is the one."""
-    edit = dialog.findChild(QLineEdit, "fileNameEdit")
+    edit = there(dialog.findChild(QLineEdit, "fileNameEdit"))
     edit.setText(str(path))
     dialog.accept()
 

@@ -48,7 +48,7 @@ def bidding(
 
 def opened(shell: Make, archive: Path | None = None) -> Shell:
     """The application, with every board on Home."""
-    one = shell(archive=archive)
+    one = shell(archive=archive, boards=True)
     one.qtbot.waitUntil(lambda: one.garnet.home.awake)
     return one
 
@@ -108,7 +108,7 @@ def test_a_match_of_a_game_that_is_gone_ends_nothing(
     one.garnet.leaving.go_home()
     one.qtbot.waitUntil(lambda: len(one.garnet.home.standing_cards()) == 1)
     one.start("bidding", clocks=False)
-    one.garnet.matches.live.session.concede(TWO)
+    one.live.session.concede(TWO)
     one.garnet.leaving.go_home()
     one.garnet.window.close()
     for path in bidding.rglob("entry_points.txt"):

@@ -11,8 +11,10 @@ from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.review import ReviewPage
 from gui.table.hotseat import Phase
+from gui.table.sheets import WordsSheet
 from tests.gui.hyperstar_games import LARGE
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -37,7 +39,7 @@ def begun(one: Shell) -> None:
 def proved(one: Shell) -> bool:
     """Whether seed, commitment, lot and log belong together."""
     path = one.folder / "match.garnet-log.json"
-    path.write_bytes(exportlog.dump(one.match, one.garnet.matches.live.header))
+    path.write_bytes(exportlog.dump(one.match, one.live.header))
     return not verify(path).problems
 
 
@@ -84,15 +86,15 @@ def test_the_smallest_board_is_umpired_with_the_stage_open(shell: Make) -> None:
     one = shell()
     card = one.card("hyperstar")
     one.click(card.umpire)
-    one.new.options.rows["radius"].editor.findChild(QSpinBox).setValue(3)
+    there(one.new.options.rows["radius"].editor.findChild(QSpinBox)).setValue(3)
     one.click(one.new.footer.start)
     page = one.page
     assert isinstance(page, DeskPage)
     one.press("Return", 2)
-    one.click(one.sheet().without)
+    one.click(as_a(WordsSheet, one.sheet()).without)
     one.press("Return")
     one.click(page.header.stage)
-    stage = one.garnet.matches.live.stage
+    stage = there(one.live.stage)
     for number, text in enumerate(("'C1", "'E2", "A1", "pass", "pass"), start=1):
         QApplication.clipboard().setText(text)
         one.press("Ctrl+V")

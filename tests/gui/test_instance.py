@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from games.core.strict import Unreadable
 from gui.app import instance as module
 from gui.app.instance import MOST, Instance, Start, message, read_message
+from tests.gui.typed import there
 
 ROOT = Path(__file__).parents[2]
 FINISHED = ROOT / "tests/data/cases/masked-army/ma-complete-red.garnet.json"
@@ -68,9 +69,9 @@ def first(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 def test_a_second_start_hands_its_file_over(make: Make, first: subprocess.Popen[str]) -> None:
     assert make().begin(Path("relative file")) is Start.HANDED_OVER
-    assert first.stdout.readline() == f"asked {Path.cwd() / 'relative file'}\n"
+    assert there(first.stdout).readline() == f"asked {Path.cwd() / 'relative file'}\n"
     assert make().begin(None) is Start.HANDED_OVER
-    assert first.stdout.readline() == "asked None\n"
+    assert there(first.stdout).readline() == "asked None\n"
     assert make("b.archive").begin(None) is Start.FIRST, "another archive is another instance"
 
 
@@ -98,7 +99,7 @@ def test_one_that_hangs_is_not_waited_for_long(
     assert make().begin(FINISHED) is Start.HUNG
     assert time.monotonic() - begun < 3
     first.send_signal(signal.SIGCONT)
-    assert first.stdout.readline() == f"asked {FINISHED}\n"
+    assert there(first.stdout).readline() == f"asked {FINISHED}\n"
 
 
 def test_when_it_has_closed_the_next_one_is_the_first(make: Make) -> None:

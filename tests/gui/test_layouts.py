@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.games.unlucky import head
+from gui.kit.look.text import elided
+from gui.kit.theme import font
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import NumberBox
 from gui.kit.widgets.clock import ClockFace
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.pages import Scrolling
-from tests.gui.layouts import complaints, settle
+from tests.gui.layouts import NAMES, Painted, complaints, cuts, settle
+from tests.gui.typed import there
 
 LONG = "a sentence that takes much more room than there is for it in a line"
 
@@ -29,6 +34,13 @@ def row(*widgets: QWidget) -> QWidget:
 def clipped_label() -> QWidget:
     words = label(LONG)
     words.setFixedWidth(100)
+    return row(words)
+
+
+def cut_words() -> QWidget:
+    """Of a sentence more is missing than of a name in it."""
+    words = ElidedLabel(f"{NAMES[0]} to submit")
+    words.setFixedWidth(150)
     return row(words)
 
 
@@ -73,11 +85,10 @@ def low_clock() -> QWidget:
 def overlapping() -> QWidget:
     window = row(Button("One"), Button("Two"))
     window.show()
-    layout = window.layout()
-    assert layout is not None
-    layout.itemAt(0).widget().setFixedWidth(100)
-    layout.setEnabled(False)
-    layout.itemAt(1).widget().move(layout.itemAt(0).widget().pos())
+    one, two = window.findChildren(Button)
+    one.setFixedWidth(100)
+    there(window.layout()).setEnabled(False)
+    two.move(one.pos())
     return window
 
 
@@ -102,6 +113,7 @@ def beside_the_area() -> QWidget:
     [
         (clipped_label, "clipped: it takes"),
         (clipped_line, "clipped: its lines take"),
+        (cut_words, "clipped: “Barth"),
         (clipped_word, "clipped: a word is"),
         (clipped_button, "clipped: it takes"),
         (clipped_placeholder, "clipped: “a sentence"),
@@ -119,6 +131,39 @@ def test_a_mistake_is_named(qtbot: QtBot, make: Callable[[], QWidget], said: str
     window.show()
     settle(window)
     assert any(said in one for one in complaints(window)), complaints(window)
+
+
+@pytest.mark.parametrize(
+    ("whole", "shown", "complained"),
+    [
+        ("Noughts", "Nou…", True),
+        ("Noughts", "Noughts", False),
+        (f"{NAMES[0]} concedes", "Bartholomew Fitz…", True),
+        (NAMES[0], "Barth…", False),
+        (f"Gyulbot · {NAMES[0]} – {NAMES[1]}", "Gyulbot · Bar…", False),
+        (f"Gyulbot · {NAMES[0]} – {NAMES[1]}", "Gyul…", True),
+        ("commitment 19fa1066f626df6a1d19c5ed4fe90", "commitment 19fa…", False),
+    ],
+)
+def test_of_a_text_only_a_name_or_a_hash_may_be_cut(
+    whole: str, shown: str, complained: bool
+) -> None:
+    assert cuts(whole, shown) is complained
+
+
+def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
+    """A trial's title on a board in which there is no room for it, which is no widget's text."""
+    painted = Painted()
+    try:
+        face = QFontMetricsF(font(20))
+        for text, room in (("Noughts", 500.0), ("Noughts", 30.0), (NAMES[0], 30.0)):
+            vars(head)["elided"](text, face, room)
+        assert [one.split(" is")[0] for one in painted.complaints()] == ["“Noughts”"]
+        painted.forget()
+        assert painted.complaints() == []
+    finally:
+        painted.leave()
+    assert vars(head)["elided"] is elided
 
 
 def test_the_primary_action_is_to_be_in_sight(qtbot: QtBot) -> None:
@@ -142,7 +187,7 @@ def test_a_sound_window_has_no_complaints(qtbot: QtBot) -> None:
     cut.setFixedWidth(100)
     cut.setToolTip(LONG)
     hidden.setFixedWidth(10)
-    window = row(ElidedLabel(LONG, Role.BODY), cut, hidden, QLineEdit())
+    window = row(ElidedLabel(NAMES[0], Role.BODY), cut, hidden, QLineEdit())
     hidden.hide()
     qtbot.addWidget(window)
     window.resize(400, 100)

@@ -13,6 +13,7 @@ from gui.home.page import HomePage
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
 from tests.gui.shell import Make, Shell, moves, shell
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -28,7 +29,7 @@ def said(one: Shell) -> str:
 
 def umpired(one: Shell) -> None:
     one.start("thwart-omega", "umpire")
-    one.click(one.page.footer.primary)
+    one.click(as_a(DeskPage, one.page).footer.primary)
     one.passes(1_000)
     assert one.match.started and not one.match.paused
 
@@ -40,7 +41,8 @@ def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
     assert not one.garnet.window.close()
     assert one.garnet.window.isVisible() and isinstance(one.page, DeskPage)
     assert "The clocks stop where they are. The Stage closes, too." in said(one)
-    assert QApplication.focusWidget().text() == "Close Garnet", "Enter does what is filled"
+    filled = as_a(Button, QApplication.focusWidget())
+    assert filled.text() == "Close Garnet", "Enter does what is filled"
     assert not one.garnet.window.close()
     sheets = [sheet for sheet in one.garnet.window.findChildren(Sheet) if sheet.isVisible()]
     assert len(sheets) == 1, "however often it is told to close"
@@ -56,7 +58,7 @@ def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
     one = shell()
     umpired(one)
     if way == "button":
-        one.click(one.page.header.home)
+        one.click(as_a(DeskPage, one.page).header.home)
     else:
         one.press(way)
     assert isinstance(one.page, DeskPage)
@@ -71,8 +73,8 @@ def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
 def test_closing_asks_from_a_page_above_the_match_and_without_clocks(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire", clocks=False)
-    one.garnet.matches.live.session.begin()
-    one.garnet.matches.live.session.submit(Seat.ONE, "B:A1 W:B1")
+    one.live.session.begin()
+    one.live.session.submit(Seat.ONE, "B:A1 W:B1")
     one.press("F3")
     assert not one.garnet.window.close()
     assert "clocks" not in said(one)
@@ -93,8 +95,8 @@ def test_closing_does_not_ask_where_nothing_is_cut_short(shell: Make, state: str
     one = shell()
     one.start("thwart-omega", "umpire")
     if state == "over":
-        one.click(one.page.footer.primary)
-        one.garnet.matches.live.session.concede(Seat.ONE)
+        one.click(as_a(DeskPage, one.page).footer.primary)
+        one.live.session.concede(Seat.ONE)
     assert one.garnet.window.close()
 
 
@@ -102,7 +104,7 @@ def test_closing_does_not_ask_in_play_while_clocks_stand(shell: Make) -> None:
     one = shell()
     one.start("masked-army", clocks=True)
     one.click(one.play.footer.primary)
-    one.garnet.matches.live.session.pause()
+    one.live.session.pause()
     assert one.garnet.window.close()
 
 
@@ -112,10 +114,10 @@ def test_an_umpired_match_is_not_left_unasked_while_nothing_runs(shell: Make, st
     one = shell()
     if state == "paused":
         umpired(one)
-        one.garnet.matches.live.session.pause()
+        one.live.session.pause()
     else:
         one.start("gyulbot", "umpire")
-        one.garnet.matches.live.session.begin(None, without=True)
+        one.live.session.begin(None, without=True)
         assert one.match.begun and not one.match.started
     one.press("Alt+Left")
     assert isinstance(one.page, DeskPage)
@@ -130,7 +132,7 @@ def test_the_next_match_is_offered_to_those_who_were_called_otherwise(shell: Mak
     """Not to those who had no name."""
     one = shell()
     umpired(one)
-    one.garnet.matches.live.session.rename(Pair("Ann", "White"))
+    one.live.session.rename(Pair("Ann", "White"))
     one.press("Alt+Left")
     one.press("Return")
     assert one.garnet.services.settings.now.met == ("Ann", "")
@@ -139,7 +141,7 @@ def test_the_next_match_is_offered_to_those_who_were_called_otherwise(shell: Mak
 def test_enter_does_not_lose_a_match_that_is_not_saved(shell: Make) -> None:
     one = shell()
     umpired(one)
-    one.garnet.matches.live.session._report("The disk is full.")
+    one.live.session._keeping._report("The disk is full.")
     one.press("Alt+Left")
     assert "lost" in said(one)
     one.press("Return")
@@ -171,8 +173,8 @@ def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path:
     one = shell()
     one.start("masked-army")
     moves(one, "A1-A2")
-    live = one.garnet.matches.live
-    live.session._report("The disk is full.")
+    live = one.live
+    live.session._keeping._report("The disk is full.")
     assert live.at_risk
     one.garnet.leaving.end_session()
     assert not live.at_risk

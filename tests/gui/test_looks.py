@@ -13,6 +13,7 @@ from gui.kit.theme import LIGHT
 from gui.review import ReviewPage
 from tests.gui import mouse
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -61,7 +62,7 @@ USUAL = {"corners", "last", "balanced"}
 def test_the_switches_are_offered_in_words(shell: Make, kind: str) -> None:
     one = shell()
     one.start("hyperstar", kind, clocks=False)
-    scene = one.garnet.matches.live.scene
+    scene = one.live.scene
     assert on(scene) == USUAL
     one.click(button(one))
     assert [action.text() for action in menu(one).actions()] == OFFERED
@@ -95,9 +96,9 @@ def test_the_menu_is_used_by_keys(shell: Make) -> None:
 def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     one = shell(settings=True)
     one.start("hyperstar", "umpire", clocks=False)
-    live = one.garnet.matches.live
+    live = one.live
     live.open_stage()
-    assert on(live.stage.surface.scene) == USUAL
+    assert on(there(live.stage).surface.scene) == USUAL
     one.qtbot.keyClick(live.stage, Qt.Key.Key_W)
     live.scene.turnSwitch("links")
     live.scene.turnSwitch("poincare")
@@ -105,15 +106,15 @@ def test_they_are_remembered_and_the_stage_has_its_own(shell: Make) -> None:
     again = shell(settings=True)
     again.start("hyperstar", clocks=False)
     assert on(again.play.scene) == {"links", "corners", "last", "poincare"}
-    again.garnet.matches.live.open_stage()
-    assert on(again.garnet.matches.live.stage.surface.scene) == USUAL | {"working"}
+    again.live.open_stage()
+    assert on(again.stage.surface.scene) == USUAL | {"working"}
 
 
 def test_review_shows_them_and_lets_the_mouse_look_round(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
     assert isinstance(one.page, DeskPage)
-    session = one.garnet.matches.live.session
+    session = one.live.session
     session.begin()
     for text in ("'C3", "'F5", "D1", "A1"):
         session.submit(min(session.match.position.awaiting(), key=lambda s: s.value), text)
@@ -150,10 +151,10 @@ def test_boards_without_switches_offer_none(shell: Make) -> None:
 def test_a_turned_switch_leaves_the_theme_of_the_stage(shell: Make) -> None:
     one = shell()
     one.start("hyperstar", "umpire", clocks=False)
-    live = one.garnet.matches.live
+    live = one.live
     live.open_stage()
     one.qtbot.keyClick(live.stage, Qt.Key.Key_T)
-    assert live.stage.surface.theme.name == LIGHT.name
+    assert there(live.stage).surface.theme.name == LIGHT.name
     one.qtbot.keyClick(live.stage, Qt.Key.Key_R)
-    assert live.stage.surface.theme.name == LIGHT.name
-    assert "groups" in on(live.stage.surface.scene)
+    assert there(live.stage).surface.theme.name == LIGHT.name
+    assert "groups" in on(there(live.stage).surface.scene)

@@ -12,6 +12,7 @@ from gui.kit.widgets.fields import State
 from gui.review.page import ReviewPage
 from gui.table.sheets import RenameSheet
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -44,7 +45,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", kind="umpire")
     one.click(desk(one).footer.primary)
-    live = one.garnet.matches.live
+    live = one.live
     live.open_stage()
     one.come_forward()
     opened = ask(one)
@@ -70,10 +71,13 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
         f"{name}’s field" for name in names
     ]
     assert "Anna – Cid" in one.garnet.window.windowTitle()
-    column = live.stage.surface._column
+    column = there(live.stage).surface._column
     assert [card.name for card in column.cards] == names
-    assert column.banner.detail == "\u2068Cid\u2069 plays from now on, in place of \u2068Ben\u2069."
-    assert "Cid\u2069 plays from now on" in live.stage.surface.accessibleDescription()
+    assert (
+        there(column.banner).detail
+        == "\u2068Cid\u2069 plays from now on, in place of \u2068Ben\u2069."
+    )
+    assert "Cid\u2069 plays from now on" in there(live.stage).surface.accessibleDescription()
     page.footer.post.click()
     post = QGuiApplication.clipboard().text()
     assert "Ann is called Anna from now on." in post
@@ -83,7 +87,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     live.session.submit(ONE, "B:A1 W:B2")
     live.session.submit(TWO, "B:C3 W:D4")
     live.session.close_round()
-    assert live.stage.surface._column.banner is None
+    assert there(live.stage).surface._column.banner is None
 
 
 def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
@@ -91,16 +95,16 @@ def test_cards_rows_and_review_have_the_names_of_the_end(shell: Make) -> None:
     one.start("hyperstar", kind="umpire")
     one.click(desk(one).footer.primary)
     one.click(desk(one).footer.primary)
-    session = one.garnet.matches.live.session
+    session = one.live.session
     ben = next(seat for seat in Seat if one.match.setup.players[seat] == "Ben")
     session.rename(one.match.setup.players.put(ben, "Cid"), replaced=True)
-    match_id = one.garnet.matches.live.header.id
+    match_id = one.live.header.id
     desk(one).homeRequested.emit()
     one.garnet.window.home()
     (card,) = one.garnet.home.findChildren(StandingCard)
     assert "Cid" in card.accessibleName() and "Ben" not in card.accessibleName()
     one.garnet.matches.resume(match_id)
-    one.garnet.matches.live.session.concede(ben)
+    one.live.session.concede(ben)
     one.garnet.window.home()
     one.qtbot.waitUntil(lambda: bool(one.garnet.home.findChildren(ArchiveRow)))
     (row,) = one.garnet.home.findChildren(ArchiveRow)
@@ -124,7 +128,7 @@ def test_a_name_is_mended_in_play_at_one_computer(shell: Make) -> None:
     one.click(one.play.names)
     one.press("Escape")
     assert "Anna – Ben" in one.garnet.window.windowTitle()
-    assert one.garnet.matches.live.session.view(PUBLIC).names == Pair("Anna", "Ben")
+    assert one.live.session.view(PUBLIC).names == Pair("Anna", "Ben")
 
 
 def test_a_program_keeps_its_name(shell: Make) -> None:

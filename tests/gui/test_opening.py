@@ -23,7 +23,7 @@ from gui.app import opening
 from gui.app.window import Documents
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
-from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+from gui.games.gyulbot.workshop.puzzles import PuzzleEditor, PuzzleWorkbench
 from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.editor import MapEditor
 from gui.home.shelf import ArchivePage
@@ -31,6 +31,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.review import ReviewPage
 from resources import PUZZLES
 from tests.gui.shell import Make, Shell, moves, shell
+from tests.gui.typed import as_a, find
 
 __all__ = ["shell"]
 
@@ -65,7 +66,7 @@ def log_file(one: Shell) -> Path:
     """The exported log of a match that was played here."""
     one.start("masked-army")
     moves(one, "A1-A2")
-    live = one.garnet.matches.live
+    live = one.live
     live.session.concede(Seat.ONE)
     path = one.folder / "a log"
     path.write_bytes(exportlog.dump(one.match, live.header))
@@ -141,7 +142,7 @@ def test_a_pack_and_a_puzzle_lie_in_the_workshop(shell: Make, single: bool) -> N
     one.garnet.open_file(path)
     page = one.page
     assert isinstance(page, WorkshopPage) and isinstance(page.editor, PuzzleEditor)
-    bench = one.garnet.pages.workshop.benches["puzzles"].bench
+    bench = as_a(PuzzleWorkbench, one.garnet.pages.workshop.benches["puzzles"]).bench
     assert len(bench.drawings) == len(packs.read(data).puzzles)
     one.garnet.open_file(path)
     assert [type(each) for each in one.garnet.window.pages].count(WorkshopPage) == 1
@@ -271,7 +272,7 @@ def test_what_is_no_file_gets_a_sentence(shell: Make, kind: str) -> None:
 def test_a_file_dropped_in_a_live_match_is_offered_and_opens_above_it(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
-    one.click(one.page.footer.primary)
+    one.click(as_a(DeskPage, one.page).footer.primary)
     assert drop(one.garnet.window, FINISHED)
     offer = one.garnet.window.offer
     assert isinstance(one.page, DeskPage) and offer.isVisible()
@@ -294,8 +295,8 @@ def test_a_file_dropped_on_the_stage_is_offered_in_the_window(shell: Make) -> No
     one = shell()
     one.start("thwart-omega", "umpire")
     one.press("F2")
-    one.click(one.page.footer.primary)
-    stage = one.garnet.matches.live.stage
+    one.click(as_a(DeskPage, one.page).footer.primary)
+    stage = one.live.stage
     QApplication.processEvents()
     assert stage is not None and drop(stage, FINISHED)
     assert one.garnet.window.offer.isVisible() and isinstance(one.page, DeskPage)
@@ -305,13 +306,13 @@ def test_a_file_dropped_on_the_stage_is_offered_in_the_window(shell: Make) -> No
 def test_a_map_that_is_drawn_above_a_live_match_does_not_clear_it_away(shell: Make) -> None:
     one = shell()
     one.start("thwart-omega", "umpire")
-    one.click(one.page.footer.primary)
+    one.click(as_a(DeskPage, one.page).footer.primary)
     before = one.match
     path = one.folder / "map"
     path.write_bytes(maps.dump(tuple(reversed(default_rows()))))
     drop(one.garnet.window, path)
     one.garnet.opening.open_offered()
-    one.page.editor.use.click()
+    find(one.page, MapEditor).use.click()
     assert isinstance(one.page, NewMatchPage)
     one.new.footer.start.click()
     assert one.sheet() and one.match is before
@@ -334,7 +335,7 @@ def test_before_a_match_begins_a_file_opens_at_once(shell: Make, kind: str) -> N
     assert drop(one.garnet.window, FINISHED)
     assert isinstance(one.page, ReviewPage)
     one.press("Alt+Left")
-    assert one.garnet.matches.live is not None and one.page is one.garnet.matches.live.page
+    assert one.garnet.matches.live is not None and one.page is one.live.page
 
 
 def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:

@@ -11,22 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.kinds.grids import read_cell
-from gui.app.training import offers
+from gui.app.learning import offers
 from gui.games import face
 from gui.games.gyulbot.practice.page import PracticePage
 from gui.kit.board.cells import CellsScene
 from gui.practice.choose import ChoosePage
 from gui.practice.page import PuzzlePage, puzzle_of
 from gui.storage.store import Store
-from gui.table.daily import pasted
+from gui.table.boardpage import pasted
 from gui.table.watch import Look
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -144,20 +146,25 @@ def test_it_is_done_with_the_keyboard_alone(qtbot: QtBot, tmp_path: Path, game_i
     page.leave()
 
 
+SIZES = ((640, 600), (1280, 720), (1920, 1080))
+
+
+def nothing_is_clipped(page: QWidget) -> None:
+    """At no size."""
+    for size in SIZES:
+        page.resize(*size)
+        settle(page)
+        assert complaints(page) == [], size
+
+
 @each_game
-@pytest.mark.parametrize("size", [(640, 600), (1280, 720), (1920, 1080)])
-def test_nothing_is_clipped(
-    qtbot: QtBot, tmp_path: Path, game_id: str, size: tuple[int, int]
-) -> None:
+def test_nothing_is_clipped(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)
-    page.resize(*size)
     page._take_hint()
-    settle(page)
-    assert complaints(page) == []
+    nothing_is_clipped(page)
     page._give_up()
     page.scene.finishAnimation()
-    settle(page)
-    assert complaints(page) == []
+    nothing_is_clipped(page)
     page.leave()
 
 
@@ -214,13 +221,32 @@ def test_the_puzzle_of_the_day_and_what_is_pasted(shell: Make) -> None:
     assert choice(one).daily[GAMES[0]].text() == "Solved today"
 
 
+def test_a_hard_puzzle_of_the_day_leads_to_easier_ones(shell: Make) -> None:
+    one = shell()
+    one.click(one.garnet.home.practise)
+    hard = [
+        game
+        for game in GAMES
+        if (pool := face(game).practice()) is not None and puzzle_of(pool, TODAY).grade > 1
+    ]
+    one.click(choice(one).daily[hard[0]])
+    page = one.page
+    assert isinstance(page, PuzzlePage)
+    page._give_up()
+    one.click(page.easier)
+    assert page.attempt.puzzle.grade == 1 and not page.attempt.over and page.grade.isVisible()
+    (row,) = one.garnet.kept.store.practice(hard[0])
+    assert row["day"] == TODAY.isoformat()
+    assert not page.easier.isVisible()
+
+
 def test_gyulbots_puzzle_of_the_day(shell: Make) -> None:
     one = shell()
     one.click(one.garnet.home.practise)
     one.click(choice(one).daily["gyulbot"])
     page = one.page
     assert isinstance(page, PracticePage) and page.trying.running
-    entry = page.trying.exercise.entry
+    entry = there(page.trying.exercise).entry
     page.trying._on_proposed(f"solve {entry.line}")
     assert page.trying.copy.isVisible() and not page.trying.next.isVisible()
     one.click(page.trying.copy)
@@ -252,18 +278,12 @@ def test_what_is_pasted_never_has_the_answer(
     assert puzzle.id not in text and "\n" not in text
 
 
-@pytest.mark.parametrize("size", [(640, 600), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("text", [100, 150])
-def test_the_list_of_what_there_is_is_laid_out(
-    shell: Make, size: tuple[int, int], text: int
-) -> None:
+def test_the_list_of_what_there_is_is_laid_out(shell: Make, text: int) -> None:
     one = shell()
     one.garnet.services.settings.change(text=text)
     one.garnet.training.open()
-    window = one.garnet.window
-    window.resize(*size)
-    settle(window)
-    assert complaints(window) == []
+    nothing_is_clipped(one.garnet.window)
     assert len(choice(one).daily) == len(choice(one)._shown) >= len(GAMES) + 1
 
 

@@ -94,7 +94,7 @@ def test_clocks_run_while_a_file_is_asked_for(
     one = shell()
     one.start("thwart-omega", "umpire", clocks=True)
     assert one.garnet.matches.live is not None
-    session = one.garnet.matches.live.session
+    session = one.live.session
     session.begin()
     session.resume()
     ask_where(one.page, "Save", "match.png", lambda path: pytest.fail("nothing was chosen"))
@@ -112,7 +112,7 @@ def test_pictures_posts_and_files_of_a_running_match(shell: Make) -> None:
     one.start("unlucky-for-some", "umpire")
     desk = one.page
     assert isinstance(desk, DeskPage) and one.garnet.matches.live is not None
-    one.garnet.matches.live.session.begin()
+    one.live.session.begin()
     desk.exporter._where = one.garnet.services.ask_where
     for doing in (desk.exporter.save_picture, desk.exporter.copy_picture, desk.exporter.copy_post):
         with within(MOST):
@@ -126,14 +126,14 @@ def test_review_and_its_log(shell: Make) -> None:
     one = shell()
     one.start("unlucky-for-some", "umpire")
     assert one.garnet.matches.live is not None
-    session = one.garnet.matches.live.session
+    session = one.live.session
     session.begin()
     session.resume()
     while session.match.outcome is None:
         session.call_time()
         if session.match.paused:
             session.resume()
-    header = one.garnet.matches.live.header
+    header = one.live.header
     with within(MOST):
         one.garnet.pages.review(session.match, header)
     review = one.page
@@ -148,7 +148,7 @@ def test_another_theme_with_desk_stage_and_home_open(shell: Make, qapp: QApplica
     one = shell()
     one.start("unlucky-for-some", "umpire")
     assert one.garnet.matches.live is not None
-    one.garnet.matches.live.open_stage()
+    one.live.open_stage()
     QApplication.processEvents()
     appearance, changes = one.garnet.services.appearance, Changes()
     qapp.installEventFilter(changes)

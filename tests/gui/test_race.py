@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.core import PUBLIC, Seat
+from games.gyulbot.rules import Position
 from gui.desk.page import DeskPage
+from gui.games.gyulbot.race.desk import RaceNotes
 from gui.games.gyulbot.race.pads import Pads
 from gui.games.gyulbot.solving import LeastState
 from gui.table.hotseat import Phase
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -67,9 +70,10 @@ def test_the_umpires_desk_is_told_how_far_it_is(shell: Make) -> None:
     assert isinstance(page, DeskPage) and page.panel is not None
     one.press("Return")
     sealed(one)
-    assert page.panel.number() == "Least number: sealed (GY-13)"
-    one.click(page.panel.eye)
-    assert "moves: " in page.panel.number() or "move: " in page.panel.number()
+    notes = as_a(RaceNotes, page.panel)
+    assert notes.number() == "Least number: sealed (GY-13)"
+    one.click(notes.eye)
+    assert "moves: " in notes.number() or "move: " in notes.number()
     live = one.garnet.matches.live
     assert live is not None
     assert live.session.view(PUBLIC).board.least == ()
@@ -86,7 +90,7 @@ def test_a_match_is_taken_up_again_after_a_crash(shell: Make) -> None:
     kept = next(one for one in again.garnet.kept.store.summaries() if not one.finished)
     again.garnet.matches.resume(kept.header.id)
     assert again.play.host.phase is Phase.PAUSED
-    assert again.match.position.standing.claimant is ONE
+    assert there(as_a(Position, again.match.position).standing).claimant is ONE
     sealed(again)
     again.press("Return")
     assert again.play.host.phase is Phase.RACE
@@ -105,7 +109,7 @@ def test_home_hides_the_puzzle_while_the_race_stands(shell: Make, kind: str) -> 
             one.press(key)
     else:
         one.press("Return")
-        session = one.garnet.matches.live.session
+        session = one.live.session
         session.submit(ONE, "claim 9")
     assert one.match.position.view(PUBLIC).puzzle is not None
     one.garnet.leaving.anyway = True
@@ -155,7 +159,7 @@ def test_matches_one_after_another_have_other_puzzles(shell: Make) -> None:
             one.garnet.matches.rematch()
         found = one.match.setup.options.puzzles
         assert len(found) == 11 and not any(puzzle in seen for puzzle in found)
-        assert "bot:beginner" in one.garnet.matches.live.header.programs.values()
+        assert "bot:beginner" in one.live.header.programs.values()
         seen += found
     one.garnet.leaving.go_home()
     one.start("gyulbot")

@@ -11,9 +11,10 @@ from games.gyulbot import packs
 from games.gyulbot.sketch import Sketch
 from gui.app.workshop import WorkshopPage
 from gui.games.gyulbot.practice.page import PracticePage
-from gui.games.gyulbot.workshop.puzzles import PuzzleEditor
+from gui.games.gyulbot.workshop.puzzles import PuzzleEditor, PuzzleWorkbench
 from gui.practice.choose import ChoosePage
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -71,7 +72,8 @@ def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
     one.press("Alt+Left")
     one.garnet.open_file(path)
     assert path.name in one.garnet.window.notice.text()
-    assert one.garnet.pages.workshop.benches["puzzles"].bench.title == "Tabletop"
+    benches = one.garnet.pages.workshop.benches
+    assert as_a(PuzzleWorkbench, benches["puzzles"]).bench.title == "Tabletop"
 
 
 def test_the_rooms_never_load_the_kernels() -> None:

@@ -30,11 +30,13 @@ from games.match.events import (
 from games.match.match import Events, Match, NotNow, Table
 from games.match.matchview import MatchView
 from gui.storage.store import Request, Store
-from gui.table.session import Session, publish
+from gui.table.feed import publish
+from gui.table.session import Session
 from gui.table.watch import UNOBSERVED, Look, gap
 from tests.games import worded
 from tests.games.match.umpired import umpired
 from tests.gui.shell import Watch
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -151,7 +153,7 @@ def test_what_came_before_the_stop_is_settled(qtbot: QtBot) -> None:
     with pytest.raises(NotNow):
         session.submit(ONE, "B:A1 W:B2")
     assert [type(event) for event in keeper.kept[1:]] == [Drawn, Drawn, Expired, Paused]
-    assert session.view(PUBLIC).round == 2 and keeper.kept[-1].gap == UNOBSERVED
+    assert session.view(PUBLIC).round == 2 and as_a(Paused, keeper.kept[-1]).gap == UNOBSERVED
 
 
 def test_a_busy_moment_is_no_stop(qtbot: QtBot) -> None:

@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Seat
-from gui.app.training import offers
+from gui.app.learning import offers
 from gui.kit.theme import DARK, apply
 from gui.play.page import PlayPage
 from gui.table.hotseat import Phase
@@ -21,6 +21,7 @@ from tests.gui.layouts import settle
 from tests.gui.play.conftest import Make as MakePlay
 from tests.gui.play.conftest import play
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
 
 __all__ = ["play", "shell"]
 
@@ -115,7 +116,10 @@ def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None
         come_through.append(phase)
         assert behind_an_edge(page) == [], phase
         for button in next_steps(page):
-            assert button.visibleRegion().boundingRect() == button.rect(), (phase, button.text())
+            assert button.visibleRegion().boundingRect() == button.rect(), (
+                phase,
+                as_a(QAbstractButton, button).text(),
+            )
         if phase is Phase.OVER:
             break
         go_on(page)

@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from games.gyulbot.board import Puzzle, board_of, trace
 from games.gyulbot.generator import Wanted
+from games.gyulbot.solver import Solved
 from gui.games.gyulbot.solving import Maker, Solver
+from tests.gui.typed import as_a
 
 EASY = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("E5", None))
 NONE = Puzzle(width=5, height=5, walls=(), robots=(("red", "A1"),), goal=("C3", None))
@@ -38,7 +40,10 @@ def test_puzzles_are_solved_one_after_another(solver: Solver, qtbot: QtBot) -> N
     solver.answered.connect(lambda ticket, found: answers.update({ticket: found}))
     easy, none = solver.ask(EASY, every=True), solver.ask(NONE)
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=SECONDS)
-    one, other = answers[easy], answers[none]
+    one, other = (
+        as_a(Solved, answers[easy]),
+        as_a(Solved, answers[none]),
+    )
     assert one.least == 2 and one.complete and len(one.lines) == 2
     assert all(trace(board_of(EASY), line).solved for line in one.lines)
     assert other.least is None and other.complete

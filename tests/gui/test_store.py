@@ -30,6 +30,8 @@ GAME = registry.game("thwart-omega")
 SEED = bytes(range(32))
 
 Make = Callable[..., Store]
+heard: dict[Store, list[str]] = {}
+"""What each store has said."""
 
 
 @pytest.fixture
@@ -45,12 +47,13 @@ def make(path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     def make(at: Path | None = None) -> Store:
         store = Store.open(at or path)
         assert store.problem == ""
-        store.heard = []
-        store.told.connect(store.heard.append)
+        heard[store] = []
+        store.told.connect(heard[store].append)
         opened.append(store)
         return store
 
     yield make
+    heard.clear()
     for store in opened:
         store.close()
 
@@ -75,7 +78,7 @@ def stored(path: Path) -> dict[str, int]:
 
 
 def said(store: Store) -> str:
-    return "\n".join(store.heard)
+    return "\n".join(heard[store])
 
 
 def copied(path: Path, to: Path) -> None:
@@ -323,7 +326,7 @@ def test_an_archive_that_is_lost_while_garnet_runs_is_written_anew(
         watch.passes(1_500)
         session.observe()
     else:
-        session._pulse.timeout.emit()  # a second has passed
+        session._keeping._pulse.timeout.emit()  # a second has passed
     assert session.saving_problem == "" and not session.unsaved
     assert str(path) in said(store) and "whole" in said(store)
     assert stored(path)[one] == len(session.match.events)

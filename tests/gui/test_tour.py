@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -122,7 +122,7 @@ def test_hands_reach_only_what_a_person_could(qtbot: QtBot) -> None:
     with pytest.raises(OutOfReach):
         click(button)
     with pytest.raises(OutOfReach):
-        press(button, tour.Qt.Key.Key_Return)
+        press(button, Qt.Key.Key_Return)
     button.setEnabled(True)
     with qtbot.waitSignal(button.clicked):
         click(button)

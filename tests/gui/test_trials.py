@@ -10,14 +10,18 @@ from PySide6.QtWidgets import QMenu
 
 from games.core import Seat
 from games.unlucky.know_your_nodes.map import default_rows
+from games.unlucky.know_your_nodes.rules import Nodes
+from games.unlucky.rules import Position
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
-from gui.games.unlucky.maps.editor import MapEditor
+from gui.games.unlucky.maps.editor import MapChoice, MapEditor, MapWorkbench
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rules import RulesPage
 from gui.schedule.page import SchedulePage
+from gui.table.sheets import WordsSheet
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -29,10 +33,10 @@ def choose(one: Shell, *words: str) -> None:
     """Choose from the menu of the card."""
     menu: QMenu | None = one.card(WHOLE).menu()
     for word in words[:-1]:
-        inner = next(a.menu() for a in menu.actions() if a.text() == word)
+        inner = next(a.menu() for a in there(menu).actions() if a.text() == word)
         assert isinstance(inner, QMenu)
         menu = inner
-    action = next(action for action in menu.actions() if action.text() == words[-1])
+    action = next(action for action in there(menu).actions() if action.text() == words[-1])
     action.trigger()
 
 
@@ -94,17 +98,17 @@ def test_a_match_is_planned_and_umpired(shell: Make) -> None:
     assert strip is not None and strip.isVisible()
     assert "Ann – Ben" in strip.lines[0].words.fullText()
     one.click(strip.lines[0].open)
-    one.click(one.page.cards()[0].open)
+    one.click(as_a(SchedulePage, one.page).cards()[0].open)
     assert one.new.draft.names.two == "Ben" and one.new.draft.kind == "umpire"
     one.click(one.new.footer.start)
     desk = one.page
     assert isinstance(desk, DeskPage)
-    assert one.garnet.kept.schedules.of(one.garnet.matches.live.header.id) is not None
+    assert one.garnet.kept.schedules.of(one.live.header.id) is not None
     said = desk.notices.schedule.said()
     assert said.startswith("The match starts in 1 d 1 h.") and "due for" in said
     assert desk.notices.promise.isVisible()
     one.press("Return", times=2)
-    one.click(one.sheet().without)
+    one.click(as_a(WordsSheet, one.sheet()).without)
     one.press("Return")
     assert desk.notices.schedule.said() == "" and one.garnet.kept.schedules.open() == ()
     one.garnet.leaving.go_home()
@@ -116,27 +120,30 @@ def test_a_map_is_drawn_for_a_match(shell: Make) -> None:
     one = shell()
     one.click(one.card(WHOLE).play)
     one.click(one.new.more.button)
-    one.click(one.new.options.rows["map"].editor.draw)
+    one.click(as_a(MapChoice, one.new.options.rows["map"].editor).draw)
     workshop = one.page
     assert isinstance(workshop, WorkshopPage) and isinstance(workshop.editor, MapEditor)
     workshop.editor.bench.take(SMALL)
     one.click(workshop.editor.use)
     assert one.new.draft.options["map"] == {"rows": list(SMALL)}
     one.click(one.new.footer.start)
-    assert one.match.position.trials[1].map.rows == SMALL
+    assert as_a(Nodes, as_a(Position, one.match.position).trials[1]).map.rows == SMALL
     assert len(one.match.game.actions(one.match.position, Seat.ONE)) > 0
 
 
 def test_the_default_map_is_no_other_map(shell: Make) -> None:
     one = shell()
-    one.garnet.pages.workshop.benches["maps"].use(default_rows())
+    as_a(MapWorkbench, one.garnet.pages.workshop.benches["maps"]).use(default_rows())
     assert one.new.draft.options["map"] is None
-    assert one.new.options.rows["map"].editor.name.fullText() == "The default map: 49 nodes"
+    assert (
+        as_a(MapChoice, one.new.options.rows["map"].editor).name.fullText()
+        == "The default map: 49 nodes"
+    )
 
 
 def test_what_lies_on_the_map_bench_is_kept(shell: Make) -> None:
     one = shell()
     one.garnet.pages.workshop.benches["maps"].take(SMALL)
     assert one.garnet.services.settings.note("maps") == list(SMALL)
-    one.garnet.pages.workshop.benches["maps"].use(SMALL)
+    as_a(MapWorkbench, one.garnet.pages.workshop.benches["maps"]).use(SMALL)
     assert one.new.draft.game.id == WHOLE and one.new.draft.options["map"]["rows"] == list(SMALL)

@@ -16,6 +16,12 @@ def there(one: T | None) -> T:
     return one
 
 
+def as_a(kind: type[T], one: object) -> T:
+    """What is one of this kind."""
+    assert isinstance(one, kind), one
+    return one
+
+
 def find(inside: QWidget, kind: type[W], name: str = "") -> W:
     """The widget of this kind, and with this name, inside another."""
     return there(inside.findChild(kind, name) if name else inside.findChild(kind))

@@ -39,7 +39,7 @@ from games.match.messages import LIMIT
 from games.match.post import messages
 
 GAMES = registry.game_ids()
-SEEDS = range(8)
+SEEDS = range(5)
 STEPS = 400
 
 

@@ -12,7 +12,8 @@ from games import registry
 from games.core import Seat
 from games.match.match import Match, Table
 from games.match.post import messages
-from gui.table.session import PublicFeed, Session, publish
+from gui.table.feed import PublicFeed, publish
+from gui.table.session import Session
 from tests.games.match.umpired import ONE, SEED, TWO, umpired
 from tests.gui.shell import Watch
 

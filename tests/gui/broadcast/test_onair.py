@@ -24,7 +24,8 @@ from games.match.match import Match
 from gui.broadcast.onair import OnAir
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.theme import DARK, LIGHT
-from gui.table.session import Session, publish
+from gui.table.feed import publish
+from gui.table.session import Session
 from gui.table.watch import Look
 
 STILL = Look(0, 0, None)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QPointF, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -19,12 +21,15 @@ from games.core import PUBLIC, UMPIRE, KnownError, Pair, Seat, Setup
 from games.match.match import Events, Match, Table
 from games.match.matchview import MatchView
 from gui.desk.page import DeskPage, DeskSettings
+from gui.desk.seatpanel import SeatPanel
+from gui.kit.board.cells import CellsScene
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.sheets import Sheet
 from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui import mouse
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -91,6 +96,11 @@ class Desk:
         return self.session.view(PUBLIC)
 
     @property
+    def panels(self) -> Pair[SeatPanel]:
+        """The seats' places, each with one field."""
+        return self.page.panels.map(partial(as_a, SeatPanel))
+
+    @property
     def primary(self) -> str:
         return self.page.footer.primary.text()
 
@@ -99,17 +109,16 @@ class Desk:
         return self.page.toast.text()
 
     def message(self, seat: Seat) -> str:
-        return str(self.page.panels[seat].field.message.text())
+        return self.panels[seat].field.message.text()
 
     def clause(self, seat: Seat) -> str:
-        return str(self.page.panels[seat].field.clause.text())
+        return self.panels[seat].field.clause.text()
 
     def press(self, keys: str) -> None:
         """Press a key wherever the keyboard is on this Desk."""
         self.come_forward()
         target = QApplication.focusWidget() or self.page
-        combination = QKeySequence(keys)[0]
-        self.qtbot.keyClick(target, combination.key(), combination.keyboardModifiers())
+        QTest.keySequence(target, keys)
 
     def come_forward(self) -> None:
         """Make this the active window."""
@@ -127,9 +136,8 @@ class Desk:
     def click_cell(self, cell: tuple[int, int]) -> None:
         """Click on the board, through its viewport."""
         board, scene = self.page.side.board, self.page.side.scene
-        centre: QPointF = scene.layout.centre(cell)
-        at = board.mapFromScene(centre)
-        mouse.click(board.viewport(), at)
+        centre = as_a(CellsScene, scene).layout.centre(cell)
+        mouse.click(board.viewport(), board.mapFromScene(centre))
 
     def enter(self, seat: Seat, text: str) -> None:
         """Go to a seat's field, type, and press Enter."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 from gui.kit.theme import apply
 from tests.gui.desk.conftest import THEME, Desk, Make
 from tests.gui.desk.states import STATES, State
-from tests.gui.layouts import complaints, settle
+from tests.gui.layouts import Painted, complaints, settle
 
 SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1366, 768), (1920, 1080))
 SCALES = (1.0, 1.25, 1.5, 2.0)
@@ -22,19 +22,21 @@ LAPTOP, MOST = (1366, 768), 1.25
 @pytest.mark.parametrize("state", STATES, ids=str)
 def test_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
     one = state.bring(desk)
-    found = []
+    found, painted = [], Painted()
     try:
         for scale in SCALES:
             apply(qapp, THEME.with_scale(scale))
             for size in SIZES:
+                painted.forget()
                 one.page.resize(*size)
                 settle(one.page)
                 cell = state.cell if scale == 1.0 else None  # larger text leaves boards less room
-                wrong = complaints(one.page, one.page.footer.primary, cell)
+                wrong = complaints(one.page, one.page.footer.primary, cell) + painted.complaints()
                 if size == LAPTOP and scale <= MOST:
                     wrong += scrolling(one)
                 found += [f"{scale} {size}: {said}" for said in wrong]
     finally:
+        painted.leave()
         apply(qapp, THEME)
     assert found == []
 

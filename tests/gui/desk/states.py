@@ -9,10 +9,9 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
-from tests.gui.layouts import CELL
+from tests.gui.layouts import CELL, NAMES
 
-LONG = ("Bartholomew Fitzgerald-Smythe", "Maximiliana Wolkenstein-Rodank")
-"""Names as long as names can be."""
+LONG = NAMES[:2]
 
 RAMBLING = (
     "hello umpire, sorry for being late, I am not quite sure, but I think that I would like to "

@@ -11,9 +11,12 @@ from games.core import Game, Seat
 from games.masked_army import GAME
 from games.match.events import Acted, Adjusted, Fixed, Paused, Rewound, Unmasked
 from gui.desk import menu
-from gui.desk.asking import ConfirmSheet
+from gui.desk.asking import AdjustSheet, ConfirmSheet
 from gui.desk.primary import Await, Leave, PostResult, Resume, Submit
+from gui.desk.seatpanel import SeatPanel
+from gui.kit.widgets.sheets import ReasonPrompt
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -29,7 +32,7 @@ def started(desk: Make, *moves: str, **options: Any) -> Desk:
 @pytest.mark.clause("GEN-3", "MA-2")
 def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
     table = started(desk, "F4-G4")
-    one, two = table.page.panels
+    one, two = table.panels
     assert one.correct.isVisible() and not two.correct.isVisible()
     table.press("Ctrl+M")
     table.type("g4 g5")
@@ -49,10 +52,10 @@ def test_a_correction_is_possible_while_paused_and_refused_in_words(desk: Make) 
     table = started(desk, "F4-G4")
     table.press("Ctrl+P")
     assert table.page.primary.action == Resume()
-    table.click(table.page.panels.one.correct)
+    table.click(table.panels.one.correct)
     table.press("Alt+1")
     table.type("f4 h4")
-    assert table.clause(ONE) == "MA-3" and not table.page.panels.one.field.send.isEnabled()
+    assert table.clause(ONE) == "MA-3" and not table.panels.one.field.send.isEnabled()
     assert table.page.primary.action == Resume()
     table.press("Escape")
     table.press("Ctrl+M")
@@ -81,10 +84,10 @@ def test_unmasking_is_asked_logged_tinted_and_undone_by_one_key(desk: Make) -> N
     assert "r" not in "".join(scene.view.board[3])
     table.press("F9")
     assert table.sheets() == 1 and not table.view.unmasked
-    table.click(table.sheet().cancel)
+    table.click(as_a(ConfirmSheet, table.sheet()).cancel)
     assert not table.view.unmasked
     table.press("F9")
-    table.click(table.sheet().confirm)
+    table.click(as_a(ConfirmSheet, table.sheet()).confirm)
     assert table.view.unmasked and scene.view.board[3][5:7] == "rb"
     assert table.page.banners.bare.isVisible() and scene.unmasked()
     assert table.view.word(table.view.log[-1].message) == "The umpire unmasked the board. (MA-10)"
@@ -156,9 +159,9 @@ def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     assert clock.reading().remaining_ms == 0 and clock.reading().bank_ms == 45_000
     table.click(clock)
     sheet = table.sheet()
-    sheet.choose("bank")
+    as_a(AdjustSheet, sheet).choose("bank")
     table.type("-20")
-    sheet.reason.edit.setFocus()
+    as_a(AdjustSheet, sheet).reason.edit.setFocus()
     table.type("Talked to the audience")
     table.press("Return")
     assert clock.reading().bank_ms == 25_000
@@ -169,13 +172,13 @@ def test_the_bank_runs_and_can_be_adjusted(desk: Make) -> None:
     table.press("Ctrl+2")
     sheet = table.sheet()
     table.type("5")
-    sheet.reason.edit.setFocus()
+    as_a(AdjustSheet, sheet).reason.edit.setFocus()
     table.type("Amends")
     table.press("Return")
     assert table.page.panels.two.clock.reading().bank_ms == 65_000
     table.passes(25_001)
-    assert table.view.over and table.view.outcome.winner is TWO
-    assert table.view.outcome.by == "MA-8"
+    assert table.view.over and there(table.view.outcome).winner is TWO
+    assert there(table.view.outcome).by == "MA-8"
 
 
 def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
@@ -226,11 +229,14 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk: Make) -> None:
     table.page.commands.ask_award(TWO)
     table.type("Ann did not come back")
     table.press("Return")
-    assert table.view.over and table.view.outcome.winner is TWO
+    assert table.view.over and there(table.view.outcome).winner is TWO
     page = table.page
     assert page.result.isVisible() and page.result.seed.text() == bytes(range(32)).hex()
     assert page.result.commitment.text() == table.view.commitment
-    assert page.panels.two.state.text() == "wins" and not page.panels.one.field.isVisible()
+    assert (
+        page.panels.two.state.text() == "wins"
+        and not as_a(SeatPanel, page.panels.one).field.isVisible()
+    )
     assert page.primary.action == PostResult()
     table.press("Return")
     assert page.primary.action == Leave() and table.primary == "Home"
@@ -244,15 +250,15 @@ def test_other_ends(desk: Make, deed: str) -> None:
     table = started(desk, "F4-G4")
     if deed == "concede":
         table.page.commands.ask_concede(ONE)
-        table.click(table.sheet().confirm)
-        assert table.view.outcome.winner is TWO
+        table.click(as_a(ConfirmSheet, table.sheet()).confirm)
+        assert there(table.view.outcome).winner is TWO
         assert table.page.result._why.text() == "Ann conceded (GEN-6)"
     else:
         table.page.commands.ask_abandon()
-        assert not table.sheet()._confirm.isEnabled()
+        assert not as_a(ReasonPrompt, table.sheet())._confirm.isEnabled()
         table.type("Fire alarm")
         table.press("Return")
-        assert table.view.outcome.winner is None
+        assert there(table.view.outcome).winner is None
     assert table.view.over
 
 
@@ -278,7 +284,7 @@ def test_after_the_end_the_match_can_still_be_taken_up_again(desk: Make) -> None
     table.press("Return")
     table.type("The wrong window")
     table.press("Return")
-    assert not table.view.over and table.page.panels.two.field.isVisible()
+    assert not table.view.over and table.panels.two.field.isVisible()
     assert not table.page.result.isVisible()
 
 
@@ -392,12 +398,12 @@ def test_a_move_is_read_once_from_the_field_to_the_archive(
     table.type("c3c4")
     assert read == ["c", "c3", "c3c", "c3c4"]
     table.press("Return")
-    assert table.session.match.events[-1].text == "C3-C4"
+    assert as_a(Acted, table.session.match.events[-1]).text == "C3-C4"
     table.press("Alt+2")
-    table.page.panels.two.field.edit.setText("H7-H8")
+    table.panels.two.field.edit.setText("H7-H8")
     assert read[4:] == ["H7-H8"]
     table.press("Return")
-    assert table.session.match.events[-1].text == "H7-H8" and len(read) == 5
+    assert as_a(Acted, table.session.match.events[-1]).text == "H7-H8" and len(read) == 5
     table.session.rewind(len(table.session.match.events) - 1, "a slip")
     table.press("Return")
     assert len(read) == 5
@@ -405,4 +411,4 @@ def test_a_move_is_read_once_from_the_field_to_the_archive(
     assert table.page.panels.two.text() == "I1-I2"
     assert set(read[5:]) == {"I1-I2"}  # for the seat that the chat names
     table.press("Return")
-    assert table.session.match.events[-1].text == "I1-I2" and len(read) == 7
+    assert as_a(Acted, table.session.match.events[-1]).text == "I1-I2" and len(read) == 7

@@ -8,9 +8,12 @@ from PySide6.QtWidgets import QLabel
 from games.core import Seat
 from games.match.events import Acted, Restamped, Stamped, Unstamped
 from gui.desk.arrivals import ArrivalSheet, arrival_of
+from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.primary import Await, Submit
+from gui.desk.sheet import SheetPanel
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 UNLUCKY = "unlucky-for-some"
@@ -76,7 +79,7 @@ def test_a_key_and_a_button_stamp_what_is_seen(desk: Make) -> None:
     table.click(table.page.panels.one.arrival)
     assert set(stamps(table)) == {(ONE, ""), (TWO, "")}
     table.press("F12")
-    sheet = table.sheet()
+    sheet = as_a(ArrivalSheet, table.sheet())
     table.click(sheet.back)
     assert stamps(table) == [(ONE, "")] and state(table, TWO) == "to submit"
 
@@ -89,7 +92,7 @@ def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
     table.press("Alt+1")
     table.type("b c3 w d5")
     table.click(table.page.panels.one.arrival)
-    sheet = table.sheet()
+    sheet = as_a(ArrivalSheet, table.sheet())
     assert sheet.shown.text() == "arrived with 0:07 left" and not sheet.confirm.isEnabled()
     table.type("12")
     assert sheet.confirm.isEnabled() and sheet.shown.text() == "arrived with 0:12 left"
@@ -198,7 +201,7 @@ def test_each_part_of_a_sheet_has_its_own(desk: Make) -> None:
     table.press("F11")
     parts = table.view.parts
     assert stamps(table) == [(ONE, part) for part in parts]
-    rows = table.page.panels.one.rows
+    rows = as_a(SheetPanel, table.page.panels.one).rows
     assert {rows[part].state.text() for part in parts} == {"4:50 left"}
     table.passes(10_000)
     table.paste("Ann:\n" + "\n".join(SHEET.splitlines()[:2]))
@@ -229,7 +232,7 @@ def test_of_two_claims_the_one_that_arrived_first_is_entered_first(desk: Make) -
     table.press("Return")
     assert table.view.board.standing.claimant is TWO
     table.press("Return")
-    sheet = table.sheet()
+    sheet = as_a(ConfirmSheet, table.sheet())
     assert any("before the phase" in one.text() for one in sheet.findChildren(QLabel))
     table.click(sheet.confirm)
     assert (

@@ -9,13 +9,19 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from games import registry
-from games.core import Seat
+from games.core import Pair, Seat
 from games.match.events import Acted, Adjusted, Drawn, Expired, Held
 from games.match.post import messages
+from games.unlucky.know_your_nodes.rules import Nodes
+from games.unlucky.rules import Position
+from gui.desk.arrivals import ArrivalSheet
+from gui.desk.asking import ConfirmSheet
 from gui.desk.primary import Answer, Await, Confirm, Mend, Reveal, StartRound, Submit
 from gui.picture.surface import public_picture
-from gui.table.session import PublicFeed, publish
+from gui.table.feed import PublicFeed, publish
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.desk.states import PUZZLE
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 ALL = tuple(one for one in registry.game_ids() if not registry.game(one).whole)
@@ -144,7 +150,7 @@ def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
     table.press("Alt+2")
     table.type("b c3 w d5")
     assert table.page.panels.two.state.text() == "arrived 2 s late"
-    table.click(table.page.panels.two.field.send)
+    table.click(table.panels.two.field.send)
     assert table.view.round == 1 and "GEN-7" in table.toast
     table.click(table.page.notices.give_time)
     sheet = table.sheet()
@@ -211,8 +217,30 @@ def test_a_claim_that_came_too_late_is_asked_about_in_the_rebuttal(desk: Make) -
     table.press("Return")
     assert table.view.board.standing.claimant is ONE and table.page.panels.two.text()
     table.press("Return")
-    table.click(table.sheet().confirm)
+    table.click(as_a(ConfirmSheet, table.sheet()).confirm)
     assert table.view.board.demonstrator is TWO
+
+
+@pytest.mark.clause("GEN-7", "GEN-8")
+@pytest.mark.parametrize("solution", ["Red R", "Red D", "no idea"])
+def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
+    desk: Make, solution: str
+) -> None:
+    """Whether it is one or would be refused."""
+    puzzle = PUZZLE | {"goal": ["P1", "red"]}
+    table = running(desk("gyulbot", hold=True, puzzles=[puzzle] * 2, rounds=2))
+    table.enter(ONE, "claim 9")
+    table.enter(TWO, "decline")
+    out_of_time(table)
+    table.press("Alt+1")
+    table.type(solution)
+    assert table.page.panels.one.state.text() == "arrived 2 s late"
+    assert table.primary == "No solution from Ann: Ben’s point"
+    table.press("Return")
+    assert table.view.board.points == Pair(0, 1)
+    assert table.view.round == 2 and not table.view.stamps
+    assert not table.page.panels.one.text()
+    assert table.toast.startswith("What Ann sent too late is not entered.")
 
 
 @pytest.mark.clause("GEN-8")
@@ -270,8 +298,8 @@ def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
         found.append(table.primary)
         table.press("Return")
     assert len(found) == 2 and all("Ben" in one for one in found)
-    trials = table.session.match.position.trials
-    assert table.view.round == 2 and trials[1].absent == {TWO}
+    trials = as_a(Position, table.session.match.position).trials
+    assert table.view.round == 2 and as_a(Nodes, trials[1]).absent == {TWO}
 
 
 @pytest.mark.clause("GEN-8")
@@ -287,7 +315,7 @@ def test_from_a_hold_one_can_pause_rewind_and_award(desk: Make, game: str) -> No
     table.page.commands.ask_award(TWO)
     table.type("No answer")
     table.press("Return")
-    assert table.view.over and table.view.outcome.winner is TWO and not said(table)
+    assert table.view.over and there(table.view.outcome).winner is TWO and not said(table)
 
 
 @pytest.mark.clause("GEN-8")
@@ -297,10 +325,10 @@ def test_everything_by_mouse_alone(desk: Make) -> None:
     out_of_time(table)
     assert table.page.primary.action == Await((ONE,))
     table.click(table.page.panels.one.arrival)
-    table.click(table.sheet().back)
+    table.click(as_a(ArrivalSheet, table.sheet()).back)
     assert table.primary == "Ann loses on time"
     table.click(table.page.footer.primary)
-    assert table.view.over and table.view.outcome.winner is TWO
+    assert table.view.over and there(table.view.outcome).winner is TWO
 
 
 @pytest.mark.clause("GEN-8", "GEN-7")

@@ -11,9 +11,12 @@ from PySide6.QtGui import QGuiApplication
 from games.core import Seat
 from games.hyperstar.view import Item
 from games.match.events import Fixed, Rewound
+from gui.desk.asking import ConfirmSheet
 from gui.desk.primary import Await, PostResult, Submit
+from gui.games.hyperstar.scene import HyperStarScene
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -46,7 +49,7 @@ def log(table: Desk) -> list[str]:
 def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
     table = started(desk, *SMALL)
     view = table.view
-    assert view.over and view.outcome.ended_by == "HS-9"
+    assert view.over and there(view.outcome).ended_by == "HS-9"
     assert table.page.primary.action == PostResult()
     assert [line for line in log(table) if "run" not in line] == [
         "'C1, for Ben (HS-5)",
@@ -63,7 +66,7 @@ def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
 @pytest.mark.clause("HS-10", "HS-12")
 def test_the_large_board_too(desk: Make) -> None:
     table = started(desk, *LARGE, radius=4)
-    assert table.view.outcome.winner is TWO
+    assert there(table.view.outcome).winner is TWO
     shown = table.page.result
     assert shown.isVisible() and "10 against 6 (HS-12)" in shown._why.text()
 
@@ -107,7 +110,7 @@ def test_what_is_refused_says_why_and_where_it_stands(desk: Make, text: str, cla
     table.press("Return")
     assert table.view.round == 5
     with table.qtbot.waitSignal(table.page.rulesRequested) as told:
-        table.page.panels.one.field.clause.click()
+        table.panels.one.field.clause.click()
     assert told.args == [clause]
 
 
@@ -151,7 +154,7 @@ def test_passes_and_time_outs_in_a_row_are_told(desk: Make) -> None:
 @pytest.mark.clause("HS-9")
 def test_three_time_outs_each_end_it(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", *[OUT] * 6)
-    assert table.view.over and table.view.outcome.ended_by == "HS-9"
+    assert table.view.over and there(table.view.outcome).ended_by == "HS-9"
 
 
 @pytest.mark.clause("HS-8")
@@ -177,7 +180,7 @@ def test_items_are_shown_as_used_or_left(desk: Make) -> None:
     table.page.side.board.grab()
     chips = {
         (chip.seat, chip.act): chip
-        for chip in table.page.side.scene.panel.chips
+        for chip in as_a(HyperStarScene, table.page.side.scene).panel.chips
         if chip.seat is not None and isinstance(chip.act, Item)
     }
     assert {key for key, chip in chips.items() if not chip.spent} == {
@@ -192,7 +195,7 @@ def test_items_are_shown_as_used_or_left(desk: Make) -> None:
 def test_calling_time_is_a_time_out(desk: Make) -> None:
     table = started(desk, "'C1", "'E2", timed=False)
     table.click(table.page.call_time)
-    table.click(table.sheet().confirm)
+    table.click(as_a(ConfirmSheet, table.sheet()).confirm)
     assert "no move, but not a pass either" in log(table)[-1]
     assert table.view.board.to_move is TWO
 
@@ -200,7 +203,7 @@ def test_calling_time_is_a_time_out(desk: Make) -> None:
 @pytest.mark.clause("GEN-3")
 def test_a_turn_is_corrected_and_the_item_given_back(desk: Make) -> None:
     table = started(desk, *SMALL[:8])
-    assert table.page.panels.two.correct.isVisible()
+    assert table.panels.two.correct.isVisible()
     table.press("Ctrl+M")
     table.type("'B2")
     table.press("Return")

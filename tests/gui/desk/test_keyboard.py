@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from games.core import Seat
 from gui.desk.asking import AdjustSheet, KeysSheet
 from gui.desk.menu import listed
+from gui.desk.seatpanel import SeatPanel
+from gui.kit.widgets.buttons import Button
 from tests.gui.desk.conftest import Make
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -130,7 +133,7 @@ def test_a_click_leaves_enter_to_the_primary_button(desk: Make) -> None:
     table.enter(TWO, "B:C1 W:C2")
     table.click(table.page.shared.face)
     table.press("Escape")
-    table.click(table.page.panels.one.field.eye)
+    table.click(table.panels.one.field.eye)
     table.press("Return")
     assert table.view.round == 2
 
@@ -159,14 +162,18 @@ def test_tab_visits_everything_that_can_be_done(desk: Make, game: str, move: str
     for _ in range(40):
         table.press("Tab")
         visited.add(QApplication.focusWidget())
-    page, (one, two) = table.page, table.page.panels
-    army = {one.correct, two.clock, page.side.unmask}
+    page, (one, two) = table.page, table.panels
+    army = {
+        one.correct,
+        two.clock,
+        page.side.unmask,
+    }
     wanted = (army if game == "masked-army" else {two.field.eye}) | {
         two.field.edit, page.side.board, page.log.list, page.header.home, page.header.stage,
         page.header.pause, page.header.more, page.footer.post, page.footer.picture,
     }  # fmt: skip
     assert not wanted - visited, [one.accessibleName() for one in wanted - visited]
-    assert all(widget.accessibleName() or widget.text() for widget in visited)
+    assert all(there(widget).accessibleName() or as_a(Button, widget).text() for widget in visited)
 
 
 def test_stage_home_and_rules_are_asked_for(desk: Make) -> None:
@@ -197,7 +204,7 @@ def test_what_is_typed_beside_all_fields_is_the_move_of_the_one_seat_awaited(des
     table.press("F8")
     table.type("B")
     table.type(":C3 W:D5")
-    two = table.page.panels.two
+    two = as_a(SeatPanel, table.page.panels.two)
     assert two.text() == "B:C3 W:D5" and table.page.panels.one.text() == ""
     assert two.field.edit.echoMode() is QLineEdit.EchoMode.Password
     assert table.message(TWO) == "Legal" and table.page.side.scene.draft() == ""

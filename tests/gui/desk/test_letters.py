@@ -11,6 +11,7 @@ from games.match.post import messages
 from gui.review.page import ReviewPage
 from gui.table.sheets import LettersSheet
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.typed import there
 
 ONE, TWO = Seat
 
@@ -121,7 +122,7 @@ def test_nobody_else_is_told_and_review_shows_them(desk: Make, qtbot: QtBot) -> 
     qtbot.addWidget(page)
     with qtbot.waitExposed(page):
         page.show()
-    page.side.letters.click()
+    there(page.side.letters).click()
     (sheet,) = page.findChildren(LettersSheet)
     assert sheet.texts() == ["a secret wish"]
     table.session.match.letters.clear()

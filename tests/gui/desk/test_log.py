@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Message, Seat
@@ -16,7 +16,8 @@ from games.core.text import verbatim
 from games.match.log import LogKind, LogLine
 from gui.desk import loglist
 from gui.desk.loglist import PAGE
-from gui.kit.widgets.log_rows import wrapped
+from gui.kit import wording
+from gui.kit.look.text import paragraph
 
 from .conftest import Desk, Make
 
@@ -116,7 +117,7 @@ def test_lines_are_put_into_words_once(desk: Make, monkeypatch: pytest.MonkeyPat
         table.session.submit(seat, table.session.read(seat, cell))
     before = texts(table)
     worded: list[str] = []
-    words = loglist.wording
+    words = wording.wording
 
     def counted(view: Any) -> Any:
         def word(message: Message) -> str:
@@ -158,7 +159,9 @@ def test_lines_are_broken_between_words(desk: Make) -> None:
     """Within one only where it is longer than a line."""
     metrics = desk("masked-army").page.log.fontMetrics()
     room = metrics.horizontalAdvance("Ann’s connection i")
-    between, within = int(Qt.TextFlag.TextWordWrap), int(Qt.TextFlag.TextWrapAnywhere)
-    assert wrapped("Ann’s connection is down", room, metrics) == between
-    assert wrapped("x" * 100, room, metrics) == within
-    assert wrapped("", room, metrics) == between
+    said = "Ann’s connection is down, says Wolfeschlegelsteinhausenbergerdorff"
+    lines = paragraph(said, metrics, room).split("\n")
+    assert lines[:2] == ["Ann’s connection", "is down, says"]
+    assert "".join(lines[2:]) == said.split()[-1] and len(lines) > 3
+    assert all(metrics.horizontalAdvance(line) <= room for line in lines)
+    assert paragraph("", metrics, room) == ""

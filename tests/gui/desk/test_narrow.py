@@ -104,6 +104,14 @@ def test_keys_bring_the_log_and_the_board_from_behind_their_tabs(desk: Make) -> 
     assert shown(one) == {Page.BOARD} and one.page.side.board.hasFocus()
 
 
+def test_opened_in_a_small_window_the_board_is_shown_first(desk: Make) -> None:
+    one = desk("unlucky-for-some", shown=False)
+    one.page.resize(640, 600)
+    one.page.show()
+    settle(one.page)
+    assert one.page.body.arrangement is Arrangement.BEHIND and shown(one) == {Page.BOARD}
+
+
 def test_the_result_comes_into_sight_by_itself(desk: Make) -> None:
     one = desk("thwart-omega")
     one.press("Return")

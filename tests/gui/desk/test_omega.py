@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from games.core import Seat
 from games.match.events import Acted, Closed, Drawn, Expired, Held, Received, Stamped, Unstamped
+from gui.desk.asking import AdjustSheet, ConfirmSheet, RewindSheet
 from gui.desk.primary import Await, Mend, Reveal, Start, Submit
 from gui.kit.widgets.buttons import Button
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -79,7 +81,7 @@ def test_what_was_submitted_cannot_be_brought_back(desk: Make) -> None:
     table.press("Return")
     table.enter(ONE, "B:A1 W:B2")
     table.press("Alt+1")
-    edit = table.page.panels.one.field.edit
+    edit = table.panels.one.field.edit
     for keys in ("Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"):
         table.press(keys)
         assert edit.text() == ""
@@ -126,7 +128,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     table.passes(10_000)
     assert page.shared.face.reading().remaining_ms == 50_000
     table.click(page.shared.face)
-    sheet = table.sheet()
+    sheet = as_a(AdjustSheet, table.sheet())
     table.type("15")
     assert not sheet.confirm.isEnabled()
     table.press("Tab")
@@ -141,7 +143,7 @@ def test_a_clock_is_adjusted_by_any_time_that_can_be_read(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.press("Ctrl+1")
-    sheet = table.sheet()
+    sheet = as_a(AdjustSheet, table.sheet())
     told = sheet.findChildren(QLabel)
     for text, left in (("1:30", "2:30"), ("-0:15", "0:45"), ("2 min", "3:00"), ("1h", "61:00")):
         sheet.time.selectAll()
@@ -172,7 +174,7 @@ def test_a_rewound_deadline_has_time_and_does_not_fall_again(desk: Make) -> None
         one for one in table.view.log if table.view.word(one.message).startswith("Time is up")
     )
     table.page.commands.ask_rewind(line)
-    sheet = table.sheet()
+    sheet = as_a(RewindSheet, table.sheet())
     ((turn, bank),) = sheet.boxes
     assert turn.text() == "1:00" and bank is None, "nothing was left: all of it is offered"
     wrong = next(one for one in sheet.findChildren(Button) if one.text() == "Wrong move entered")
@@ -236,7 +238,7 @@ def test_typing_shows_on_the_board_unless_it_is_hidden(desk: Make) -> None:
     table.type("b c3 w d5")
     assert scene.draft() == "B:C3 W:D5"
     table.press("F8")
-    edit = table.page.panels.one.field.edit
+    edit = table.panels.one.field.edit
     assert edit.echoMode() is QLineEdit.EchoMode.Password
     assert scene.draft() == "" and table.message(ONE) == "Legal"
     table.press("Backspace")
@@ -250,10 +252,10 @@ def test_untimed_tables_are_closed_by_calling_time(desk: Make) -> None:
     assert not table.page.shared.isVisible() and not table.page.header.pause.isVisible()
     table.enter(ONE, "B:A1 W:B2")
     table.click(table.page.call_time)
-    table.click(table.sheet().cancel)
+    table.click(as_a(ConfirmSheet, table.sheet()).cancel)
     assert table.view.round == 1
     table.press("Ctrl+T")
-    table.click(table.sheet().confirm)
+    table.click(as_a(ConfirmSheet, table.sheet()).confirm)
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
 
 
@@ -275,5 +277,5 @@ def test_the_clause_of_a_refusal_can_be_read(desk: Make) -> None:
     table.press("Alt+1")
     table.type("b h9 w a1")
     with table.qtbot.waitSignal(table.page.rulesRequested) as asked:
-        table.click(table.page.panels.one.field.clause)
+        table.click(table.panels.one.field.clause)
     assert asked.args == ["TO-1"]

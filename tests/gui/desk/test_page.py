@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
@@ -13,8 +14,10 @@ from pytestqt.qtbot import QtBot
 from games.core import Seat
 from gui.desk.body import Page
 from gui.desk.page import DeskSettings
+from gui.desk.seatpanel import SeatPanel
 from gui.kit.theme import LIGHT, apply, set_theme
 from tests.gui.desk.conftest import Make
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 LONG = ("Maximiliane von Hohenstaufen 3", "林 محمد 🦊 Ångström-Nørrebro 12")
@@ -24,11 +27,8 @@ def place(page: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(page, QPoint(0, 0)), part.size())
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 640), (700, 900)])
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
-def test_everything_has_its_place(
-    desk: Make, qapp: QApplication, size: tuple[int, int], game: str
-) -> None:
+def test_everything_has_its_place(desk: Make, qapp: QApplication, game: str) -> None:
     table = desk(game, players=LONG)
     page = table.page
     page.resize(1920, 1080)
@@ -36,17 +36,19 @@ def test_everything_has_its_place(
     seat = ONE
     table.press("Alt+1")
     table.type("b b99 w")
-    page.resize(*size)
-    qapp.processEvents()
-    assert (page.width(), page.height()) == size
     parts = [
         page.header, page.footer, page.footer.primary, page.panels.one, page.panels.two,
-        page.panels[seat].field.message,
+        as_a(SeatPanel, page.panels[seat]).field.message,
     ]  # fmt: skip
-    for shown, more in (
+    sizes = ((1280, 720), (1920, 1080), (1024, 640), (700, 900))
+    pages: list[tuple[Page, list[QWidget]]] = [
         (Page.BOARD, [page.side.board]),
         (Page.LOG, [page.log.list, page.log.rewind]),
-    ):
+    ]
+    for size, (shown, more) in product(sizes, pages):
+        page.resize(*size)
+        qapp.processEvents()
+        assert (page.width(), page.height()) == size
         page.show_page(shown)
         qapp.processEvents()
         for part in (*parts, *more):

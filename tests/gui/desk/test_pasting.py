@@ -7,9 +7,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from games.core import Seat
+from games.match.events import Acted
+from gui.desk.handles import HandlesSheet
 from gui.desk.primary import FieldState
 from gui.desk.struck import pieces, shown
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 
@@ -28,7 +31,7 @@ def test_a_named_paste_goes_to_its_seat_and_says_so(desk: Make) -> None:
     table.press("Return")
     table.paste("[12:03] **Ben**: B C3, W D5")
     assert table.page.panels.two.text() == "B:C3 W:D5" and table.toast == "Pasted for Ben."
-    assert QApplication.focusWidget() is table.page.panels.two.field.edit
+    assert QApplication.focusWidget() is table.panels.two.field.edit
     assert table.primary == "Submit for Ben"
     table.press("Return")
     assert table.view.awaiting == {ONE}
@@ -247,7 +250,7 @@ def test_what_is_typed_as_people_write_is_read_and_shown_before_it_is_entered(de
     table.type("c3 for black and the white one on d5")
     assert table.message(ONE) == "Read as B:C3 W:D5: legal"
     table.press("Return")
-    assert table.session.match.events[-1].text == "B:C3 W:D5"
+    assert as_a(Acted, table.session.match.events[-1]).text == "B:C3 W:D5"
     table.press("Alt+2")
     table.type("c3 d5")
     assert table.message(TWO) == "Which stone goes where is not said."
@@ -469,7 +472,7 @@ def test_names_in_the_chat_are_looked_at_and_changed(desk: Make) -> None:
     table.page.handles.set(ONE, ("xX_Ann_Xx",))
     assert "xX_Ann_Xx" in table.page.panels.one.name.toolTip()
     table.press("F5")
-    sheet = table.sheet()
+    sheet = as_a(HandlesSheet, table.sheet())
     assert [field.edit.text() for field in sheet.fields] == ["xX_Ann_Xx", ""]
     sheet.fields.two.edit.setText("benny, xx_ann_xx")
     table.click(sheet.confirm)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 
 from games.core import Refusal, Seat
 from games.match.chat import units
 from games.match.messages import LIMIT
 from gui.desk import menu
 from tests.gui.desk.conftest import Make
+from tests.gui.typed import as_a
 
 LETTERS = "ABCDEFGHIJKLM"
 LARGE = {"rows": [LETTERS[row * 13 // 32] * 32 for row in range(32)]}
@@ -69,11 +70,11 @@ def test_the_post_of_one_trial_goes_on_in_the_menu(desk: Make) -> None:
         built = menu.build(table.page, table.view, table.page.commands, table.page.exporter, ())
         return next(one for one in built.actions() if one.text().endswith("Know Your Nodes"))
 
-    assert entry().text() == "Copy post: Know Your Nodes"
-    entry().trigger()
+    assert as_a(QAction, entry()).text() == "Copy post: Know Your Nodes"
+    as_a(QAction, entry()).trigger()
     assert "part 1 of 2" in clipboard() and table.page.footer.post.text() == "Copy post"
-    assert entry().text() == "Copy part 2 of 2: Know Your Nodes"
-    entry().trigger()
+    assert as_a(QAction, entry()).text() == "Copy part 2 of 2: Know Your Nodes"
+    as_a(QAction, entry()).trigger()
     assert "part 2 of 2" in clipboard()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QGuiApplication
@@ -10,9 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Seat
 from gui.app.beside import Beside
-from gui.desk.page import DeskSettings
+from gui.desk.page import DeskPage, DeskSettings
+from gui.desk.seatpanel import SeatPanel
 from tests.gui.desk.conftest import Desk
+from tests.gui.desk.conftest import Make as MakeDesk
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -20,24 +25,24 @@ HIDDEN, READABLE = QLineEdit.EchoMode.Password, QLineEdit.EchoMode.Normal
 
 
 def echo(table: Desk | Shell) -> QLineEdit.EchoMode:
-    modes: set[QLineEdit.EchoMode] = {panel.field.edit.echoMode() for panel in table.page.panels}
-    (mode,) = modes
+    panels = as_a(DeskPage, table.page).panels.map(partial(as_a, SeatPanel))
+    (mode,) = {panel.field.edit.echoMode() for panel in panels}
     return mode
 
 
-def test_f8_is_remembered(desk: Make) -> None:
+def test_f8_is_remembered(desk: MakeDesk) -> None:
     table = desk()
     chosen: list[bool] = []
     table.page.privacy.chosen.connect(chosen.append)
     table.press("F8")
     assert echo(table) is HIDDEN and chosen == [True]
-    table.click(table.page.panels.one.field.eye)
+    table.click(table.panels.one.field.eye)
     assert echo(table) is READABLE and chosen == [True, False]
     table.page.setSettings(DeskSettings(private=True))
     assert echo(table) is HIDDEN and len(chosen) == 2
 
 
-def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk: Make) -> None:
+def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk: MakeDesk) -> None:
     table = desk(private=None)
     banner, privacy = table.page.notices.privacy, table.page.privacy
     assert "F8" in banner.said() and banner.isVisible()
@@ -54,7 +59,7 @@ def test_it_is_offered_until_it_is_answered_or_the_match_runs(desk: Make) -> Non
     assert not desk(private=False).page.notices.privacy.said()
 
 
-def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: Make) -> None:
+def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: MakeDesk) -> None:
     table = desk()
     chosen: list[bool] = []
     privacy = table.page.privacy
@@ -70,7 +75,7 @@ def test_beside_the_stage_it_is_hidden_and_the_rule_stays(desk: Make) -> None:
     assert echo(table) is READABLE and not chosen
 
 
-def test_beside_the_stage_it_is_shown_for_one_round(desk: Make) -> None:
+def test_beside_the_stage_it_is_shown_for_one_round(desk: MakeDesk) -> None:
     table = desk(grace=0)
     table.press("Return")
     table.page.privacy.setBeside(True)
@@ -90,7 +95,7 @@ def test_beside_the_stage_it_is_shown_for_one_round(desk: Make) -> None:
     ],
 )
 def test_hidden_it_still_says_what_kind_of_reason_it_is(
-    desk: Make, sent: str, other: str, said: str
+    desk: MakeDesk, sent: str, other: str, said: str
 ) -> None:
     """Two messages that are refused for the same reason look the same."""
     table = desk(grace=0)
@@ -98,7 +103,7 @@ def test_hidden_it_still_says_what_kind_of_reason_it_is(
     table.enter(Seat.ONE, "B:A1 W:B2")
     table.enter(Seat.TWO, "B:A3 W:B4")
     table.page.privacy.setBeside(True)
-    field = table.page.panels.one.field
+    field = table.panels.one.field
     for text in (sent, other):
         table.page.panels.one.setText(text)
         assert field.message.text().startswith(said) and not field.clause.text()
@@ -108,14 +113,14 @@ MOVES = {"masked-army": ("A1-A2", "A1-A2"), "hyperstar": ("D4", "D4"), "gyulbot"
 
 
 @pytest.mark.parametrize("game", MOVES)
-def test_what_is_public_once_it_is_entered_is_never_hidden(desk: Make, game: str) -> None:
+def test_what_is_public_once_it_is_entered_is_never_hidden(desk: MakeDesk, game: str) -> None:
     """Only what was pasted is: it may say more than the move."""
     table = desk(game, private=True)
     table.press("Return")
     table.page.privacy.setBeside(True)
     canonical, first = MOVES[game]
     table.paste(f"ann: {first}\nann: ben thinks I play the corner next, good luck")
-    (panel, other) = table.page.panels
+    (panel, other) = table.panels
     assert echo(table) is READABLE and panel.text() == canonical
     assert not panel.field.eye.isVisible() and not other.field.eye.isVisible()
     assert "legal" in table.message(Seat.ONE)
@@ -126,7 +131,7 @@ def test_what_is_public_once_it_is_entered_is_never_hidden(desk: Make, game: str
     assert not desk(game, private=None).page.notices.privacy.said(), "nothing to offer"
 
 
-def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: Make) -> None:
+def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: MakeDesk) -> None:
     table = desk("masked-army", private=True)
     table.press("Return")
     table.paste("ann: e5 e6?")
@@ -159,12 +164,12 @@ def test_the_application_remembers_it_and_where_the_stage_was(shell: Make) -> No
     one = shell()
     assert one.garnet.services.settings.now.private is None
     one.start("thwart-omega", "umpire", clocks=False)
-    page = one.garnet.matches.live.page
+    page = as_a(DeskPage, one.page)
     one.click(page.privacy.no)
     assert one.garnet.services.settings.now.private is False
     one.press("F2")
     assert page.privacy.hidden, "there is one screen"
-    stage = one.garnet.matches.live.stage
+    stage = one.live.stage
     stage.setGeometry(20, 420, 660, 370)
     place = stage.geometry()
     one.come_forward()
@@ -174,12 +179,12 @@ def test_the_application_remembers_it_and_where_the_stage_was(shell: Make) -> No
     fields = [one_ for one_ in page.panels]
     covered = any(place.intersects(_on_screen(field)) for field in fields)
     one.press("F2")
-    stage = one.garnet.matches.live.stage
+    stage = one.live.stage
     assert (stage.geometry() == place) is not covered
     stage.setGeometry(_on_screen(fields[0]))
     stage.close()
     one.press("F2")
-    stage = one.garnet.matches.live.stage
+    stage = one.live.stage
     in_use = _on_screen(page.fields_in_use()[0])
     screen = QGuiApplication.primaryScreen().availableGeometry()
     assert not stage.frameGeometry().intersects(in_use), (screen, in_use)
@@ -190,7 +195,7 @@ def _on_screen(widget: QWidget) -> QRect:
 
 
 @pytest.mark.parametrize("game", ["masked-army", "hyperstar"])
-def test_a_key_copies_how_much_time_is_left(desk: Make, game: str) -> None:
+def test_a_key_copies_how_much_time_is_left(desk: MakeDesk, game: str) -> None:
     table = desk(game)
     table.press("Return")
     table.passes(10_000)
@@ -200,7 +205,7 @@ def test_a_key_copies_how_much_time_is_left(desk: Make, game: str) -> None:
     assert copied in table.toast
 
 
-def test_without_clocks_that_is_said(desk: Make) -> None:
+def test_without_clocks_that_is_said(desk: MakeDesk) -> None:
     table = desk(timed=False)
     QGuiApplication.clipboard().setText("before")
     table.page.exporter.copy_time_left()

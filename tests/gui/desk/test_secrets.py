@@ -6,12 +6,16 @@ import re
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import Seat
+from gui.desk.asking import ConfirmSheet
+from gui.desk.moveedit import MoveEdit
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.layouts import settle
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat.ONE, Seat.TWO
 CHAIN = re.compile(r"chain [0-9a-f]{32}")
@@ -130,6 +134,49 @@ def test_what_is_secret_in_unlucky(desk: Make, secret: str) -> None:
         assert seen(twins[0]) != seen(twins[1])
 
 
+ASKED = (
+    ("thwart-omega", "a1 b2 or c3?", "d4 e5 or f6?"),
+    ("wandering-noughts", "wall B3 or C3", "wall D4 or E4"),
+    ("wandering-noughts", "wall B3 or C3", "wall B3? dunn"),
+    ("know-your-nodes", "A1=2 or A1=3", "B1=4 or C1=1"),
+    ("know-your-nodes", "A1=2 or A1=3", "maybe D1=12?"),
+    ("candle-countdown", "light A or C", "light B or D"),
+)
+
+
+@pytest.mark.parametrize(("game", "one", "other"), ASKED)
+def test_what_is_asked_about_a_hidden_message(desk: Make, game: str, one: str, other: str) -> None:
+    """Beside the Stage not even what is unclear in it tells what a player wrote."""
+    twins = []
+    for text in (one, other):
+        table = desk(game)
+        table.press("Return")
+        table.page.privacy.setBeside(True)
+        table.page.panels.one.setText(text)
+        assert table.message(ONE), "it is refused or asked about"
+        twins.append(table)
+    readable = [[text for text in said(table) if text not in (one, other)] for table in twins]
+    assert readable[0] == readable[1]
+    assert seen(twins[0]) == seen(twins[1])
+
+
+@pytest.mark.parametrize("focused", (False, True))
+@pytest.mark.parametrize("height", range(30, 46))
+def test_dots_lie_alike_whatever_they_stand_for(height: int, focused: bool) -> None:
+    pictures = []
+    for text in ("aaaa", "gggg", "█aaa", "中文字母", "Å̧aa"):
+        edit = MoveEdit()
+        edit.resize(300, height)
+        edit.setTextHidden(True)
+        edit.setText(text)
+        if focused:
+            QApplication.sendEvent(edit, QFocusEvent(QEvent.Type.FocusIn))
+            edit.deselect()
+        edit.setCursorPosition(0)
+        pictures.append(edit.grab().toImage())
+    assert all(picture == pictures[0] for picture in pictures)
+
+
 @pytest.mark.clause("MA-10")
 def test_masked_colours(desk: Make) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
@@ -144,7 +191,7 @@ def test_what_leaves_an_unmasked_desk_is_masked(desk: Make) -> None:
     twins = [army(desk, move) for move in ("F4-G4", "G4-F4")]
     for table in twins:
         table.press("F9")
-        table.click(table.sheet().confirm)
+        table.click(as_a(ConfirmSheet, table.sheet()).confirm)
         assert table.view.unmasked
     assert seen(twins[0]) != seen(twins[1])
     assert post_of(twins[0]) == post_of(twins[1])

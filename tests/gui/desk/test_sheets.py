@@ -14,7 +14,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from games.core import Pair, Seat
 from games.match.events import Acted, Closed, Drawn, Expired
 from games.unlucky import GAME as UNLUCKY
+from games.unlucky.candle_countdown.rules import Candles
 from games.unlucky.candle_countdown.view import Burn
+from games.unlucky.know_your_nodes.rules import Nodes
+from games.unlucky.rules import Position
+from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Turn
 from gui.desk import menu
 from gui.desk import parts as boardside
@@ -24,6 +28,7 @@ from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import SeatStyle
 from tests.gui.desk.conftest import Desk, Make
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"
@@ -188,7 +193,7 @@ def test_what_will_come_to_nothing_is_told_with_its_clause(desk: Make, game: str
             table.press("Return")
         table.press("Return")
     assert table.view.round == 5
-    field = row(table, ONE, NOUGHTS).field if together else table.page.panels.one.field
+    field = row(table, ONE, NOUGHTS).field if together else table.panels.one.field
     field.edit.setFocus()
     own = "place A3 is cancelled if Ann’s piece gets there (WN-8)."
     for text, told in (
@@ -232,9 +237,10 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> 
     assert table.view.round == 1, "refused parts wait to be mended"
     table.press("Escape")
     assert table.view.round == 2
-    trials = table.session.match.position.trials
-    assert trials[0].counts[0].acts.one.light == "I"
-    assert trials[1].absent == {ONE, TWO} and trials[2].last.turns.one is None
+    trials = as_a(Position, table.session.match.position).trials
+    assert there(as_a(Candles, trials[0]).counts[0].acts.one).light == "I"
+    assert as_a(Nodes, trials[1]).absent == {ONE, TWO}
+    assert there(as_a(Noughts, trials[2]).last).turns.one is None
 
 
 @pytest.mark.clause("GEN-3")
@@ -251,7 +257,8 @@ def test_one_by_one_in_any_order_and_everything_replaceable(desk: Make) -> None:
     table.press("Return")
     assert table.page.primary.action == Reveal()
     table.press("Return")
-    invested = table.session.match.position.trials[1].invested.one
+    trials = as_a(Position, table.session.match.position).trials
+    invested = as_a(Nodes, trials[1]).invested.one
     assert sum(invested) == 2
     kinds = [type(event) for event in table.session.match.events]
     assert kinds.count(Acted) == 2 + 4 + 3 and kinds.count(Closed) == 2
@@ -300,7 +307,7 @@ def test_escape_empties_one_field_and_alt_goes_to_what_is_missing(desk: Make) ->
 
 def test_board_and_fields_say_the_same(desk: Make) -> None:
     table = begun(desk(GAME))
-    scene = table.page.side.scene
+    scene = as_a(PlainScene, table.page.side.scene)
     table.paste("Ann: candles: light I\nnoughts: wall C3")
     assert scene.said == f"{CANDLES}: light I"
     scene.draftChanged.emit(f"{CANDLES}: light H\n{NOUGHTS}: place C3")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
@@ -22,6 +24,9 @@ def place(page: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(page, QPoint(0, 0)), part.size())
 
 
+SIZES = ((1280, 720), (1920, 1080), (700, 900), (640, 480))
+
+
 def served(table: Desk) -> list[QWidget]:
     """What a person looks at or uses, in the header and below it."""
     page, head = table.page, table.page.header
@@ -33,13 +38,12 @@ def served(table: Desk) -> list[QWidget]:
 
 @pytest.mark.parametrize("players", [("Ann", "Ben"), ("Maximiliane Hohenstaufen", "Bartholomew")])
 @pytest.mark.parametrize("game", ["masked-army", "unlucky-for-some"])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (700, 900), (640, 480)])
 def test_a_toast_covers_nothing_that_is_needed(
-    desk: Make, qapp: QApplication, size: tuple[int, int], game: str, players: tuple[str, str]
+    desk: Make, qapp: QApplication, game: str, players: tuple[str, str]
 ) -> None:
     table = desk(game, players=players)
     page = table.page
-    for said in (SHORT, LONG):
+    for size, said in product(SIZES, (SHORT, LONG)):
         page.resize(1000, 700)
         page.toast.say(said)
         page.resize(*size)
@@ -47,7 +51,7 @@ def test_a_toast_covers_nothing_that_is_needed(
         lies = page.toast.geometry()
         assert page.rect().contains(lies) and lies.width() > 80
         for part in served(table):
-            assert not lies.intersects(place(page, part)), part
+            assert not lies.intersects(place(page, part)), (size, said, part)
 
 
 def test_a_toast_beside_the_title_leaves_it_to_be_read(desk: Make) -> None:

@@ -117,7 +117,7 @@ def test_an_apng_is_what_the_stage_shows_to_the_pixel(rounds: tuple[Moment, ...]
 
 @pytest.mark.parametrize("kind", [Kind.WEBP, Kind.GIF])
 def test_webp_and_gif_are_close_to_it(kind: Kind, rounds: tuple[Moment, ...]) -> None:
-    clip = write(rounds, kind, DARK, SMALL)
+    clip = write(rounds, kind, DARK, TINY)
     pictures, lengths = decoded(clip.data)
     own = reel(rounds, clip.way).lengths()
     assert sum(lengths) == clip.length == sum(own)

@@ -17,14 +17,13 @@ from gui.newmatch.draft import (
     GENERAL,
     NAMES,
     Draft,
-    Kind,
     Problem,
     first_draft,
     request_of,
     setup_of,
 )
 from gui.storage.settings import Choice
-from gui.storage.store import Request
+from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
 
 SEED = bytes(range(32))

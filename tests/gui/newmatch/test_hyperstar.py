@@ -14,10 +14,12 @@ from games.hyperstar import GAME
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.marks import SeatName
+from gui.newmatch.editors import NumberEditor, SecondsEditor, SwitchEditor
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
 from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
+from tests.gui.typed import as_a, there
 
 THEME = DARK.with_motion(False)
 
@@ -90,7 +92,7 @@ def test_the_holder_of_the_first_player_item_sits_first(
 ) -> None:
     page = new()
     row = page.options.rows["starts"]
-    row.editor.findChild(Segmented).setValue(holder)
+    there(row.editor.findChild(Segmented)).setValue(holder)
     assert page.draft.options["starts"] == holder
     names = ("Ann", "Ben")
     assert sitting(page) == [names[holder], names[1 - holder]]
@@ -107,9 +109,12 @@ def test_what_is_chosen_is_what_is_played(new: Callable[..., NewMatchPage], qtbo
     qtbot.mouseClick(boxes["Second"], Qt.MouseButton.LeftButton)
     rows["reserve_time"].editor.findChildren(QCheckBox)[0].click()
     rows["items"].editor.findChildren(QCheckBox)[1].click()  # the first player's Swap
-    rows["radius"].editor.tell(3)
-    rows["edge_groups_only"].editor.tell(True)
-    page.time.options.rows["turn_seconds"].editor.tell(45)
+    as_a(NumberEditor, rows["radius"].editor).tell(3)
+    as_a(SwitchEditor, rows["edge_groups_only"].editor).tell(True)
+    as_a(
+        SecondsEditor,
+        page.time.options.rows["turn_seconds"].editor,
+    ).tell(45)
     options = begun(started(page)).setup.options
     assert options.radius == 3 and options.edge_groups_only and options.turn_seconds == 45
     assert options.extra_time == ("second",) and options.reserve_time == ("first",)
@@ -118,10 +123,10 @@ def test_what_is_chosen_is_what_is_played(new: Callable[..., NewMatchPage], qtbo
 
 def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
     page = new()
-    page.players.boxes.one.colour.setColour("rose")
+    there(page.players.boxes.one.colour).setColour("rose")
     page.players.changed.emit()
     assert begun(started(page)).setup.options.colours == {"first": "rose"}
-    page.players.boxes.two.colour.setColour("rose")
+    there(page.players.boxes.two.colour).setColour("rose")
     page.players.changed.emit()
     assert page.problem is not None and "must differ" in page.problem.sentence
 
@@ -129,4 +134,4 @@ def test_colours_belong_to_the_seats(new: Callable[..., NewMatchPage]) -> None:
 def test_both_seats_colours_take_the_same_room(new: Callable[..., NewMatchPage]) -> None:
     """Else the number of one of them alone goes into a second line."""
     boxes = new().players.boxes
-    assert boxes.one.colour.sizeHint() == boxes.two.colour.sizeHint()
+    assert there(boxes.one.colour).sizeHint() == there(boxes.two.colour).sizeHint()

@@ -22,12 +22,22 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.fields import DurationBox, State
 from gui.kit.widgets.labels import ClauseLink
 from gui.newmatch.draft import first_draft, setup_of
-from gui.newmatch.editors import FileEditor, SecondsEditor, editor_for
+from gui.newmatch.editors import (
+    FileEditor,
+    NumberEditor,
+    PlayerEditor,
+    SeatEditor,
+    SeatsEditor,
+    SecondsEditor,
+    SharesEditor,
+    editor_for,
+)
 from gui.newmatch.page import NewMatchPage
 from gui.newmatch.sections import DrawsPart, Editions, OptionRow, OptionsPart, TimePart
 from gui.storage.settings import Settings
 from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
+from tests.gui.typed import as_a, there
 
 THEME = DARK.with_motion(False)
 SEED = bytes(range(32))
@@ -143,7 +153,7 @@ def test_tab_goes_from_field_to_field_and_enter_starts(
         while widget is not None and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             widget = widget.nextInFocusChain()
     assert len(seen) > 8 and not any(isinstance(one, ClauseLink) for one in seen)
-    (field, *_) = page.time.findChildren(DurationBox)
+    (field, *_) = page.time.options.findChildren(DurationBox)
     field.setFocus()
     qtbot.keyClick(field, Qt.Key.Key_Tab)
     after = page.focusWidget()
@@ -215,7 +225,7 @@ def test_without_clocks_times_cannot_be_chosen(
     without = page.time.clocks_row.help()
     page.time.clocks.click()
     assert row.editor.isEnabled()
-    assert "Nobody is hurried" in without and "Time is kept" in page.time.clocks_row.help()
+    assert "Take as long as you like" in without and "The clocks run" in page.time.clocks_row.help()
     requests = asked(page)
     qtbot.mouseClick(page.footer.start, LEFT)
     assert requests[0].table.timed
@@ -262,12 +272,13 @@ def test_every_option_names_its_clause_and_explains_itself(
             if spec.kind is OptionKind.COLOURS:
                 assert page.players.boxes.one.colour is not None
                 continue
-            texts = [one.text() for one in rows[spec.name].findChildren(QWidget) if _says(one)]
-            assert {spec.label, spec.help, spec.clause} <= set(texts)
+            texts = {text_of(one) for one in rows[spec.name].findChildren(QWidget)}
+            assert {spec.label, spec.help, spec.clause} <= texts
 
 
-def _says(widget: QWidget) -> bool:
-    return hasattr(widget, "text") and not isinstance(widget, OptionRow)
+def text_of(widget: QWidget) -> str:
+    text = None if isinstance(widget, OptionRow) else getattr(widget, "text", None)
+    return text() if callable(text) else ""
 
 
 def test_the_commitment_is_shown_and_copied(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
@@ -295,7 +306,7 @@ def test_a_colour_is_chosen_with_the_mouse_and_with_keys(
     new: Callable[..., NewMatchPage], qtbot: QtBot
 ) -> None:
     page = new(ARMY)
-    swatches = page.players.boxes.one.colour.swatches
+    swatches = there(page.players.boxes.one.colour).swatches
     qtbot.mouseClick(swatches, LEFT, pos=swatches._rect(3).center().toPoint())
     assert page.draft.options["colours"] == {"red": "violet"}
     assert page.players.boxes.one.mark.accessibleName() == "violet"
@@ -308,7 +319,10 @@ def test_a_colour_is_chosen_with_the_mouse_and_with_keys(
 
 def test_nobody_is_called_red_who_is_violet(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new(ARMY)
-    box, starts = page.players.boxes.one, page.options.rows["starts"].editor._choice
+    box, starts = (
+        page.players.boxes.one,
+        as_a(SeatEditor, page.options.rows["starts"].editor)._choice,
+    )
 
     def said() -> list[str]:
         titles = [one.name.title() for one in page.players.boxes]
@@ -318,20 +332,20 @@ def test_nobody_is_called_red_who_is_violet(new: Callable[..., NewMatchPage], qt
         return titles
 
     assert said() == ["Red", "Blue"]
-    box.colour.setColour("violet")
-    box.colour.colourChanged.emit()
+    there(box.colour).setColour("violet")
+    there(box.colour).colourChanged.emit()
     assert said() == ["Player 1", "Player 2"]
     setup = setup_of(page.draft)
     assert isinstance(setup, Setup)
     assert tuple(setup.players) == ("Player 1", "Player 2") and setup.options.starts == "red"
-    box.colour.setColour("")
-    box.colour.colourChanged.emit()
+    there(box.colour).setColour("")
+    there(box.colour).colourChanged.emit()
     assert said() == ["Red", "Blue"] and page.draft.players() == Pair("Red", "Blue")
 
 
 def test_any_colour_by_its_number(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new(ARMY)
-    colour = page.players.boxes.one.colour
+    colour = there(page.players.boxes.one.colour)
     qtbot.keyClicks(colour.number, "22aa4")
     assert page.draft.options["colours"] is None
     qtbot.keyClicks(colour.number, "4")
@@ -353,7 +367,7 @@ def test_colours_that_are_too_close_are_told(
     new: Callable[..., NewMatchPage], qtbot: QtBot, number: str, said: str
 ) -> None:
     page = new(ARMY)
-    qtbot.keyClicks(page.players.boxes.one.colour.number, number)
+    qtbot.keyClicks(there(page.players.boxes.one.colour).number, number)
     assert said in page.players.warning()
     assert bool(said) is bool(page.players.warning())
 
@@ -363,7 +377,7 @@ def test_the_same_colour_twice_is_refused_at_the_players(
 ) -> None:
     page = new(ARMY)
     for box, index in zip(page.players.boxes, (2, 2), strict=True):
-        swatches = box.colour.swatches
+        swatches = there(box.colour).swatches
         qtbot.mouseClick(swatches, LEFT, pos=swatches._rect(index).center().toPoint())
     assert "must differ" in page.players.warning()
     assert not page.footer.start.isEnabled()
@@ -509,9 +523,9 @@ def test_an_editor_shows_a_value_and_tells_the_next(star: OptionsPart, name: str
 def test_boxes_of_seats_and_shares_are_ticked(star: OptionsPart) -> None:
     told: dict[str, object] = {}
     star.chosen.connect(told.__setitem__)
-    star.rows["extra_time"].editor._boxes["second"].click()
+    as_a(SeatsEditor, star.rows["extra_time"].editor)._boxes["second"].click()
     assert told == {"extra_time": ["second"]}
-    items = star.rows["items"].editor
+    items = as_a(SharesEditor, star.rows["items"].editor)
     items._boxes["first"]["swap"].click()
     assert told["items"] == {"first": ["move", "double"]}
     items._boxes["first"]["swap"].click()
@@ -521,7 +535,7 @@ def test_boxes_of_seats_and_shares_are_ticked(star: OptionsPart) -> None:
 def test_the_holder_is_chosen_by_place(star: OptionsPart) -> None:
     told: list[object] = []
     star.chosen.connect(lambda _name, value: told.append(value))
-    choice = star.rows["starts"].editor._choice
+    choice = as_a(PlayerEditor, star.rows["starts"].editor)._choice
     choice.setValue(1)
     choice.setValue(-1)
     assert told == [1, None]
@@ -572,7 +586,7 @@ def test_a_race_is_played_on_the_clock_and_has_nothing_to_reveal(
 
 def test_the_edition_decides_where_no_number_is_chosen(new: Callable[..., NewMatchPage]) -> None:
     page = new(registry.game("gyulbot"), "play")
-    editor = page.options.rows["rounds"].editor
+    editor = as_a(NumberEditor, page.options.rows["rounds"].editor)
     assert page.draft.options["rounds"] is None
     assert editor._box.text() == "as the edition says"
     chosen: list[object] = []
@@ -656,6 +670,17 @@ def test_a_head_start_is_for_the_only_person(game_id: str) -> None:
         assert both.head_start is None and not both.helped
         assert both.with_head_start(True).options == usual.options
         assert helped.with_head_start(False).options == usual.options
+
+
+@pytest.mark.parametrize("game_id", ["masked-army", "know-your-nodes"])
+def test_where_the_rules_know_no_head_start_it_is_said(
+    new: Callable[..., NewMatchPage], game_id: str
+) -> None:
+    page = new(registry.game(game_id), "play")
+    assert not page.start_row.isVisible()
+    page.players.boxes.two.sitter.choose("bot:beginner")
+    assert page.start_row.isVisible() and not page.head_start.isVisible()
+    assert "Choose the bot’s level" in page.start_row.help()
 
 
 def test_a_head_start_is_switched_on_and_follows(new: Callable[..., NewMatchPage]) -> None:

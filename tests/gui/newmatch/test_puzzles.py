@@ -16,15 +16,17 @@ from games.gyulbot import GAME
 from games.gyulbot.board import board_of
 from games.gyulbot.packs import shipped
 from games.gyulbot.starter import PUZZLES
-from games.gyulbot.supply import MIX, mark
-from gui.games.gyulbot.puzzles.choice import FILE, MADE, MIXED, SPARE, PuzzlesEditor
+from games.gyulbot.supply import MIX, SPARE, mark
+from gui.games.gyulbot.puzzles.choice import FILE, MADE, MIXED, PuzzlesEditor
 from gui.kit.exports import Then
 from gui.kit.theme import DARK, apply
 from gui.newmatch.draft import Problem, first_draft, request_of
+from gui.newmatch.editors import NumberEditor
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Settings
 from gui.storage.store import Request
 from tests.gui.begun import begun
+from tests.gui.typed import as_a
 
 THEME = DARK.with_motion(False)
 SEED = bytes(range(32))
@@ -107,7 +109,7 @@ def test_too_few_puzzles_are_topped_up_with_new_ones(
     editor(page).source.setValue("open-goals")
     there = len(shipped("open-goals").puzzles)
     assert page.problem is None and not editor(page).top_up.isVisible()
-    page.options.rows["rounds"].editor.tell(there + 1)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(there + 1)
     assert page.problem is not None and not page.footer.start.isEnabled()
     said = f"{there} puzzles for {there + 1} rounds: none comes twice, as its solution was shown."
     assert editor(page).said.text().endswith(said)
@@ -127,7 +129,7 @@ def test_too_few_puzzles_can_make_the_match_shorter(new: Callable[..., NewMatchP
     page = new()
     editor(page).source.setValue("open-goals")
     there = len(shipped("open-goals").puzzles)
-    page.options.rows["rounds"].editor.tell(40)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(40)
     assert editor(page).shorten.text() == f"Play {there} rounds"
     editor(page).shorten.click()
     assert page.draft.options["rounds"] == there and page.problem is None
@@ -159,7 +161,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
     settings = Settings()
     page = new(settings)
     page.editions.chosen.emit("dm2")
-    page.options.rows["rounds"].editor.tell(2)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(2)
     editor(page).grade.setValue("easy")
     editor(page).source.setValue(MADE)
     assert editor(page).grade.isVisible()
@@ -186,7 +188,7 @@ def test_puzzles_are_made_while_the_form_is_filled_in(
 
 def test_other_wishes_make_other_puzzles(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     page = new()
-    page.options.rows["rounds"].editor.tell(1)
+    as_a(NumberEditor, page.options.rows["rounds"].editor).tell(1)
     editor(page).grade.setValue("easy")
     editor(page).source.setValue(MADE)
     qtbot.waitUntil(lambda: page.problem is None, timeout=SECONDS)

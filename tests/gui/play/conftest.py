@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,12 +17,14 @@ from games import registry
 from games.core import Pair, Seat, Setup
 from games.kinds.grids import read_cell
 from games.match.match import Match, Table
+from gui.kit.board.cells import CellsScene
 from gui.kit.theme import DARK, apply, set_theme
 from gui.play.page import PlayPage
 from gui.table.hotseat import HotSeatController, Phase
 from gui.table.session import Session
 from tests.gui import mouse
 from tests.gui.shell import Watch
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
@@ -72,11 +74,8 @@ class Play:
     def cell(self, name: str) -> None:
         QApplication.processEvents()
         board, scene = self.page.board, self.page.scene
-        cell = read_cell(name)
-        assert cell is not None
-        centre: QPointF = scene.layout.centre(cell)
-        place = board.mapFromScene(centre)
-        mouse.click(board.viewport(), place)
+        centre = as_a(CellsScene, scene).layout.centre(there(read_cell(name)))
+        mouse.click(board.viewport(), board.mapFromScene(centre))
 
     def submit(self, *cells: str) -> None:
         """Lay the cells out on the board, and confirm."""
@@ -89,9 +88,7 @@ class Play:
         if not self.page.isActiveWindow():
             with self.qtbot.waitActive(self.page):
                 self.page.activateWindow()
-        combination = QKeySequence(keys)[0]
-        target = QApplication.focusWidget() or self.page
-        self.qtbot.keyClick(target, combination.key(), combination.keyboardModifiers())
+        QTest.keySequence(QApplication.focusWidget() or self.page, keys)
 
     def passes(self, time: int) -> None:
         """Time passes, and the session looks at it, a second at a time."""

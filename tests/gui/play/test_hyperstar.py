@@ -8,10 +8,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from games.hyperstar.view import Item
+from gui.games.hyperstar.scene import HyperStarScene
 from gui.table.hotseat import Phase
 from tests.gui import mouse
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.play.conftest import TWO, Make, Play
+from tests.gui.typed import as_a, there
 
 
 def started(play: Make, *turns: str, radius: int = 3, **options: Any) -> Play:
@@ -78,16 +80,16 @@ def test_the_large_board_by_clicks(play: Make) -> None:
 @pytest.mark.clause("HS-5")
 def test_the_opening_is_explained_on_the_board_and_below_it(play: Make) -> None:
     one = started(play)
-    scene = one.page.scene
+    scene = as_a(HyperStarScene, one.page.scene)
     assert one.page.footer.prompt() == "Ann to move."
     assert one.page.footer.hint() == "Opening: place a stone for Ben on any empty cell."
-    card = scene._card(scene.view, None)
+    card = there(scene._card(there(scene.view), None))
     assert (card.title, *card.lines) == ("Opening", "Ann places a stone for Ben.")
     touch(one, "'C1")
     assert one.page.footer.hint() == "a stone for Ben on 'C1"
     one.next()
     assert one.page.footer.hint() == "Opening: place a stone for Ann on any empty cell."
-    assert scene.view.stones.two == {"'C1", "O"}
+    assert there(scene.view).stones.two == {"'C1", "O"}
 
 
 def test_a_whole_match_by_keys(play: Make) -> None:
@@ -137,7 +139,7 @@ def test_a_stone_is_dragged_to_be_moved_and_to_be_swapped(play: Make) -> None:
 
 def test_dragging_the_ground_turns_the_board_and_places_nothing(play: Make) -> None:
     one = started(play, "'C1", "'E2")
-    scene = one.page.scene
+    scene = as_a(HyperStarScene, one.page.scene)
     before = scene.steering.camera
     drag(one, "A1", "A3")
     assert scene.steering.camera != before and scene.draft() == ""
@@ -153,8 +155,8 @@ def test_the_pass_button_says_what_a_pass_does(play: Make) -> None:
     one.offer("Take back")
     assert one.page.scene.draft() == ""
     take(one, "pass")
-    scene = one.page.scene
-    card = scene._card(scene.view, None)
+    scene = as_a(HyperStarScene, one.page.scene)
+    card = there(scene._card(there(scene.view), None))
     assert (card.title, *card.lines) == ("Ann passes", "Another pass ends the game.")
     assert "Another pass ends the game (HS-9)" in texts(one)
 
@@ -164,9 +166,9 @@ def test_out_of_time_the_other_is_to_move_and_it_is_no_pass(play: Make) -> None:
     one = started(play, "'C1", "'E2", timed=True)
     touch(one, "A1")
     one.passes(30_001)
-    scene = one.page.scene
-    assert scene.view.to_move is TWO and scene.draft() == ""
-    card = scene._card(scene.view, None)
+    scene = as_a(HyperStarScene, one.page.scene)
+    assert there(scene.view).to_move is TWO and scene.draft() == ""
+    card = there(scene._card(there(scene.view), None))
     assert (card.title, *card.lines) == ("Ann is out of time", "no move, and no pass")
 
 
@@ -212,7 +214,7 @@ def test_pass_items_and_switches_are_in_reach_at_every_size(
     one.page.resize(*size)
     QApplication.processEvents()
     one.page.board.grab()
-    scene = one.page.scene
+    scene = as_a(HyperStarScene, one.page.scene)
     live = {chip.act for chip in scene.panel.chips if chip.live}
     assert {Item.MOVE, Item.SWAP, Item.DOUBLE} <= live
     inside = one.page.board.viewport().rect()

@@ -41,22 +41,22 @@ def _at_turn(play: Make, game: str) -> Play:
     return one
 
 
-def _snapshot(one: Play) -> tuple[object, ...]:
+def _words(one: Play) -> tuple[object, ...]:
     page = one.page
     return (
         page.scene.draft(),
         len(one.session.match.events),
         QApplication.activePopupWidget() is not None,
-        page.grab().toImage(),
         [part.text() for part in page.findChildren(QLabel) if part.isVisible()],
     )
 
 
 def _does(one: Play, key: str) -> bool:
-    before = _snapshot(one)
+    """Whether anything comes of it; a picture takes long, so it is compared last."""
+    words, picture = _words(one), one.page.grab().toImage()
     one.press(key)
     QApplication.processEvents()
-    does = _snapshot(one) != before
+    does = _words(one) != words or one.page.grab().toImage() != picture
     popup = QApplication.activePopupWidget()
     if popup is not None:
         popup.close()

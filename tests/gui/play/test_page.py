@@ -13,15 +13,18 @@ from pytestqt.qtbot import QtBot
 from games.core import PUBLIC, Game, Message, Seat
 from games.core.text import Kind, Titled
 from games.kinds.sealed import NO_SHEETS
-from games.match.events import Adjusted
+from games.match.events import Acted, Adjusted
 from games.thwart_omega import ThwartOmega
+from games.thwart_omega.rules import Position
 from games.thwart_omega.view import View
 from games.unlucky.rules import closing
+from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.gui.play.conftest import ONE, TWO, Make, Play
+from tests.gui.typed import as_a, there
 
 
 def texts(page: QWidget) -> set[str]:
@@ -263,7 +266,7 @@ def test_a_submission_after_the_deadline_does_not_count_for_the_next_round(play:
     one.next()
     assert one.session.match.position.round == 2
     assert one.phase is Phase.GATE
-    assert one.session.match.position.sheets == NO_SHEETS
+    assert as_a(Position, one.session.match.position).sheets == NO_SHEETS
 
 
 def test_a_pause_hides_the_board_until_it_goes_on(play: Make) -> None:
@@ -351,11 +354,10 @@ def test_there_is_no_way_back_in_a_memory_game(play: Make) -> None:
 def finish(one: Play) -> None:
     one.press("Ctrl+K")
     (sheet,) = one.page.findChildren(Sheet)
-    buttons = [b for b in sheet.findChildren(QWidget) if hasattr(b, "setKind") and b.text()]
-    assert {button.text() for button in buttons} == {"Ann concedes", "Ben concedes", "Play on"}
-    assert QApplication.focusWidget().text() == "Play on"  # one Enter too many does no harm
-    buttons = [button for button in buttons if button.text() == "Ann concedes"]
-    one.click(buttons[0])
+    buttons = {button.text(): button for button in sheet.findChildren(Button) if button.text()}
+    assert set(buttons) == {"Ann concedes", "Ben concedes", "Play on"}
+    assert QApplication.focusWidget() is buttons["Play on"]  # one Enter too many does no harm
+    one.click(buttons["Ann concedes"])
 
 
 def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
@@ -363,9 +365,9 @@ def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
     one = play("masked-army", timed=True)
     one.next()
     one.press("Ctrl+K")
-    assert QApplication.focusWidget().text() == "Play on"
+    assert as_a(Button, QApplication.focusWidget()).text() == "Play on"
     one.session.submit(ONE, "A1-A2")
-    assert one.phase is Phase.TURN and QApplication.focusWidget().text() == "Play on"
+    assert one.phase is Phase.TURN and as_a(Button, QApplication.focusWidget()).text() == "Play on"
     one.session.pause("")
     assert one.phase is Phase.PAUSED and one.page.curtain.hasFocus(), "it lies above the sheet"
     one.press("Return")
@@ -398,10 +400,11 @@ def test_conceding_ends_it_and_says_who_has_won(play: Make, qtbot: QtBot) -> Non
 def test_the_commitment_is_shown_and_at_the_end_the_seed(play: Make) -> None:
     one = play()
     match = one.session.match
-    shown = one.page.side.proof()
-    assert shown == f"commitment {match.commitment}"
+    assert f"Chance is sealed: {match.commitment[:8]}…" in texts(one.page)
+    assert match.commitment in one.page.side.proof()
     finish(one)
-    assert one.page.side.proof() == f"seed {match.seed.hex()}"
+    assert f"Chance came from {there(match.seed).hex()[:8]}…" in texts(one.page)
+    assert there(match.seed).hex() in one.page.side.proof()
 
 
 def test_the_working_is_told_at_the_end(play: Make) -> None:
@@ -512,5 +515,5 @@ def test_a_move_is_read_once_from_the_board_to_the_archive(
     one.page.scene.setDraft("F4-G4")
     one.page._on_draft("F4-G4")
     one.page.scene.confirmDraft()
-    assert one.session.match.events[-1].text == "F4-G4"
+    assert as_a(Acted, one.session.match.events[-1]).text == "F4-G4"
     assert read == ["F4-G4"]

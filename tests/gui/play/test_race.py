@@ -17,6 +17,7 @@ from games.match.events import Acted, Expired, Rewound
 from games.match.matchview import view_of
 from gui.games.gyulbot.race.controller import TIED, Race
 from gui.games.gyulbot.race.pads import Pads
+from gui.games.gyulbot.scene import GyulbotScene
 from gui.kit.widgets.labels import KeyHint
 from gui.kit.widgets.sheets import Sheet
 from gui.play.rematch import rematch
@@ -26,6 +27,7 @@ from tests.games import worded
 from tests.gui.begun import begun
 from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
 from tests.gui.play.test_page import spoken
+from tests.gui.typed import as_a, there
 
 SMALL: dict[str, Any] = {
     "width": 4,
@@ -393,9 +395,9 @@ def test_who_presses_enter_while_the_animation_runs_sees_how_the_round_ended(rac
     solve(one)
     assert one.page.scene.animating()
     press(one, Q)
-    assert not one.page.scene.animating() and not one.host.readied
+    assert not one.page.scene.animating() and not as_a(Race, one.host).readied
     press(one, Q)
-    assert one.host.readied == {ONE} and one.phase is Phase.READY
+    assert as_a(Race, one.host).readied == {ONE} and one.phase is Phase.READY
     assert pads(one).hint() == "Ann showed 2 moves: the point is Ann’s."
 
 
@@ -537,19 +539,19 @@ def test_the_stage_sees_no_puzzle_while_the_round_waits(race: Make) -> None:
     assert view.game.kind is GameKind.RACE and view.waiting and view.board.puzzle is None
 
 
-@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 720), (1920, 1080)])
-def test_it_fits_any_window(race: Make, size: tuple[int, int]) -> None:
+def test_it_fits_any_window(race: Make) -> None:
     one = race(names=("Maximiliane von Hohenstaufen-X", "Bartholomew Featherstonehaugh X"))
     one.page.resize(1920, 1080)
     begin(one)
     press(one, Q, ENTER)
-    one.page.resize(*size)
-    QApplication.processEvents()
-    assert one.page.width() == size[0]
-    for pad in pads(one).pads:
-        for part in (pad.confirm, pad.back, pad._digits):
-            corner = part.mapTo(one.page, part.rect().bottomRight())
-            assert part.isVisible() and one.page.rect().contains(corner)
+    for size in ((640, 480), (800, 600), (1280, 720), (1920, 1080)):
+        one.page.resize(*size)
+        QApplication.processEvents()
+        assert one.page.width() == size[0]
+        for pad in pads(one).pads:
+            for part in (pad.confirm, pad.back, pad._digits):
+                corner = part.mapTo(one.page, part.rect().bottomRight())
+                assert part.isVisible() and one.page.rect().contains(corner), size
 
 
 @pytest.mark.parametrize(
@@ -623,7 +625,7 @@ def test_a_number_that_is_sealed_meanwhile_disturbs_nobody(race: Make) -> None:
     claim(late)
     press(late, ERASE, ERASE, "Right")
     late.session.note(least.write(1, 2, solution.read("Red RD")))
-    assert late.page.scene.attempt.moves, "the attempt is still there"
+    assert there(as_a(GyulbotScene, late.page.scene).attempt).moves, "the attempt is still there"
     press(late, "Down")
     assert board(late).points[ONE] == 1
 

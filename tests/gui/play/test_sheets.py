@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from games.core import Seat
+from gui.games.unlucky.scene import NoughtsScene, UnluckyScene
 from gui.kit.widgets.buttons import Button
 from gui.play.frame import whole_sheet
 from gui.table.hotseat import Phase
 from tests.gui.play.conftest import Make, Play
+from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
 GAME = "unlucky-for-some"
@@ -42,7 +44,7 @@ def leave_the_rest(table: Play) -> Button:
 def test_the_arrangements_come_first_each_in_secret(play: Make) -> None:
     table = play(GAME)
     assert table.page.header._subtitle.text() == "before round 1"
-    first = table.host.seat
+    first = there(table.host.seat)
     table.press("Return")
     assert "No action in the rest" not in table.others
     table.page.scene.actionProposed.emit(f"{CANDLES}: none")
@@ -61,15 +63,15 @@ def test_the_hint_is_about_the_trial_that_is_enlarged(play: Make) -> None:
     table.press("Return")
     hints = [table.page.footer.hint()]
     for trial in (1, 2):
-        table.page.scene.enlarge(trial)
+        as_a(UnluckyScene, table.page.scene).enlarge(trial)
         hints.append(table.page.footer.hint())
-    assert hints == [panel.prompt() for panel in table.page.scene.panels]
+    assert hints == [panel.prompt() for panel in as_a(UnluckyScene, table.page.scene).panels]
 
 
 @pytest.mark.clause("UF-4", "GEN-3")
 def test_a_seat_stays_until_its_whole_sheet_is_in(play: Make) -> None:
     table = arranged(play(GAME))
-    first = table.host.seat
+    first = there(table.host.seat)
     assert first is not None
     table.press("Return")
     table.page.scene.actionProposed.emit(f"{NOUGHTS}: place C3")
@@ -86,7 +88,7 @@ def test_a_seat_stays_until_its_whole_sheet_is_in(play: Make) -> None:
 @pytest.mark.clause("UF-4")
 def test_the_rest_goes_without_an_action(play: Make) -> None:
     table = arranged(play(GAME))
-    first = table.host.seat
+    first = there(table.host.seat)
     table.press("Return")
     assert table.others[0] == "No action in the rest"
     scene = table.page.scene
@@ -117,7 +119,7 @@ def test_the_rest_goes_without_an_action(play: Make) -> None:
 @pytest.mark.clause("GEN-2")
 def test_a_part_that_is_refused_leaves_those_before_it_in(play: Make) -> None:
     table = arranged(play(GAME))
-    first = table.host.seat
+    first = there(table.host.seat)
     table.press("Return")
     table.page.scene.actionProposed.emit(f"{CANDLES}: light A\n{NODES}: A1=9\n{NOUGHTS}: none")
     assert table.phase is Phase.TURN and table.host.seat is first
@@ -176,14 +178,14 @@ def test_what_comes_to_nothing_is_said_beside_the_turn(play: Make) -> None:
                   ("move D2-C2", "none")):  # fmt: skip
         for _ in Seat:
             table.press("Return")
-            table.page.scene.actionProposed.emit(turns[table.host.seat.value])
+            table.page.scene.actionProposed.emit(turns[there(table.host.seat).value])
         table.press("Return")
         table.page.scene.finishAnimation()
         if table.phase is Phase.REVEAL:
             table.press("Return")
         assert table.phase is Phase.GATE
     table.press("Return")
-    scene = table.page.scene
+    scene = as_a(NoughtsScene, table.page.scene)
     if table.host.seat is TWO:
         scene.actionProposed.emit("none")
         table.press("Return")

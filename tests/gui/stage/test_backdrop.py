@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.surface import StageSurface
 from gui.stage import Backdrop, StageWindow
-from gui.table.session import PublicFeed
+from gui.table.feed import PublicFeed
 from tests.gui.stage.conftest import Game
 
 from .conftest import army, omega

@@ -19,7 +19,7 @@ from gui.games.unlucky.scene import UnluckyScene
 from gui.kit.board.hand import Hand, Mark, Pace
 from gui.picture.surface import StageSurface
 from gui.stage import StageWindow
-from gui.table.session import PublicFeed
+from gui.table.feed import PublicFeed
 from tests.gui.motion import set_motion
 from tests.gui.mouse import move
 from tests.gui.typed import there

@@ -24,7 +24,8 @@ from gui.kit.theme import DARK, LIGHT, Theme, set_theme
 from gui.picture.column import Column, Kind, column_of
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
-from gui.table.session import Session, publish
+from gui.table.feed import publish
+from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui.motion import set_motion
 from tests.gui.typed import there

@@ -21,7 +21,8 @@ from gui.kit.telling import Tone
 from gui.picture.column import column_of
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
-from gui.table.session import Session, publish
+from gui.table.feed import publish
+from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
 from tests.gui.motion import set_motion

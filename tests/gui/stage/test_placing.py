@@ -75,7 +75,7 @@ def test_it_opens_without_taking_the_keyboard(shell: Make, kind: str) -> None:
     one = shell()
     one.start("thwart-omega", kind, clocks=False)
     one.press("F2")
-    stage = there(there(one.garnet.matches.live).stage)
+    stage = there(one.live.stage)
     # the platform of these tests activates whatever is shown: for all others it is to be asked
     assert stage.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
     one.qtbot.waitUntil(stage.isActiveWindow)
@@ -89,7 +89,7 @@ def test_a_stage_that_has_the_keyboard_keeps_it_behind_every_backdrop(shell: Mak
     one = shell()
     one.start("thwart-omega", "umpire", clocks=False)
     one.press("F2")
-    stage = there(there(one.garnet.matches.live).stage)
+    stage = there(one.live.stage)
     stage.activateWindow()
     one.qtbot.waitUntil(stage.isActiveWindow)
     for _ in Backdrop:  # one of them needs another window of the system

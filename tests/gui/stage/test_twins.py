@@ -12,7 +12,8 @@ from games.match.matchview import view_of
 from gui.kit.board.view import BoardView
 from gui.picture.surface import public_picture
 from gui.stage import StageWindow
-from gui.table.session import PublicFeed, Session
+from gui.table.feed import PublicFeed
+from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui.typed import find
 

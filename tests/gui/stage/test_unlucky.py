@@ -18,7 +18,8 @@ from gui.picture.column import column_of
 from gui.picture.layout import CAP, DIGITS
 from gui.picture.painter import StagePainter, fitted
 from gui.stage import StageWindow
-from gui.table.session import PublicFeed, Session
+from gui.table.feed import PublicFeed
+from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui.typed import there
 

@@ -17,7 +17,8 @@ from gui.picture.column import Kind
 from gui.picture.surface import public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.stage.window import CURSOR_STAYS
-from gui.table.session import PublicFeed, Session, publish
+from gui.table.feed import PublicFeed, publish
+from gui.table.session import Session
 from gui.table.watch import Look
 from tests.gui.motion import set_motion
 from tests.gui.typed import there

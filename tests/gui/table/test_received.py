@@ -13,6 +13,7 @@ from games.registry import game
 from gui.storage.store import Request, Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
+from tests.gui.typed import there
 
 ONE, TWO = Seat
 SEED = bytes(range(32))
@@ -42,7 +43,7 @@ def test_messages_are_there_again_after_a_crash(qtbot: QtBot, tmp_path: Path) ->
     session.received(ONE, "while paused")
     expected = ["while paused", "pause pls", "my move is  *C3*\nD4"]
     assert texts(session) == expected
-    store.archive.close()  # nobody said goodbye
+    there(store.archive).close()  # nobody said goodbye
     store.archive = None
     again = Store.open(path)
     resumed = Session.of(again.resume(one, store.tenant.holder), FakeWatch())

@@ -19,7 +19,7 @@ from gui.kit.theme import DARK, set_theme
 from gui.kit.widgets.tick import Tick
 from gui.picture.column import column_of, leader_of
 from gui.picture.surface import StageSurface
-from gui.table.session import PublicFeed
+from gui.table.feed import PublicFeed
 from gui.table.sounds import Cue, Sounds, cue
 from resources import SOUNDS
 from tests.gui.shell import Make, shell
@@ -152,7 +152,7 @@ def test_the_settings_switch_them(shell: Make, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Tick, "play", lambda tick: played.append(tick._sound.name))
     one = shell()
     one.start("masked-army")
-    live = one.garnet.matches.live
+    live = one.live
     live.session.submit(one.match.game.seat("red"), "A1-B1")
     assert not played
     one.garnet.services.settings.change(sounds=True)

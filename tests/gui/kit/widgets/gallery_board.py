@@ -10,7 +10,7 @@ from gui.games.gyulbot.ground import ROBOTS
 from gui.kit.board.painting import paint_dot, paint_outline
 from gui.kit.board.stones import paint_char
 from gui.kit.theme import DISPLAY_COLOURS, Radius, SeatStyle, font, theme_of
-from gui.kit.widgets.marks import paint_double, paint_glyph, paint_mark
+from gui.kit.widgets.marks import paint_glyph, paint_mark
 
 
 def seat_styles() -> dict[str, SeatStyle]:
@@ -83,9 +83,6 @@ class BoardScrap(QWidget):
         painter.fillRect(self._box(2, 4), QColor(theme.board.cell_target))
         for index, style in enumerate(ROBOTS.values()):
             self._robot(painter, self._box(3, index).adjusted(8, 8, -8, -8), style)
-        for index in range(3):
-            box = self._box(2, 6 + index).adjusted(8, 8, -8, -8)
-            paint_double(painter, box, styles[index], theme)
 
     def _domino(self, painter: QPainter, one: QRectF, other: QRectF) -> None:
         path = QPainterPath()

@@ -14,7 +14,7 @@ from gui.kit.board.painting import paint_dot, paint_outline
 from gui.kit.board.stones import paint_char, paint_grey
 from gui.kit.theme import DARK, LIGHT, Mark, SeatStyle, Theme, apply, set_theme
 from gui.kit.widgets.ground import Studio, paint_lit
-from gui.kit.widgets.marks import mark_path, paint_double, paint_glyph, paint_mark
+from gui.kit.widgets.marks import mark_path, paint_glyph, paint_mark
 from tests.gui.kit.widgets.gallery import grab
 from tests.gui.kit.widgets.gallery_board import seat_styles
 from tests.gui.kit.widgets.gallery_pages import PAGES
@@ -60,7 +60,6 @@ def test_seats_are_painted_in_their_colour(theme: Theme, style: SeatStyle) -> No
     image = painted(lambda p: paint_mark(p, BOX, style, theme), theme.board.cell)
     seen = {image.pixelColor(x, y).name().upper() for x in range(SIDE) for y in range(SIDE)}
     assert style.fill in seen
-    assert image != painted(lambda p: paint_double(p, BOX, style, theme), theme.board.cell)
     assert image != painted(lambda p: paint_mark(p, BOX, style, theme, 0.5), theme.board.cell)
 
 

@@ -19,6 +19,7 @@ from games.engine.players import line_of
 from games.match.match import Table
 from gui.app.admission import StrangerSheet
 from gui.desk.page import DeskPage
+from gui.home.settings_page import SettingsPage
 from gui.kit.processes import child
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
@@ -31,6 +32,7 @@ from gui.table.programs.sitting import allow, allowed, title
 from gui.table.session import Session
 from tests.gui.shell import Make, Shell, shell
 from tests.gui.table.programs import fakes
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -342,8 +344,10 @@ def test_what_is_written_in_new_match_is_allowed_when_it_starts(
     one.qtbot.waitUntil(stranger.mark.exists, timeout=20_000)
     one.garnet.leaving.go_home()
     one.garnet.pages.open_settings()
-    one.click(one.page.forget)
-    assert not allowed(settings, stranger.text) and not one.page.forget.isEnabled()
+    one.click(as_a(SettingsPage, one.page).forget)
+    assert (
+        not allowed(settings, stranger.text) and not as_a(SettingsPage, one.page).forget.isEnabled()
+    )
 
 
 def test_what_is_pasted_with_hidden_signs_is_asked_about(shell: Make, stranger: Stranger) -> None:

@@ -154,8 +154,8 @@ def test_a_hang_that_is_past_makes_no_later_answer_shorter(
 
 def test_the_best_bot_that_would_think_for_a_minute_moves_in_time(against: MakeAgainst) -> None:
     one = begin(against, "bot:expert", wish=60_000)
-    turns(one, 2)
-    assert len(played(one)) == 2 and one.session.match.outcome is None
+    turns(one, 1)
+    assert len(played(one)) == 1 and one.session.match.outcome is None
 
 
 def test_a_program_that_fails_twice_goes_on_in_time(against: MakeAgainst) -> None:

@@ -247,7 +247,7 @@ def test_bots_wait_for_the_boards(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("leave", ["play", "rules", "close"])
 def test_who_leaves_home_finds_no_bot_of_its_cards(shell: Make, leave: str) -> None:
-    one = shell(motion=True)
+    one = shell(motion=True, boards=True)
     home = one.garnet.home
     one.qtbot.waitUntil(lambda: home.awake, timeout=20_000)
     home.demonstrate(SEED)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import Pair, Seat
+from games.engine.ladder import ladder
 from games.engine.players import line_of
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.fields import State
@@ -22,7 +23,7 @@ from gui.newmatch.draft import BOT, Problem, against_bot, bot_of, first_draft, r
 from gui.newmatch.page import NewMatchPage
 from gui.storage.settings import Choice, Settings
 from gui.storage.store import Request
-from gui.table.programs import sitting
+from gui.table.programs import sitting, words
 from gui.table.programs.client import Handshake
 from tests.gui.begun import begun
 from tests.gui.table.programs import fakes
@@ -306,22 +307,26 @@ def test_who_can_be_started() -> None:
 
 
 def test_levels_are_a_scale_with_the_old_names_as_marks(qtbot: QtBot, qapp: QApplication) -> None:
-    """A step for each level that there is, the easiest first; keys and clicks choose."""
+    """A step for each level that the game has, the easiest first, and what was measured of it."""
     one = page(qtbot, qapp, "thwart-omega", Settings())
     sitter = one.players.boxes.two.sitter
     assert not sitter.scale.isVisible()
     sitter.select.setValue(sitting.BOT)
     slider = sitter.scale.slider
     assert sitter.scale.isVisible() and sitter.value() == sitting.EASIEST
-    found = []
-    for level in sitting.LEVELS:
-        found.append((one.draft.programs.two, slider.accessibleDescription()))
-        assert one.players.boxes.two.name.edit.placeholderText() == sitting.title(found[-1][0])
+    steps = ladder(registry.game("thwart-omega"))
+    said = []
+    for step in steps:
+        assert one.draft.programs.two == sitting.bot(step.level)
+        assert one.players.boxes.two.name.edit.placeholderText() == sitting.title(
+            one.draft.programs.two
+        )
+        said.append(sitter.scale.said.text())
+        assert said[-1] == words.worth(step) and said[-1] in slider.accessibleDescription()
         qtbot.keyClick(slider, Qt.Key.Key_Right)
-        assert sitting.bot(level) == found[-1][0]
-    marks = ["Beginner", "Casual", "Strong", "Expert"]
-    assert [mark for _, mark in found] == marks
-    shown = [words.text() for words in sitter.scale.findChildren(QLabel)]
-    assert shown == marks
+    shown = [label.text() for label in sitter.scale.findChildren(QLabel)]
+    marks = [mark for step in steps if (mark := words.mark(step.level.value))]
+    assert marks == ["Beginner", "Casual", "Strong", "Expert"]
+    assert [text for text in shown if text] == [*marks, *filter(None, said[-1:])]
     qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(2, slider.height() // 2))
     assert one.draft.programs.two == sitting.EASIEST

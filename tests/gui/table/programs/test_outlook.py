@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.core import PUBLIC, UMPIRE, GameKind, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, Lasting, Seat
 from games.engine.bots import Choice
 from games.engine.judging import Judgement
 from games.laws import begun, going_on, pending_twins
@@ -24,6 +24,7 @@ from games.match.match import Match, NotNow, Table
 from games.match.matchview import view_of
 from gui.broadcast.maker import state_of
 from gui.desk.menu import build
+from gui.desk.page import DeskPage
 from gui.kit.board.hand import Hand
 from gui.picture.surface import StageSurface
 from gui.review.analysis import AnalysisPanel
@@ -34,6 +35,7 @@ from tests.gui.motion import set_motion
 from tests.gui.review.test_page import page as review
 from tests.gui.shell import Make, Watch, shell
 from tests.gui.stage.conftest import omega
+from tests.gui.typed import as_a
 
 __all__ = ["shell"]
 
@@ -45,7 +47,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 def test_games_of_memory_and_races_are_never_judged_while_they_are_played() -> None:
     for game_id in GAMES:
         game = registry.game(game_id)
-        never = game.unaided or game.kind is GameKind.RACE or (game.lasting and not game.judged)
+        never = game.unaided or game.kind is GameKind.RACE or game.lasting is Lasting.UNKNOWN
         assert never is (game_id not in JUDGED)
     assert {registry.game(one).kind for one in JUDGED} == {GameKind.TURNS, GameKind.SEALED}
 
@@ -240,7 +242,7 @@ def test_it_goes_to_the_broadcast_beside_the_view() -> None:
 def test_the_umpire_turns_it_on_in_the_menu(shell: Make, programs: list[Asked]) -> None:
     one = shell()
     one.start("hyperstar", "umpire")
-    page, live = one.page, one.garnet.matches.live
+    page, live = as_a(DeskPage, one.page), one.live
     if not one.match.begun:
         live.session.begin()
     live.session.resume()

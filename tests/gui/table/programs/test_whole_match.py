@@ -15,6 +15,7 @@ from games import registry
 from games.core import Seat
 from games.engine.bots import Level
 from games.kinds.grids import read_cell
+from gui.kit.board.cells import CellsScene
 from gui.kit.board.view import BoardView
 from gui.review.page import ReviewPage
 from gui.storage.settings import Choice
@@ -23,6 +24,7 @@ from gui.table.programs import driver
 from gui.table.programs.sitting import bot
 from tests.gui import mouse
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import as_a, there
 
 __all__ = ["shell"]
 
@@ -43,6 +45,7 @@ def begin(one: Shell, game: str, **options: object) -> None:
     last = Choice(options=options, programs={seat: BEGINNER})
     one.garnet.services.settings.remember(game, "play", last)
     one.click(one.card(game).bot)
+    one.garnet.window.resize(1000, 640)  # it is painted after every move
     assert len(one.play.host.programs) == 1
 
 
@@ -59,7 +62,8 @@ def places(one: Shell, text: str) -> list[QPointF]:
     if found:
         return found
     cells = (read_cell(part.rpartition(":")[2]) for part in text.replace("-", " ").split())
-    return [scene.layout.centre(cell) for cell in cells]
+    layout = as_a(CellsScene, scene).layout
+    return [layout.centre(there(cell)) for cell in cells]
 
 
 def await_turn(one: Shell) -> None:
@@ -71,7 +75,7 @@ def await_turn(one: Shell) -> None:
 def play(one: Shell, text: str) -> None:
     """Click a move together, and confirm it."""
     QApplication.processEvents()
-    board = one.play.findChild(BoardView)
+    board = there(one.play.findChild(BoardView))
     for place in places(one, text):
         at = board.mapFromScene(place)
         mouse.click(board.viewport(), at)

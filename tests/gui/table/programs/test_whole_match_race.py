@@ -83,6 +83,7 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> N
     assert one.primary == "Rematch, seats exchanged" and one.others == [
         "Home",
         "Review",
+        "Learn from my mistakes",
         "Save clip…",
     ]
     press(one, "Return")  # the result is read first

@@ -16,6 +16,7 @@ from gui.table.hotseat import Phase
 from gui.table.programs.sitting import bot
 from tests.gui import mouse
 from tests.gui.table.programs.conftest import Against, MakeAgainst
+from tests.gui.typed import as_a
 
 ONE, TWO = Seat
 BEGINNER = (bot(Level.BEGINNER),)
@@ -61,6 +62,7 @@ def arrange(one: Against) -> None:
 def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat: Seat) -> None:
     luck = random.Random(f"{game} {seat}")
     one = against(game, {seat.other: BEGINNER}, grace=0)
+    one.page.resize(1000, 640)  # it is painted after every move
     submitted = 0
     while True:
         one.wait(lambda: one.phase in (Phase.TURN, Phase.OVER))
@@ -68,7 +70,16 @@ def test_a_whole_match_against_a_beginner(against: MakeAgainst, game: str, seat:
             break
         assert one.host.seat is seat
         before = one.session.match.position.round
-        if before == 0 or one.session.match.position.lacking(seat)[0].round == 0:
+        if (
+            before == 0
+            or as_a(
+                Position,
+                one.session.match.position,
+            )
+            .lacking(seat)[0]
+            .round
+            == 0
+        ):
             arrange(one)
         else:
             assert any(click_together(one, chosen(one, seat, luck)) for _ in range(20))

@@ -1,0 +1,60 @@
+"""What stays is set aside from the collector, and found by it once it is garbage.
+
+Run by test_collector.py in a process of its own: beside the tests, which are a million objects,
+each look at everything would take a second.
+"""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+from games.match import record
+from games.match.match import Match
+from gui.kit.processes import made_at_once
+from tests.games.worst import deadlines
+
+
+class Knot:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def a_long_match_is_looked_at_once() -> None:
+    def tracked(match: Match) -> int:
+        positions = {id(state.position) for state in match.states}
+        return sum(id(one) in positions for one in gc.get_objects())
+
+    with made_at_once():
+        match = record.replay(record.read(deadlines()))
+        assert not gc.isenabled() and tracked(match) > 9_000
+    assert gc.isenabled() and tracked(match) == 0
+
+
+def a_page_that_was_closed_is_collected_when_the_next_one_opens() -> None:
+    with made_at_once():
+        knot = Knot()
+    seen = weakref.ref(knot)
+    del knot
+    with made_at_once():
+        pass
+    assert seen() is None
+
+
+def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
+    caught = False
+    try:
+        with made_at_once():
+            raise ValueError
+    except ValueError:
+        caught = True
+    assert caught and gc.isenabled()
+
+
+if __name__ == "__main__":
+    a_long_match_is_looked_at_once()
+    a_page_that_was_closed_is_collected_when_the_next_one_opens()
+    the_collector_goes_on_after_a_page_that_could_not_be_made()
+    print("kept")
