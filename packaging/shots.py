@@ -15,11 +15,14 @@ from gui.app.display import PLATFORM
 
 os.environ[PLATFORM] = "offscreen"
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QImage
 
 from games.core import Game
-from gui.app.tour import Guide, everything, lead
+from gui.app.tour import Guide, everything, lead, start
+from gui.app.tour import _picker as picker
+from gui.broadcast.page import BroadcastPage
+from gui.desk.page import DeskPage
 from gui.home.page import shown_games
 from gui.kit import exports
 from gui.review import ReviewPage
@@ -30,6 +33,8 @@ DOCS = Path(__file__).resolve().parents[1] / "docs" / "images"
 WIDTH = 960
 """How wide a picture of the guide is."""
 COLOURS = 256
+PATIENCE = 30_000
+"""So many milliseconds are waited until what is on air can be seen."""
 LIKE = 16
 """Colours that differ by less, all channels together, are shown as one."""
 
@@ -75,7 +80,7 @@ def _names() -> dict[str, str]:
     }
     names |= {f"{game.id}-stage-end": f"{game.id}-end" for game in games}
     names |= {"home-played": "home", f"{first}-review": "review"}
-    names |= {name: name for name in ("settings", "home-light")}
+    names |= {name: name for name in ("settings", "broadcast", "home-light")}
     return names
 
 
@@ -89,6 +94,9 @@ def _all(guide: Guide) -> None:
     garnet.services.settings.change(mode="light")
     settle(3)
     guide.picture("home-light")
+    garnet.services.settings.change(mode="dark")
+    settle(3)
+    _broadcast(guide, games[0])
 
 
 def _review(guide: Guide, game: Game, name: str) -> None:
@@ -103,6 +111,28 @@ def _review(guide: Guide, game: Game, name: str) -> None:
             settle(1)
         page.goTo(page.steps // 2)
     guide.picture(name)
+    guide.home()
+
+
+def _broadcast(guide: Guide, game: Game) -> None:
+    """A match on air, as the page of the broadcast shows it."""
+    live = guide.begin(game, "umpire")
+    desk = live.page
+    assert isinstance(desk, DeskPage)
+    start(desk)
+    for _ in range(3):
+        guide._round_at_desk(live, desk, picker(game))
+    guide.garnet.broadcasting.open()
+    page = guide.garnet.window.page
+    assert isinstance(page, BroadcastPage)
+    page.switch.click()
+    waited = QElapsedTimer()
+    waited.start()
+    while page.preview._board.isNull() and not waited.hasExpired(PATIENCE):
+        settle(1)
+    guide.picture("broadcast")
+    page.switch.click()
+    guide.garnet.window.back()
     guide.home()
 
 

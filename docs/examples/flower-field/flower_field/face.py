@@ -10,7 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from flower_field import EMPTY, FLOWERS, GRID, WEED, worth
+from flower_field.lesson import LESSON
 from games.core import Pair, Seat
+from games.lessons.steps import Lesson
 from gui.games import GameFace
 from gui.kit.board.animation import Tally, with_sign
 from gui.kit.board.cells import CellsScene, Sign
@@ -77,6 +79,9 @@ class FlowerFace(GameFace):
 
     def rules(self) -> str:
         return (files("flower_field") / "rules.md").read_text("utf-8")
+
+    def lessons(self) -> Lesson:
+        return LESSON
 
 
 FACE = FlowerFace()
