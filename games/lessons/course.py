@@ -19,6 +19,8 @@ PLAYERS = Pair("You", "Rival")
 
 _SEED = bytes(32)
 """Fixed, so that what is drawn in a lesson is known."""
+NOT_HERE = Message("That is allowed in a match. Here do what it says above, or press Show me.")
+"""Said of another legal move, where a step says nothing of its own about it."""
 
 
 class Course:
@@ -73,7 +75,7 @@ class Course:
                 position.check(LEARNER, action)
             text = "; ".join(map(game.write, actions))
         if text not in self.step.wants:
-            return self.step.otherwise or self.step.task
+            return self.step.otherwise or NOT_HERE
         self._take(self.step, text)
         self.done = True
         return None

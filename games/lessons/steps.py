@@ -19,11 +19,11 @@ class Step:
 
     `wants`: moves that are meant by the task, in canonical words; with none there is only something
     to read, with `TIME` the learner lets the time run out. `otherwise` is said of any other legal
-    move, which is then not made. `rival`: what the rival plays in this step, in order: in sealed
-    rounds before the reveal, else after the learner's move. `fresh`: the step begins on a new board
-    on which these were played, as `"SEAT MOVE"` with the seat's name in records, or `TIME`; None:
-    it goes on from the step before. `said`: of a move that is not made on the board, what the
-    button says that makes it. `clause`: where the rules say it.
+    move, which is then not made; None: it is said in general. `rival`: what the rival plays in this
+    step, in order: in sealed rounds before the reveal, else after the learner's move. `fresh`: the
+    step begins on a new board on which these were played, as `"SEAT MOVE"` with the seat's name in
+    records, or `TIME`; None: it goes on from the step before. `said`: of a move that is not made on
+    the board, what the button says that makes it. `clause`: where the rules say it.
     """
 
     title: Message

@@ -131,8 +131,8 @@ LESSON = Lesson(
     Step(
         title=Message("Equal scores"),
         task=Message(
-            "If the products are equal, the largest groups are compared, then the next. If all"
-            " agree, the DM Opponent wins, usually White; editions differ."
+            "If the products are equal, the largest groups are compared, then the second largest,"
+            " and so on. If nothing differs, White wins by the usual rules."
         ),
         clause="TO-8",
     ),

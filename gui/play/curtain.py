@@ -134,7 +134,9 @@ class Curtain(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.lifted.emit()
+            falls = self.y() < 0
+            if not falls and not event.isAutoRepeat():  # it lifts for who has seen it down
+                self.lifted.emit()
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

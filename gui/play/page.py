@@ -150,9 +150,12 @@ class PlayPage(PlayFrame):
 
         Whoever only watches sees it rest, too, and so does whoever moves before the program does.
         """
-        rests = self._still.isValid() and self._still.elapsed() < BEAT
         followed = self.host.demonstration or self.host.kind is GameKind.TURNS
-        return self.scene.animating() or (followed and rests)
+        return self.scene.animating() or (followed and self._rests())
+
+    def _rests(self) -> bool:
+        """Whether what the board showed has only just ended."""
+        return self._still.isValid() and self._still.elapsed() < BEAT
 
     # Qt
 
@@ -165,11 +168,15 @@ class PlayPage(PlayFrame):
         if panel is not None and panel.press(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.isAutoRepeat():  # a key held down goes no further than one step
+                return
             if self.host.phase is Phase.OVER and not self.scene.animating():
-                if not event.isAutoRepeat():  # the result is read: another Enter plays again
+                if not self._rests():  # the result is read: another Enter plays again
                     self.footer.primary.setFocus(Qt.FocusReason.TabFocusReason)
             elif self.footer.primary.isVisible() and self.footer.primary.isEnabled():
                 self._do_next()
+            elif self.scene.animating():
+                self.scene.finishAnimation()
         elif self.scene.animating():
             self.scene.finishAnimation()
         elif not self.scene.showKey(event):

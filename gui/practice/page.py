@@ -20,8 +20,9 @@ from gui.games import Actor, face, scene_class
 from gui.kit import exports
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Select
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.marks import SeatMark
 from gui.kit.wording import trouble, worded
 from gui.table.boardpage import BoardPage, day_text, pasted, time_text
 from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
@@ -29,6 +30,8 @@ from gui.table.watch import Watch
 
 BEAT = 500
 """Milliseconds between two looks at the clock."""
+MARK = 16
+"""How large the mark is of the seat that is to move."""
 
 
 def tr(text: str) -> str:
@@ -99,6 +102,7 @@ class PuzzlePage(BoardPage):
         grades: list[tuple[object, str]] = [(0, tr("All levels"))]
         grades += [(one, grade(one)) for one in range(1, GRADES + 1)]
         self.grade = Select(grades, tr("Difficulty"))
+        self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
         self.name = label("", Role.MUTED, wrap=True)
         self.clock = label("0:00", Role.DISPLAY)
         self.idea = label("", Role.BODY, wrap=True)
@@ -311,12 +315,19 @@ class PuzzlePage(BoardPage):
         if answer.reply is None:
             return tr("Then {0}: {1}.").format(ends, why)
         reply = self._spoken(answer.reply, rival=True)
-        return tr("Against {0}, {1}: {2}.").format(reply, ends, why)
+        return tr("If your rival plays {0}, {1}: {2}.").format(reply, ends, why)
 
     def _spoken(self, action: Any, rival: bool = False) -> str:
         seat = self.attempt.seat.other if rival else self.attempt.seat
         said = face(self._game.id).spoken(action, Actor(seat, self._players, self.attempt.board))
         return said or self._game.write(action)
+
+    def _worded(self, answers: Sequence[str]) -> Sequence[str]:
+        """Answers that a hint names, as a sentence would put them."""
+        game, attempt = self._game, self.attempt
+        if self.choices:
+            return answers
+        return [self._spoken(game.read(one, attempt.position, attempt.seat)) for one in answers]
 
     def _show(self) -> None:
         attempt, over = self.attempt, self.attempt.over
@@ -326,7 +337,8 @@ class PuzzlePage(BoardPage):
         solved = tr("solved") if attempt.puzzle.id in self._solved else ""
         parts = (first, grade(attempt.puzzle.grade), you, solved)
         self.name.setText(" · ".join(filter(None, parts)))
-        given = [hint(one) for one in attempt.hints[: attempt.shown]]
+        self.mark.setSeatStyle(face(self._game.id).seat_styles[attempt.seat])
+        given = [hint(self._worded(one)) for one in attempt.hints[: attempt.shown]]
         self.hints.setText("\n".join(given))
         self.hints.setVisible(bool(given) and not over)
         self.hint.setVisible(not over)
@@ -398,4 +410,5 @@ class PuzzlePage(BoardPage):
         self.header.addEnd(self.grade)
         ways = Flow(self.hint, self.give_up, self.copy, self.easier, gap=4)
         said = (self.idea, self.task, self.facts, self.choice_row, self.hints, self.said, ways)
-        self.lay_out((self.name, self.clock), said, (self.before, self.after, None))
+        name = in_row(in_column(2, self.mark, None, gap=0), (self.name, 1), gap=6)
+        self.lay_out((name, self.clock), said, (self.before, self.after, None))

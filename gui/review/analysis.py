@@ -376,10 +376,12 @@ class AnalysisPanel(ReviewPanel):
             for step in (self._step_of(one.events),)
         ]
         self.turns.setPoints(points, self.done)
+        if self.learning.busy:  # what is learnt from is told one by one, and is one player's
+            self.turns.hide()
         self.graph.setMarks(step for _, step in points)
         for seat, button in self.worst.items():
             worst = judging.worst(self.found, seat) if self.done else None
-            button.setVisible(worst is not None)
+            button.setVisible(worst is not None and not self.learning.busy)
 
     def _title(self, one: Judgement) -> str:
         """What the turn or round is called in which something was done."""

@@ -58,7 +58,7 @@ class Learning(QWidget):
         self.check = Button(words.tr("Try this move"), Kind.PRIMARY, key="⏎")
         self.show_it = quiet(words.tr("Show the better move"), "eye")
         self.next = Button(words.tr("Next mistake"), icon="chevron-right")
-        self.end = quiet(words.tr("Enough"), "x")
+        self.end = quiet(words.tr("Back to the analysis"), "x")
         buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
         in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
         self.show_it.clicked.connect(self._give_away)
@@ -90,7 +90,7 @@ class Learning(QWidget):
             self._offer(search=False)
 
     def stop(self) -> None:
-        """Enough of it."""
+        """Learn no more for now."""
         if self.busy:
             self.busy = False
             self.hide()

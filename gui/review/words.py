@@ -114,7 +114,7 @@ def viewpoint(game: Game) -> str:
     if game.lasting:
         return tr(
             "Each choice is judged by what its player could know then; the line for both is the"
-            " average of their two views."
+            " average of the two."
         )
     if game.unaided:
         return tr(
@@ -124,8 +124,8 @@ def viewpoint(game: Game) -> str:
     if game.alternating:
         return tr("Each move is judged by what was known when it was made.")
     return tr(
-        "Each choice is judged as it was made, not knowing the other one; where a guess was right"
-        " or wrong, the line jumps."
+        "Each choice is judged without knowing the rival’s. The line jumps where somebody guessed"
+        " right or wrong."
     )
 
 
@@ -165,9 +165,11 @@ def mistake(number: int, count: int, title: str) -> str:
 
 def find(player: str, move: str, share: float) -> str:
     """What is to be found."""
-    did = tr("{0} played {1}, which cost {2}.").format(player, move, percent(share))
+    did = tr("{0} played {1}. That cost {2} of the chance to win.")
+    did = did.format(player, move, percent(share))
     if not move:
-        did = tr("{0} did nothing, which cost {1}.").format(player, percent(share))
+        did = tr("{0} did nothing. That cost {1} of the chance to win.")
+        did = did.format(player, percent(share))
     return did + " " + tr("Find something better on the board.")
 
 
@@ -178,17 +180,18 @@ def weighing() -> str:
 
 def found_it(kept: float) -> str:
     """The better move was found."""
-    return tr("Yes. That keeps {0}.").format(percent(kept))
+    return tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
 
 
 def just_as_good(kept: float) -> str:
     """Another move was found that is as good."""
-    return tr("Just as good: that keeps {0}.").format(percent(kept))
+    return tr("Just as good: it keeps the chance to win at {0}.").format(percent(kept))
 
 
 def not_yet(kept: float, most: float) -> str:
     """A try that gives something away."""
-    return tr("That keeps {0}; {1} can be kept. Try again.").format(percent(kept), percent(most))
+    text = tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
+    return text.format(percent(kept), percent(most))
 
 
 def same_again() -> str:

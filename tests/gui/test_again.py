@@ -204,6 +204,7 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     learning, scene = panel.learning, page.stage.scene
     assert learning.title.text().startswith("Mistake 1 of 1") and scene.input is ONE
     assert all(card.isHidden() for card in panel.cards)  # the answer is not told
+    assert panel.turns.isHidden() and panel.worst[ONE].isHidden()  # those are of both players
     page.repaint()
     placed = True, learning.show_it.pos(), panel.again.pos()  # nothing moves when a try is judged
     for cell in ("E5", "E6"):
@@ -218,10 +219,11 @@ def test_a_mistake_is_found_again_on_the_board(shell: Make) -> None:
     scene.setDraft("A1-A2")
     one.press("Return")
     stood = percent(panel.chances()[page.step])  # the figure of the line above
-    assert learning.told().startswith(f"Yes. That keeps {stood}.")
+    assert learning.told().startswith(f"Yes. It keeps the chance to win at {stood}.")
     assert "only one" in learning.told()
     one.click(learning.end)
     assert scene.input is None and not learning.isVisible() and scene.draft() == ""
+    assert not panel.turns.isHidden() and not panel.worst[ONE].isHidden()
     one.click(panel.learn[ONE])
     one.click(learning.show_it)
     assert scene.draft() == "A1-A2" and learning.told().startswith("Better: ")

@@ -157,6 +157,17 @@ def nothing_is_clipped(page: QWidget) -> None:
         assert complaints(page) == [], size
 
 
+def test_a_hint_names_answers_in_words_and_the_mark_says_who_moves(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = page_of(qtbot, tmp_path, "thwart-omega")
+    page._take_hint()
+    assert page._spoken(page.attempt.best) in page.hints.text()
+    assert "B:" not in page.hints.text()
+    assert page.mark.isVisible()
+    page.leave()
+
+
 @each_game
 def test_nothing_is_clipped(qtbot: QtBot, tmp_path: Path, game_id: str) -> None:
     page = page_of(qtbot, tmp_path, game_id)

@@ -112,7 +112,7 @@ def _told(count: Count, seat: Seat) -> Message:
         seat.other: Message("rival scored"),
     }
     return Message(
-        "{round}: {lit}, {star} · you {own} ({candles}) · {point}",
+        "Round {round}: rival {lit}, {star} · you {own} ({candles}) · {point}",
         round=count.round,
         lit=Message(lit) if lit else Message("nothing lit"),
         star=Message("star") if count.stars[seat.other] else Message("no star"),

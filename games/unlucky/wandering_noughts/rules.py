@@ -243,8 +243,8 @@ def judge(counts: Pair[int], first_ahead: tuple[Seat, int] | None) -> Verdict:
         return Verdict(winner, "WN-9", Message("{more} against {fewer}", more=more, fewer=fewer))
     level = told(counts.one)
     if first_ahead is None:
-        neither = Message("level at {lines}, and neither ever had more", lines=level)
+        neither = Message("{lines} each, and neither was ever ahead", lines=level)
         return Verdict(None, "WN-9", neither)
     seat, number = first_ahead
-    first = "level at {lines}; first to have more, in round {round}"
+    first = "{lines} each, but ahead first, in round {round}"
     return Verdict(seat, "WN-9", Message(first, lines=level, round=number))

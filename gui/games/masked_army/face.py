@@ -82,7 +82,7 @@ class MaskedArmyFace(GameFace):
     def spoken(self, action: Placement, by: Actor) -> str:
         own, other = cell_name(action.own), cell_name(action.other)
         names = by.players[by.seat], by.players[by.seat.other]
-        return tr("{0} {1}’s, {2} {3}’s").format(own, names[0], other, names[1])
+        return tr("{0} for {1}, {2} for {3}").format(own, names[0], other, names[1])
 
     def result(self, view: MatchView) -> str:
         outcome, armies = view.outcome, view.board.armies

@@ -1020,7 +1020,7 @@ def test_level_lines_go_to_whoever_had_more_first() -> None:
     over = after(trial, "none", "none")
     assert over.verdict is not None
     assert (over.verdict.winner, over.verdict.by) == (EC, "WN-9")
-    assert str(over.verdict.reason) == "level at 1 line; first to have more, in round 11"
+    assert str(over.verdict.reason) == "1 line each, but ahead first, in round 11"
 
 
 @pytest.mark.clause("WN-9")

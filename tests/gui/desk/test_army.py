@@ -36,7 +36,7 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
     assert one.correct.isVisible() and not two.correct.isVisible()
     table.press("Ctrl+M")
     table.type("g4 g5")
-    assert table.message(ONE) == "G4 Ann’s, G5 Ben’s: legal, in place of the last move"
+    assert table.message(ONE) == "G4 for Ann, G5 for Ben: legal, in place of the last move"
     assert table.page.primary.action == Submit(ONE, correction=True)
     assert table.primary == "Correct for Ann" and table.page.side.scene.input is None
     table.press("Return")

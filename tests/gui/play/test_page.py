@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -217,6 +218,60 @@ def test_a_reveal_is_shown_and_any_key_skips_it(play: Make) -> None:
     one.press("Space")
     assert one.phase is Phase.GATE and not one.page.scene.animating()
     assert "round 2" in texts(one.page)
+
+
+def test_enter_skips_a_reveal_as_any_key_does_unless_it_is_held_down(play: Make) -> None:
+    one = play(motion=True)
+    one.next()
+    one.submit("A1", "B2")
+    one.next()
+    one.submit("C3", "D4")
+    one.next()
+    held = QKeyEvent(
+        QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", True
+    )
+    QApplication.sendEvent(one.page, held)
+    assert one.phase is Phase.REVEAL and one.page.scene.animating()
+    one.press("Return")
+    assert one.phase is Phase.GATE and not one.page.scene.animating()
+
+
+def test_the_curtain_is_lifted_by_who_has_seen_it_down(play: Make, qtbot: QtBot) -> None:
+    """Enter pressed twice for Submit calls nobody to the board."""
+    one = play(motion=True)
+    one.next()
+    one.submit("A1", "B2")
+    curtain = one.page.curtain
+    one.press("Return")
+    assert one.phase is Phase.CURTAIN
+    qtbot.waitUntil(lambda: curtain.geometry() == one.page.rect())
+    held = QKeyEvent(
+        QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", True
+    )
+    QApplication.sendEvent(curtain, held)
+    assert one.phase is Phase.CURTAIN
+    one.press("Return")
+    assert one.phase is Phase.TURN
+
+
+def test_enter_goes_no_further_than_a_result_that_was_just_shown(
+    play: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = play(motion=True)
+    seen = False
+    monkeypatch.setattr(one.page, "_rests", lambda: not seen)
+    one.session.concede(Seat.ONE)
+    one.page.scene.finishAnimation()
+    asked: list[None] = []
+    one.page.rematchRequested.connect(lambda: asked.append(None))
+    for _ in range(3):
+        one.press("Return")
+    assert asked == [] and not one.page.footer.primary.hasFocus()
+    seen = True
+    one.press("Return")
+    assert asked == [] and one.page.footer.primary.hasFocus()
+    one.press("Return")
+    assert asked == [None]
 
 
 def test_long_names_leave_what_is_to_be_done(play: Make) -> None:

@@ -47,7 +47,7 @@ class Finding(QWidget):
         self.said = label("", Role.STRONG, wrap=True)
         self.show_it = quiet(tr("Show the shortest way"), "eye")
         self.next = Button(tr("Next mistake"), icon="chevron-right")
-        self.end = quiet(tr("Enough"), "x")
+        self.end = quiet(tr("Back to the analysis"), "x")
         buttons = Flow(self.show_it, self.next, self.end, gap=4)
         in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
         self.show_it.clicked.connect(self._give_away)
@@ -69,7 +69,7 @@ class Finding(QWidget):
             self.changed.emit()
 
     def stop(self) -> None:
-        """Enough of it."""
+        """Learn no more for now."""
         if self.busy:
             self.busy = False
             self.hide()
