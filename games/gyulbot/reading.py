@@ -15,17 +15,8 @@ from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, Reader, alternatives, one_of, played, segments
 from games.reading.sentences import QUESTION, UNDECIDED, Said, doubts
 from games.reading.traced import Traced
-from games.reading.words import (
-    CONDITIONS,
-    FILLERS,
-    LINE,
-    NEGATIONS,
-    Cells,
-    Kind,
-    Terms,
-    Token,
-    listed,
-)
+from games.reading.vocabulary import CONDITIONS, FILLERS, NEGATIONS, listed
+from games.reading.words import LINE, Cells, Kind, Terms, Token
 
 _CLAIMING = Terms.of(
     claim="claim claims claiming claimed", undercut="undercut undercuts undercutting",

@@ -19,7 +19,8 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import Said
-from games.reading.words import NEGATIONS, ORDINALS, Cells, Kind, Terms, Token, listed
+from games.reading.vocabulary import NEGATIONS, ORDINALS, listed
+from games.reading.words import Cells, Kind, Terms, Token
 
 _TERMS = Terms.of(
     move="move moves moving",

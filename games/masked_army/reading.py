@@ -23,7 +23,8 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import QUESTION, Said
-from games.reading.words import NEGATIONS, OPPONENT, Cells, Kind, Terms, Token
+from games.reading.vocabulary import NEGATIONS, OPPONENT
+from games.reading.words import Cells, Kind, Terms, Token
 
 _WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 _COLOURS = {

@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from games.core import Message, Refusal, Seat
 from games.reading.sentences import Said
 from games.reading.traced import Traced
-from games.reading.words import ANYWHERE, FILLERS, FIX, MESSAGE, Cells, Kind, Terms, Token
+from games.reading.vocabulary import ANYWHERE, FILLERS
+from games.reading.words import FIX, MESSAGE, Cells, Kind, Terms, Token
 
 Moves: TypeAlias = tuple[str, ...]
 """Moves in canonical words, in order; of a sheet one for each part."""

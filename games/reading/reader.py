@@ -15,7 +15,8 @@ from games.reading.results import UNREAD, Heard, Reading, Stranger
 from games.reading.speech import Speech
 from games.reading.transcript import LONGEST, Spoken, folded, messages
 from games.reading.turns import By, at_once, in_turn
-from games.reading.words import FILLERS, ORDINALS, Kind, listed, tokens
+from games.reading.vocabulary import FILLERS, ORDINALS, listed
+from games.reading.words import Kind, tokens
 
 
 def reader_of(game: Game) -> Reader:

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 import msgspec
 
 from games.core import Message
-from games.reading.words import (
+from games.reading.vocabulary import (
     ANYWHERE,
     ASKING,
     CONDITIONS,
     FILLERS,
     HEDGES,
-    LINE,
-    MESSAGE,
     NEGATIONS,
     OTHERS,
     PAST,
@@ -25,10 +23,9 @@ from games.reading.words import (
     UNMEANT,
     UNMEANT_PAIRS,
     WOULD,
-    Kind,
-    Token,
     listed,
 )
+from games.reading.words import LINE, MESSAGE, Kind, Token
 
 IsContent = Callable[[Token], bool]
 NEAR = 3

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from games.reading.answers import Moves
 from games.reading.sentences import ENDS, IsContent
 from games.reading.traced import Span
-from games.reading.words import FILLERS, Kind, Token
+from games.reading.vocabulary import FILLERS
+from games.reading.words import Kind, Token
 
 Rereads = Callable[[Sequence[Token]], Moves]
 """The moves that are left when only some of the tokens are read."""

@@ -17,11 +17,7 @@ import msgspec
 
 from games.reading.preparing import FIX_SIGN, prepared
 from games.reading.traced import Span, Traced
-
-
-def listed(text: str) -> frozenset[str]:
-    """The words of a text."""
-    return frozenset(text.split())
+from games.reading.vocabulary import FRIENDS, NUMBERS, ONES, TENS, listed
 
 
 class Kind(enum.Enum):
@@ -60,25 +56,6 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 _SAYING = (Kind.TERM, Kind.WORD, Kind.SIGN)
 LINE, MESSAGE, FIX = Token(Kind.LINE, "\n"), Token(Kind.MESSAGE, "message"), Token(Kind.FIX, "fix")
-ONES = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-NUMBERS = {word: index for index, word in enumerate(ONES)} | {
-    word: 10 * (index + 2) for index, word in enumerate(TENS)
-}
-ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
-
-FRIENDS = listed(
-    """
-    back slack lack block while write quite lift light night might sight fight lit left let read
-    bread rode ride reed wait want wall walk well will move more most mode love moved place
-    plate peace plan play green greed great grand blew bull burn turn form from free true note
-    noted node nodes none done gone ten men root one on own won now mine mind my may way was saw
-    """
-)
-"""Words of their own, which are no misspelt terms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,121 +346,3 @@ _AFTER_CELL = listed(
     then thanks thx ty thank now lol edge inner or
     """
 )
-
-
-FILLERS = listed(
-    """
-    a an the ok okay k kk okey okie alright right so um umm uh uhh hmm hm hmmm well er ah oh hey
-    hi hello please pls plz plss thx thanks thank you ty cheers i ill i'll im i'm id i'd we let
-    lets let's me us go goes going gonna put puts putting place places placing play plays
-    playing take takes want wanna would like do does it its it's is be on at in to into onto for
-    of and then also plus with by my mine move moves turn final answer here this that one ones
-    stone stones piece pieces cell square spot half halves use using used lol haha hehe xd d p
-    gg gl hf glhf good luck guess think just now finally next first last yes yep yeah yup sure
-    done ready locked lock in submit submission submitting choice pick picks choose chosen chose
-    sending send sent colour color coloured colored colours colors should will can get gets got
-    there too as both ㅋㅋ ㅋㅋㅋ ㅎㅎ ㅇㅇ ㄱㄱ o v w x yea ye aight bro bruh dude mate man guys
-    ump umpire btw tbh ngl asap gogo gogogo hurry ez easy whatever fine again
-    bitte danke svp merci auf ich nehme nehm spiele setze und mit dann jetzt je joue prends sur en
-    et 요 로 에 할게요 갈게요 주세요
-    """
-)
-"""Words that change nothing of a move."""
-
-CONDITIONS = listed(
-    """
-    if unless otherwise depending depends either whether assuming provided
-    """
-)
-"""Words that make of a move a condition, which no umpire decides."""
-HEDGES = listed(
-    "maybe perhaps possibly probably prob prolly unsure undecided dunno kidding jk joking"
-)
-"""Words of somebody who has not decided."""
-ANYWHERE = listed("anywhere wherever random randomly whichever")
-"""Words that leave the choice to the umpire."""
-OTHERS = listed(
-    """
-    he she they opponent opp opps rival enemy hes he's shes she's they're theyre everyone
-    someone nobody somebody
-    """
-)
-PAST = listed(
-    """
-    suggested recommended says
-    played burned burnt had was were took did went lost won saw remember remembered
-    missed wanted hoped blocked killed destroyed ended finished started
-    """
-)
-WOULD = listed(
-    """
-    would wouldve would've could couldve could've should shouldve should've
-    """
-)
-NEGATIONS = listed(
-    "not dont don't never without cant can't won't wont isn't isnt didn't didnt wouldn't wouldnt"
-)
-UNMEANT = listed(
-    """
-    scratch scrap strike cancel cancelled canceled delete deleted remove removed withdraw withdrawn
-    withdrawing retract retracted revoke revoked disregard undo misclick misclicked missclick
-    mistake mistaken wrong void sike psych fools autocorrect
-    avoid except against regret regretting hate dnt donot neither
-    hypothetically theoretically hypothetical theory suppose supposing assume imagine draft tbd
-    pending backup conditional example predict prediction expect expecting beware threatening threat
-    suggests suggest wants idk mayb mby might almost nearly
-    yesterday already worked ruined cost regretted
-    nicht kein keine vielleicht hätte haette sollen wenn falls nein oder
-    pas peut-être peut-etre peut être vergiss laisse tomber non
-    quizás quizas quizá quiza tal vez olvidalo olvídalo forse talvez não
-    może moze nie misschien niet nee может не нет
-    forget skip rt cat refuse refusing sé earlier rip poor wish prank nm ou
-    🚫 👎 🤷 🙅 🤔 ⛔ 🙃
-    """
-)
-"""Words and signs of somebody who takes a move back, thinks of it, tells of it, or denies it.
-
-The list is long since a question costs a glance, and a wrong reading a game.
-"""
-UNMEANT_PAIRS = frozenset(
-    {
-        ("not", "final"), ("not", "yet"), ("not", "really"), ("not", "that"), ("not", "possible"),
-        ("no", "thanks"), ("no", "more"), ("lol", "no"), ("let", "think"), ("me", "think"),
-        ("other", "than"), ("other", "match"), ("other", "game"), ("another", "game"),
-        ("rather", "than"), ("last", "time"), ("in", "game"), ("when", "its"), ("when", "it's"),
-        ("long", "as"), ("after", "this"), ("plan", "a"), ("plan", "b"), ("didnt", "work"),
-        ("type", "it"), ("watch", "out"), ("wrong", "chat"), ("is", "taken"), ("got", "burned"),
-        ("was", "going"), ("was", "gonna"), ("put", "out"), ("si", "el"), ("si", "él"),
-        ("si", "il"), ("si", "elle"), ("s", "il"), ("second", "choice"), ("2nd", "choice"),
-        ("as", "if"), ("my", "ass"), ("one", "sec"), ("will", "confirm"), ("this", "chat"),
-        ("laughed", "at"), ("the", "bot"), ("would", "be"), ("must", "be"), ("could", "be"),
-        ("fat", "finger"), ("been", "better"),
-        ("never", "mind"), ("take", "back"), ("waiting", "for"), ("rule", "question"), ("y", "n"),
-        ("then", "he's"), ("then", "hes"), ("he's", "stuck"), ("he's", "lost"), ("he", "wins"),
-        ("what", "happens"), ("you", "need"), ("he", "said"), ("chat", "says"), ("everyone", "in"),
-        ("way", "too"), ("dont", "count"), ("don't", "count"),
-    }
-)  # fmt: skip
-"""The same in two words."""
-PRONOUNS = listed(
-    """
-    he she they hes he's shes she's they're theyre he'll she'll they'll
-    """
-)
-ASKING = listed(
-    """
-    is are was were what whats what's who whos did does why how which when where
-    """
-)
-"""Words that begin a question even where its mark is left out."""
-QUESTIONS = listed(
-    """
-    is are was were am can could may might do does did what whats what's who whos where when why
-    how which should shall would will has have any anyone isnt isn't
-    """
-)
-OPPONENT = (
-    "opponent opponents opponent's opp opps opp's his her hers their theirs rival rivals rival's "
-    "enemy enemys enemy's foe foes your yours"
-)
-"""Words of somebody's opponent, of whose colour a piece may be."""

@@ -20,7 +20,8 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import QUESTION, Said
-from games.reading.words import OPPONENT, Cells, Kind, Terms, Token
+from games.reading.vocabulary import OPPONENT
+from games.reading.words import Cells, Kind, Terms, Token
 
 _TERMS = Terms.of(
     black="black blacks b blk bl dark schwarz schwarze schwarzer noir noire negro negra 흑 검은돌",

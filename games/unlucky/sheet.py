@@ -8,7 +8,8 @@ from typing import Any
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
 from games.reading.sentences import Said
-from games.reading.words import Kind, Token, listed
+from games.reading.vocabulary import listed
+from games.reading.words import Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
 from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
 from games.unlucky.part import Part, cells_of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.reading.words import Kind, Token, listed
+from games.reading.vocabulary import listed
+from games.reading.words import Kind, Token
 
 HEADS = {
     "candles": "candle-countdown",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Message
-from games.reading.words import ORDINALS, Kind, Token, listed
+from games.reading.vocabulary import ORDINALS, listed
+from games.reading.words import Kind, Token
 
 LETTERS = "ABCDEFGHI"
 _TYPES = {

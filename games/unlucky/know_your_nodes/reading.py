@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games.core import Message
-from games.reading.words import Kind, Token, listed
+from games.reading.vocabulary import listed
+from games.reading.words import Kind, Token
 from games.unlucky.part import Part, below_zero, cells_of
 
 VAGUE = listed("least most max maximum about around up roughly half")

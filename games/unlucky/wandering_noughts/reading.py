@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from games.core import Message, Seat
 from games.kinds.grids import cell_name, read_cell
-from games.reading.words import Kind, Token, listed
+from games.reading.vocabulary import listed
+from games.reading.words import Kind, Token
 from games.unlucky.part import Acting, cells_of
 
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
