@@ -31,6 +31,7 @@ _MOVING = Terms.of(
 ) | Terms({colour: colour for colour in COLOURS})  # fmt: skip
 _ARROWS = {"↑": "U", "↓": "D", "←": "L"}
 _LETTERS = {colour[0]: colour for colour in COLOURS}
+_PAIR = re.compile(f"[{''.join(_LETTERS)}][udlr]", re.IGNORECASE)
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *_ARROWS)
 _DECLINING = (
@@ -101,12 +102,14 @@ _SOUNDING = listed("u you me us him all that real ever more")
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
 """The same behind a 2 or a 4 that is written for “to” or “for”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
+_ALL_WAYS = frozenset("udlrnesw"), frozenset("udlr")
 _TALK = listed(
     """
+    goal wins win say lets number
     found find have got can could do done solve solves solved solution moves move steps step
     takes bid say saying call calling see only better best easy possible already least minimum
     optimal total exactly number down say believe think mine fewer less improve beat that's
-    thats wow nice great hmm but new bet bids works work way path route short shortest using
+    thats wow nice great hmm new bet bids works work way path route short shortest using
     ha hah need needs hab ich j'ai en ok again sent yo here's heres answer's prove can
     """
 )
@@ -114,6 +117,8 @@ _TALK = listed(
 
 class GyulbotReader(Reader):
     """See `games.reading.answers.Reader`."""
+
+    talk = _TALK | _MOVES
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """What is said in this phase."""
@@ -151,6 +156,10 @@ class GyulbotReader(Reader):
             return token.text in COLOURS or token.text in "UDLR" or token.text in _CLAIMS
         return token.text in _TELLING and token.is_(*_TELLING)
 
+    def harmless(self, word: Token) -> bool:
+        """Letters of a demonstration too."""
+        return super().harmless(word) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]
+
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """A claim, what answers it, or a solution, by phase."""
         if position.phase is Phase.DEMONSTRATION:
@@ -159,12 +168,25 @@ class GyulbotReader(Reader):
 
 
 def _with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with a letter before a direction in words made a colour: `r up, b left`."""
-    found = []
+    """The tokens with a letter before a direction in words made a colour: `r up, b left`.
+
+    Where nothing else is said, `RU BL` are colours with directions, too.
+    """
+    words = [one.raw for one in tokens if one.kind is not Kind.LINE and one.kind is not Kind.SIGN]
+    found: list[Token] = []
+    if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
+        for one in tokens:
+            if _PAIR.fullmatch(one.raw):
+                way = one.raw[1].upper()
+                found.append(replace(one, kind=Kind.TERM, text=_LETTERS[one.raw[0].lower()]))
+                found.append(replace(one, kind=Kind.TERM, text=way, raw=way))
+            else:
+                found.append(one)
+        return found
     for token, after in itertools.zip_longest(tokens, tokens[1:]):
         colour = _LETTERS.get(token.raw.lower())
-        way = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
-        found.append(replace(token, kind=Kind.TERM, text=colour) if colour and way else token)
+        led = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
+        found.append(replace(token, kind=Kind.TERM, text=colour) if colour and led else token)
     return found
 
 
@@ -280,7 +302,7 @@ def _chats_of(part: Sequence[Token]) -> bool:
     after = part[at + 1].text if at + 1 < len(part) else ""
     if after in _MOVES or any(one.is_("claim", "undercut", "lower") for one in part):
         return False
-    if any(map(_unknown, part)) or any(one.is_("@") for one in part):
+    if any(one.is_("@") for one in part):
         return True
     if before == "at" and at > 1:
         before = ""  # “I’m at 8 now”

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,7 +18,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import Said
-from games.reading.vocabulary import NEGATIONS, ORDINALS, listed
+from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Kind, Terms, Token
 
 _TERMS = Terms.of(
@@ -70,6 +69,8 @@ class _Turn:
 
 class HyperStarReader(Reader):
     """See `games.reading.answers.Reader`."""
+
+    talk = listed(f"{OPPONENT} item items apostrophe")
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """Items, passes, and which of two cells of a name is meant."""
@@ -237,38 +238,11 @@ def _means_it(tokens: Sequence[Token]) -> bool:
 
 
 def _chats(tokens: Sequence[Token]) -> bool:
-    """Whether a lone cell stands in talk: “press F5”, “gate B5”, “A5 is mine”."""
+    """Whether a lone cell stands in talk: “A5 is mine”."""
     at = next(index for index, one in enumerate(tokens) if one.kind is Kind.CELL)
-    if not any(one.text in _PUTTING for one in tokens):
-        before = list(itertools.takewhile(_joined, reversed(tokens[:at])))
-        sign = tokens[at - len(before) - 1 : at - len(before)]
-        near = [] if sign and sign[0].is_("@") else before[:_NEARBY]
-        near += itertools.takewhile(_joined, tokens[at + 1 : at + 1 + _NEARBY])
-        if any(map(_strange, near)):
-            return True
     return [one.text in _STATES for one in tokens[at + 1 : at + 3]] == [True, True]
 
 
-_NEARBY = 2
-"""So many words before a cell and behind it are looked at."""
-
-
-def _joined(token: Token) -> bool:
-    return token.kind not in (Kind.SIGN, Kind.LINE)
-
-
-def _strange(token: Token) -> bool:
-    """Whether a word is neither politeness nor one by which a move is put right."""
-    known = token.text in (*NEGATIONS, *ORDINALS, "no") or not token.text[0].isalpha()
-    return not known and not plain_words([token])
-
-
-_PUTTING = listed(
-    """
-    put puts putting place places placing play plays playing take takes taking go goes going gonna
-    i'll ill lets let's let stone stones choose pick move turn final answer on to onto
-    """
-)
 _STATES = listed("is was mine his yours taken free full open gone")
 
 

@@ -23,7 +23,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import QUESTION, Said
-from games.reading.vocabulary import NEGATIONS, OPPONENT
+from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Kind, Terms, Token
 
 _WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
@@ -40,6 +40,8 @@ _OTHERS = dict(
     swap="swapped reversed flipped",
     own="my mine own me self",
     other=OPPONENT + " him",
+    forown="forme",
+    forother="forhim forher forthem",
     right="right rightmost east",
     left="left leftmost west",
     up="above top upper over north up upward upwards",
@@ -70,6 +72,9 @@ class MaskedArmyReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     whose = ("own", "other")
+    talk = listed(
+        "he she they domino knight horizontal horizontally vertical vertically side sides guy guys"
+    )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The colours of both seats, whose half it is, and where one lies of the other."""
@@ -322,9 +327,13 @@ def _across(role: str) -> str:
 def _items(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
     """Cells, roles and ways in their order; “my red half” is one role, not two."""
     found: list[tuple[str, str]] = []
+    shared = {"forown", "forother"} <= {one.text for one in part if one.kind is Kind.TERM}
     for at, token in enumerate(part):
         if token.kind is Kind.CELL:
             found.append(("cell", token.text))
+        elif token.is_("forown", "forother"):
+            if shared:
+                found.append(("role", token.text.removeprefix("for")))
         elif token.is_("red", "blue"):
             role = "own" if (token.text == "red") is (seat is Seat.ONE) else "other"
             if found and found[-1] == ("role", role) and not _fresh(part, token):
@@ -337,9 +346,16 @@ def _items(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
             if any(one.text in _TURN for one in part[at + 1 : at + 2]):
                 continue  # “F4-G4 is my move”
             found.append(("role", token.text))
-        elif token.kind is Kind.TERM and token.text in _WAYS:
+        elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
+            found.append(("role", "other"))
+        elif token.kind is Kind.TERM and token.text in _WAYS and not _put_down(part, at):
             found.append(("way", token.text))
     return found
+
+
+def _put_down(part: Sequence[Token], at: int) -> bool:
+    """Whether a word says no way: “put me down for F4-G4”."""
+    return any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2])
 
 
 def _fresh(part: Sequence[Token], token: Token) -> bool:
@@ -468,6 +484,8 @@ def _nearer(part: Sequence[Token]) -> int | None:
 
 def _parts(token: Token) -> bool:
     """Whether a sign or a word keeps two things apart."""
+    if token.is_("="):
+        return False
     return token.kind in (Kind.SIGN, Kind.LINE) or token.is_("and", "with", "then")
 
 

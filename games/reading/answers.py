@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from games.core import Message, Refusal, Seat
 from games.reading.sentences import Said
 from games.reading.traced import Traced
-from games.reading.vocabulary import ANYWHERE, FILLERS
-from games.reading.words import FIX, MESSAGE, Cells, Kind, Terms, Token
+from games.reading.vocabulary import ANYWHERE, FILLERS, NEGATIONS, NUMBERS, ORDINALS, TALK
+from games.reading.words import FIX, MESSAGE, Cells, Kind, Terms, Token, shortened
 
 Moves: TypeAlias = tuple[str, ...]
 """Moves in canonical words, in order; of a sheet one for each part."""
@@ -41,6 +41,8 @@ class Reader(ABC):
 
     whose: tuple[str, str] | None = None
     """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
+    talk: frozenset[str] = frozenset()
+    """Words of the game that change nothing of a move beside which they stand."""
     tellable = False
     """Whether what it asks says the same of every move, so that it may be read, without its
     parameters, by whoever may not know the move (`Refusal.tellable`)."""
@@ -61,6 +63,11 @@ class Reader(ABC):
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """What a seat's messages say in this position."""
 
+    def harmless(self, word: Token) -> bool:
+        """Whether a word changes nothing of a move beside which it stands; see `talk`."""
+        text = word.text
+        return text in _HARMLESS or text in self.talk or not _POLITE.isdisjoint(shortened(text))
+
     def respelled(self, text: Traced) -> Traced:
         """A message with one word for what has several, before it is taken apart."""
         return text
@@ -80,6 +87,10 @@ class Reader(ABC):
     def may_act(self, position: Any, seat: Seat) -> bool:
         """Whether a seat's message may hold a move now."""
         return seat in position.awaiting()
+
+
+_POLITE = FILLERS | TALK
+_HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:

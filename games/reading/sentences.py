@@ -20,6 +20,7 @@ from games.reading.vocabulary import (
     PAST,
     PRONOUNS,
     QUESTIONS,
+    SIGNS,
     UNMEANT,
     UNMEANT_PAIRS,
     WOULD,
@@ -78,11 +79,13 @@ class Judged(msgspec.Struct, frozen=True):
 class Judge:
     """Says which sentences say a move; `content`: the tokens of which moves are made.
 
+    `harmless`: the words that may stand beside them and change nothing.
+
     A message is read again and again, whole and in parts: each sentence is judged once.
     """
 
-    def __init__(self, content: IsContent) -> None:
-        self._content = content
+    def __init__(self, content: IsContent, harmless: IsContent) -> None:
+        self._content, self._harmless = content, harmless
         self._known: dict[tuple[int, ...], Judged] = {}
 
     def said(self, tokens: Sequence[Token]) -> Said:
@@ -96,7 +99,7 @@ class Judge:
             key = tuple(map(id, sentence))  # they are kept, so no other token gets their place
             one = known.get(key)
             if one is None:
-                one = known[key] = _judged(sentence, self._content)
+                one = known[key] = _judged(sentence, self._content, self._harmless)
             found.append(one)
         return found
 
@@ -138,27 +141,86 @@ def together(sentences: Iterable[Judged]) -> Said:
     return Said(tuple(kept), doubt)
 
 
-def _judged(sentence: list[Token], content: IsContent) -> Judged:
+def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> Judged:
     telling = [at for at, one in enumerate(sentence) if content(one)]
     if telling:
         why = _doubtful(sentence, telling)
         if why is False:
             return Judged(sentence, True, [])
+        if why is True and _strange_beside(sentence, telling, harmless):
+            why = UNSURE
         return Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
     kept = [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
     if any(one.is_("|") for one in sentence):  # the head of a table
         kept += [one for one in sentence if one.kind is Kind.TERM]
     lone = _is_lone(sentence)
     kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
-    doubt = CONDITION if _conditional(sentence) else UNSURE if _takes_back(sentence) else None
+    unsure = _takes_back(sentence, harmless)
+    doubt = CONDITION if _conditional(sentence) else UNSURE if unsure else None
     return Judged(sentence, False, kept, doubt)
 
 
-def _takes_back(sentence: Sequence[Token]) -> bool:
+def _strange_beside(sentence: Sequence[Token], telling: Sequence[int], harmless: IsContent) -> bool:
+    """Whether a word that is no politeness stands in the move’s clause before it or behind it.
+
+    “Drop C3”, “C3 is cursed”; nobody can list all by which a move is not meant.
+    """
+    first, last = telling[0], telling[-1]
+    if first and (sentence[first - 1].text in WOULD or _denied_by(sentence[first - 1])):
+        return True
+    for places, ends in (
+        (range(first - 1, -1, -1), _BEGINNING),
+        (range(last + 1, len(sentence)), _JOINING),
+    ):
+        for at in places:
+            one = sentence[at]
+            if one.kind is Kind.SIGN:
+                if one.raw not in SIGNS:
+                    return True
+                if one.raw in _CLAUSE_ENDS:
+                    break
+            elif one.kind is Kind.WORD:
+                if one.text in ends:
+                    break
+                near = sentence[at - 1] if at else one
+                word = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
+                if word and near.raw != "@" and not harmless(one):
+                    return True
+            elif one.kind is Kind.FIX or one.kind is Kind.LINE or one.kind is Kind.MESSAGE:
+                break
+    return _commands(sentence[last + 1 :], harmless)
+
+
+def _commands(words: Sequence[Token], harmless: IsContent) -> bool:
+    """Whether a clause begins with an unknown word for what is done with the move: “drop that”."""
+    for at, token in enumerate(words):
+        if at and token.text in _POINTED and token.kind is Kind.WORD:
+            done, first = words[at - 1], at == 1 or words[at - 2].kind is Kind.SIGN
+            if first and done.kind is Kind.WORD and not harmless(done):
+                return True
+    return False
+
+
+_POINTED = ("it", "that", "this")
+
+
+def _denied_by(before: Token) -> bool:
+    """“No light D”: what may deny a move, or be an answer to something else."""
+    return before.text == "no" and before.kind is Kind.WORD
+
+
+_JOINING = listed("and so because cause cuz coz cos cus since")
+_BEGINNING = _JOINING | {"but"}
+_CLAUSE_ENDS = ",.;!?/|"
+
+
+def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
     """Whether a short sentence behind a move is about it: “wrong chat”, “^ not that”, “🚫”."""
     lower = _words(sentence)
-    short = len(lower) <= _SHORT
-    return short and (_unmeant(lower) or lower == ["not"] or lower == ["no"])
+    if len(lower) > _SHORT:
+        return False
+    signed = any(one.kind is Kind.SIGN and one.raw not in SIGNS for one in sentence)
+    return signed or _unmeant(lower) or lower in (["not"], ["no"]) or _commands(sentence, harmless)
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
@@ -221,7 +283,7 @@ def _sentences(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens without what is only set against the cell before it: “C5, not C4” says C5."""
+    """The tokens without what is only set against a cell beside it: “C5, not C4”, “not C4, C5”."""
     denied = [at for at, one in enumerate(tokens) if one.text == "not" and one.kind is Kind.WORD]
     left: set[int] = set()
     for at in denied:
@@ -235,7 +297,13 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
         named = before >= 0 and after < len(tokens) and before not in left
         if named and tokens[before].kind is tokens[after].kind is Kind.CELL:
             left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
+        elif not at and len(tokens) == 4 and tokens[2].is_(",") and _cells(tokens[1], tokens[3]):
+            left.update((0, 1, 2))
     return [one for at, one in enumerate(tokens) if at not in left] if left else tokens
+
+
+def _cells(*tokens: Token) -> bool:
+    return all(one.kind is Kind.CELL for one in tokens)
 
 
 _BETWEEN = ("!", ".", ",", ";", LINE.text)

@@ -22,6 +22,7 @@ from games.reading.words import LINE, MESSAGE, Kind, Token, tokens
 EARLY = Answer(asks=Message("It is not this player’s turn."))
 LEFT = Answer(asks=Message("The choice is left to the umpire."))
 AGAIN = Answer(asks=Message("It refers to an earlier move."))
+RESIGNS = Answer(asks=Message("It may be meant to give up the match."))
 
 
 @dataclass(slots=True)
@@ -61,7 +62,7 @@ class Speech:
         self._names = folded(players[seat]), folded(players[seat.other])
         self._terms, self._cells = reader.terms(position, seat), reader.cells(position)
         self._when = reader.when(position)
-        self._judge = Judge(reader.content)
+        self._judge = Judge(reader.content, reader.harmless)
         self._spoken: list[Spoken] = []
         self._taken: list[Taken] = []
         self._stages = [_Stage(meant=NOTHING)]
@@ -138,6 +139,8 @@ class Speech:
         """The same where one seat moves at a time: a move of the other comes too early."""
         if self.may_act:
             return self.answer
+        if self.meant() == RESIGNS:
+            return RESIGNS
         told = self.meant().moves or self.meant().tried
         return replace(EARLY, tried=told) if told else NOTHING
 
@@ -179,6 +182,8 @@ class Speech:
         found, spoken = at.said, at.spoken
         sure = Said(found.tokens) if found.doubt == UNSURE else found
         answer = self.reader.understand(sure, self.position, self.seat)
+        if any(_resigns(one.text.small) for one in spoken):
+            return RESIGNS, False
         if answer == NOTHING and any(leaves_it(one.text.small) for one in spoken):
             return LEFT, False
         if answer == NOTHING and any(_AGAIN.search(one.text.small) for one in spoken):
@@ -235,7 +240,8 @@ _BACK = re.compile(
 _BACK_AT_END = re.compile(
     r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?:oh\s+|no\s+)?"
     r"(?:wait(?:\s+no+)?|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
-    r"|(?:\.\.|…|[?!.,\n]|\d)\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)",
+    r"|(?:\.\.|…|[?!.,\n]|\d|\b(?:ugh|argh|oh|damn))\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)"
+    r"|\shm+(?=[\s.!,…]*$)",
 )
 _AT_END = 60
 """So many of the last characters may say that all before them is taken back."""
@@ -269,10 +275,24 @@ _ONLY, _NEAR = ("just", "only"), 4
 _AGAIN = re.compile(r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$")
 
 
+_RESIGNING = re.compile(
+    r"\bi(?:'?ll|'?m|\s+will|\s+am|\s+(?:want|have|need)\s+to|\s+hereby|\s+just)*\s+(?:going\s+to\s+)?"
+    r"(?:resign|concede|forfeit|surrender)(?:ing)?\b"
+    r"|^\W*(?:(?:gg|ok|okay|fine)\W+)?(?:resign|concede|forfeit|surrender)(?:ing|ed|s)?\W*$"
+)
+
+
+def _resigns(text: str) -> bool:
+    """Whether a message, in small letters, may give up the match, which is no move (GEN-6)."""
+    return holds(text, ("resign", "conce", "forfeit", "surrender")) and (
+        _RESIGNING.search(text) is not None
+    )
+
+
 def _changes(text: str) -> bool:
     """Whether a message, in small letters, is about what was said before, or leaves it open."""
     again = "same" in text and _AGAIN.search(text)
-    return bool(again) or leaves_it(text) or _takes_back(text) is not None
+    return bool(again) or leaves_it(text) or _takes_back(text) is not None or _resigns(text)
 
 
 def _within(spans: Sequence[Span], text: Traced) -> bool:

@@ -51,7 +51,7 @@ def taken(
     else:
         fresh, text = _apart(reader, words, terms, cells)
     marked = reader.marked(fresh, when)
-    sentences = Judge(reader.content).each(marked)
+    sentences = Judge(reader.content, reader.harmless).each(marked)
     return Taken(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
 
 

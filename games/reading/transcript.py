@@ -85,6 +85,8 @@ _PLAIN = (
 _BREAK = re.compile(r"\r\n?")
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+|[\u1100-\u11ff]+")
 """A letter with marks of its own, and the parts of Korean syllables: as some systems write them."""
+_WIDE, _WIDER = re.compile(r"[\uff01-\uff5e]"), 0xFEE0
+"""Letters, numbers and signs as wide as Chinese ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ def messages(
     whole = Traced.of(paste[:LONGEST])
     if not unicodedata.is_normalized("NFC", whole.text):
         whole = whole.sub(_COMBINED, lambda found: unicodedata.normalize("NFC", found[0]))
+    if not whole.text.isascii():
+        whole = whole.sub(_WIDE, lambda found: chr(ord(found[0]) - _WIDER))
     whole = whole.sub(_BREAK, "\n") if "\r" in whole.text else whole
     names = {folded(name) for name in known}
     longest = max(map(len, known), default=0) + _AROUND

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from games.core import Game, Message, Pair, Seat
-from games.reading.answers import Answer, Reader
+from games.reading.answers import NOTHING, Answer, Reader
 from games.reading.results import Heard
 from games.reading.speech import Speech
 from games.reading.traced import Traced
@@ -60,6 +60,7 @@ def in_turn(
     """One after the other, each in the position that the one before left."""
     turns: list[Speech] = []
     latest: dict[Seat, int] = {}
+    answered: list[bool] = []
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
         at = latest.get(seat)
@@ -67,6 +68,7 @@ def in_turn(
             if (clear := _clear(stages)) is not None:
                 position = _played(game, *clear)
                 stages = [clear]
+            answered.append(at is not None)
             latest[seat] = at = len(turns)
             turns.append(Speech(reader, position, seat, players))
         own = turns[at]
@@ -74,7 +76,19 @@ def in_turn(
         own.remember(_REMEMBERED)
         if own.may_act:
             stages.append((own, own.stage))
-    return [turn.heard(turn.answer_in_turn) for turn in turns]
+    return [
+        turn.heard(_too_late(turn) if late and turn.corrects else turn.answer_in_turn)
+        for turn, late in zip(turns, answered, strict=True)
+    ]
+
+
+def _too_late(speech: Speech) -> Answer:
+    """Asks about what corrects a move that the other player has answered (GEN-3)."""
+    found = speech.answer_in_turn
+    if found == NOTHING or not speech.may_act:
+        return found
+    choices = (found.moves,) if found.moves else found.choices
+    return Answer(asks=Message("It corrects a move that is answered."), choices=choices)
 
 
 def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:

@@ -16,9 +16,16 @@ ONES = (
     "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 )  # fmt: skip
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-NUMBERS = {word: index for index, word in enumerate(ONES)} | {
-    word: 10 * (index + 2) for index, word in enumerate(TENS)
-}
+_ABROAD = (
+    "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    "deux trois quatre cinq six sept huit neuf dix onze douze",
+    "dos tres cuatro cinco seis siete ocho nueve diez",
+)
+NUMBERS = (
+    {word: index + 2 for words in _ABROAD for index, word in enumerate(words.split())}
+    | {word: index for index, word in enumerate(ONES)}
+    | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
+)
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -50,6 +57,30 @@ FILLERS = listed(
 )
 """Words that change nothing of a move."""
 
+TALK = listed(
+    """
+    actual actually ahem am android appreciated are argh awhile aye bam because boom boss bye call
+    calling clear clearly coloco comma confirm confirmed confirming could coup cya dear decide
+    decided def deffo definitely doing eh ehh ehm enter entered entering entry exactly fam fast
+    favor favore fellas folks fr frfr friend from gah gimme gotta gracias grazie has have haven't
+    here's hereby heres homie honestly hope hopefully host ima imma instead iphone keep keeping
+    lastly late leggo legit lemme lessgo letsgo lezgo lmao lmfao locking loool madam make making
+    mal mark mein metti min mins mod mods mon mr mrs ms nah nope note number obv obviously ofc
+    official officially ong only oof order our over pal per period phone point points pon pongo
+    por premove pretty quick quickly really record ref referee register repeat rn rofl roger round
+    said saying seal sealed sec see setting settle settled shall simple simply sir solid some
+    sorted stay staying stays stick sticking straight submits submitted swear ta team that's thats
+    their them tho time times today together tonight total trying tryna turns two type typed
+    typing u ugh uhhh up usual vale very via voila way welp while woo woohoo woot word write yay
+    yeet yessir yessss yolo you're youre zug
+    """
+)
+"""Further words that may stand beside a move and change nothing of it."""
+SIGNS = frozenset(
+    ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€°…“”„«»•·→←↑↓✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
+    "♟🎲🕯🧩⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
+)
+"""Signs of which the same is true."""
 CONDITIONS = listed(
     """
     if unless otherwise depending depends either whether assuming provided
@@ -112,7 +143,7 @@ UNMEANT_PAIRS = frozenset(
         ("other", "than"), ("other", "match"), ("other", "game"), ("another", "game"),
         ("rather", "than"), ("last", "time"), ("in", "game"), ("when", "its"), ("when", "it's"),
         ("long", "as"), ("after", "this"), ("plan", "a"), ("plan", "b"), ("didnt", "work"),
-        ("type", "it"), ("watch", "out"), ("wrong", "chat"), ("is", "taken"), ("got", "burned"),
+        ("type", "it"), ("watch", "out"), ("wrong", "chat"),  ("is", "taken"), ("got", "burned"),
         ("was", "going"), ("was", "gonna"), ("put", "out"), ("si", "el"), ("si", "él"),
         ("si", "il"), ("si", "elle"), ("s", "il"), ("second", "choice"), ("2nd", "choice"),
         ("as", "if"), ("my", "ass"), ("one", "sec"), ("will", "confirm"), ("this", "chat"),
@@ -121,7 +152,7 @@ UNMEANT_PAIRS = frozenset(
         ("never", "mind"), ("take", "back"), ("waiting", "for"), ("rule", "question"), ("y", "n"),
         ("then", "he's"), ("then", "hes"), ("he's", "stuck"), ("he's", "lost"), ("he", "wins"),
         ("what", "happens"), ("you", "need"), ("he", "said"), ("chat", "says"), ("everyone", "in"),
-        ("way", "too"), ("dont", "count"), ("don't", "count"),
+        ("be", "like"), ("say", "i"), ("way", "too"), ("dont", "count"), ("don't", "count"),
     }
 )  # fmt: skip
 """The same in two words."""

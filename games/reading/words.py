@@ -83,6 +83,13 @@ _DIGITS = 18
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
 
 
+def shortened(word: str) -> tuple[str, ...]:
+    """What a word may be that is written long-drawn: `gooo`."""
+    if not _LONG_DRAWN.search(word):
+        return ()
+    return tuple(_LONG_DRAWN.sub(length, word) for length in (r"\1", r"\1\1"))
+
+
 class Terms:
     """The words that a game knows, each with what it stands for; `mended`: typing errors too."""
 
@@ -104,11 +111,9 @@ class Terms:
         found = self._words.get(word)
         if found is not None or len(word) < 3:
             return found
-        if _LONG_DRAWN.search(word):
-            for length in (r"\1", r"\1\1"):
-                squeezed = _LONG_DRAWN.sub(length, word)
-                if squeezed in self._words:
-                    return self._words[squeezed]
+        for one in shortened(word):
+            if one in self._words:
+                return self._words[one]
         return self._mended.get(word)
 
     def meaning(self, raw: str) -> tuple[Kind, str]:

@@ -19,7 +19,7 @@ from games.reading.answers import (
     played,
     segments,
 )
-from games.reading.sentences import QUESTION, Said
+from games.reading.sentences import QUESTION, UNSURE, Said
 from games.reading.vocabulary import OPPONENT
 from games.reading.words import Cells, Kind, Terms, Token
 
@@ -94,6 +94,8 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("A cell is left to the umpire.")
         if said.doubt is QUESTION and len(stones) + bare < 2:
             return NOTHING
+        if stones and any(one.is_("skip") for one in tokens):
+            open_ = open_ or UNSURE
         if (stones or bare) and beside(tokens):
             open_ = open_ or Message("A cell is only said to lie beside another one.")
         doubt = open_ or (said.doubt if stones or bare else None)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from typing import Any
 
 from games.core import Seat
 from games.reading.answers import NOTHING, Answer, Reader, segments
 from games.reading.sentences import Said
 from games.reading.traced import Traced
+from games.reading.vocabulary import listed
 from games.reading.words import Cells, Kind, Terms, Token
 from games.unlucky.candle_countdown.arranging import arrangement_in, is_kind
 from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.sheet import CANDLES, Sheet, checked
 from games.unlucky.spelling import respelled
+from games.unlucky.statements import HEADS
 
 _TERMS = Terms.of(
     light="light lights lighting ignite burn",
@@ -38,8 +42,19 @@ _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _TELLING = ("light", "extinguish", "none", "wall", "candles", "nodes", "noughts")
 
 
+_LATER = listed(
+    """
+    yet coming later soon sec second wait minute min moment follow follows following tbd pending
+    """
+)
+
+
 class UnluckyReader(Reader):
     """See `games.reading.answers.Reader`; also for each trial alone."""
+
+    talk = listed(
+        "cc kn kyn wn wnc arrange order type types number numbers node build candle nought"
+    )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """The verbs of all trials, and what the trials are called."""
@@ -55,9 +70,25 @@ class UnluckyReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells, numbers, verbs and trials."""
-        if token.kind is Kind.CELL or token.kind is Kind.NUMBER:
+        if token.kind is Kind.CELL or (token.kind is Kind.NUMBER and token.raw.lower() != "one"):
             return True
         return (token.text in _TELLING and token.is_(*_TELLING)) or is_kind(token)
+
+    def harmless(self, word: Token) -> bool:
+        """Letters of candles too: `ABC`."""
+        return super().harmless(word) or (len(word.raw) == 3 and set(word.raw) <= set(LETTERS))
+
+    def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
+        """A message without what it only promises: “nodes later”."""
+        found = list(tokens)
+        if _LATER.isdisjoint(one.text for one in tokens):
+            return found  # as nearly always
+        for at in reversed([at for at, one in enumerate(tokens) if one.is_(*HEADS)]):
+            clause = list(itertools.takewhile(lambda one: not _parts(one), tokens[at:]))
+            said = any(one.kind is not Kind.WORD and not one.is_(":") for one in clause[1:])
+            if not said and not _LATER.isdisjoint(one.text for one in clause):
+                del found[at : at + len(clause)]
+        return found
 
     def lists(self, position: Any, label: str) -> bool:
         """Candles are arranged by their letters: `A: 8 fast`."""
@@ -71,6 +102,11 @@ class UnluckyReader(Reader):
         for fixes, part in segments(said.tokens):
             sheet.take(part, fixes)
         return sheet.answer(said)
+
+
+def _parts(token: Token) -> bool:
+    """Whether a clause ends here."""
+    return token.is_(",", ";", ".", "!", "?", "/", "|") or token.kind in (Kind.LINE, Kind.MESSAGE)
 
 
 def _arranged(said: Said, position: Any, seat: Seat) -> Answer:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence, Set
 from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
-from games.reading.sentences import Said
+from games.reading.sentences import UNSURE, Said
 from games.reading.vocabulary import listed
 from games.reading.words import Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
@@ -20,11 +21,6 @@ CANDLES, NODES, NOUGHTS = HEADS.values()
 _PARTS: dict[str, type[Part]] = {CANDLES: Candles, NODES: Nodes, NOUGHTS: Noughts}
 _HINTING = listed("light extinguish wall invest sway place move")
 _VERBS = listed("light extinguish wall move place none")
-_LATER = listed(
-    """
-    yet coming later soon sec second wait minute min moment follow follows following tbd pending
-    """
-)
 _OTHERS = listed("else except other others")
 _ALL = listed("all everything everywhere three both every round each")
 _SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
@@ -62,8 +58,9 @@ class Sheet:
                     self._part(self._trial).none = True
         elif heads and not any(map(_is_own, statement)):
             self._trial, self._headed = HEADS[heads[0]], True
-        later = any(one.text in _LATER for one in statement)
-        if not statement or (later and not any(map(_is_own, statement))):
+        if any(one.is_("none") and _is_own(two) for one, two in itertools.pairwise(statement)):
+            self._doubts(UNSURE)  # “skip light F”
+        if not statement:
             return
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return

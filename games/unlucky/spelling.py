@@ -12,7 +12,8 @@ _TRIALS = re.compile(
     r"""(?P<candles>candle[ -]?countdown|\bcandle\s*:|\bcc\s*:)
       | (?P<nodes>know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:)
       | (?P<noughts>wandering[ -]noughts(?:[ ](?:and|&|n)[ ]crosses)?
-        | noughts?[ ](?:and|&|n)[ ]crosses|tic[ -]tac[ -]toe|\bwnc?\b|\bnought\s*:)
+        | noughts?[ ](?:and|&|n)[ ]crosses|tic[ -]tac[ -]toe
+        | \bx(?:'?s)?(?:[ ]?(?:and|&|n|/)[ ]?)?o(?:'?s)?\b | \bwnc?\b|\bnought\s*:)
       | (?:\b(?:t(?:rial)?|part|game)|\#)\s?
         (?:(?P<one>1|one)|(?P<two>2|two)|(?P<three>3|three))(?!\d)(?=\s*[:=.)\-\n])""",
     re.MULTILINE | re.VERBOSE,
@@ -27,7 +28,7 @@ _SPELLINGS = (
     ),
     (
         r"\b(?:not lighting|(?:don'?t|won'?t) light) (?:any candles?|anything|any)\b"
-        r"|\bno (?:candles?|lights?)\b|\blight(?:ing)? (?:none|nothing)\b",
+        r"|\bno (?:candles?|lights?)\b(?!\s+[a-i]\b)|\blight(?:ing)? (?:none|nothing)\b",
         " candles none ",
         "light candle",
     ),
@@ -54,7 +55,7 @@ _SPELLINGS = (
     (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x"),
     (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o"),
     (r"⭕|◯", " circle ", "⭕ ◯"),
-    (r"❌|✖", " cross ", "❌ ✖"),
+    (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
 """What is looked for, what takes its place, and what a text has that may hold it: short pieces with
 `_` for a space, of which one must be there."""
@@ -68,7 +69,7 @@ _RULES = tuple(
 )
 _NAMING = (
     "candle", "cc", "know", "kyn", "node", "nought", "tac", "wn", "trial", "part", "game", "#",
-    "t1", "t2", "t3", "t 1", "t 2", "t 3", "to", "tt",
+    "t1", "t2", "t3", "t 1", "t 2", "t 3", "to", "tt", "x",
 )  # fmt: skip
 
 

@@ -130,17 +130,33 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
     assert right >= 0.9 * (right + len(others)), others
 
 
-def test_a_move_that_is_taken_back_weighed_or_denied_is_not_entered() -> None:
-    """In none of these frames, with any words around it, is a whole move meant as one."""
-    match = match_of(DATA / "thwart-omega.json", "-001-")
-    move = "black d6 white e6"
-    assert told(match, reading(match, move, "black")) == [["black", "B:D6 W:E6"]]
-    read = []
-    for frame in (DATA / "frames.txt").read_text("utf-8").splitlines():
-        paste = frame.replace("{m}", move).replace("\\n", "\n")
-        if not isinstance(told(match, reading(match, paste, "black")), str):
-            read.append(paste)
-    assert read == []
+WHOLE = [
+    ("thwart-omega", "-001-", "black", "black d6 white e6", "B:D6 W:E6"),
+    ("masked-army", "-005-", "red", "f4-g4", "F4-G4"),
+    ("hyperstar", "-004-", "first", "a5", "A5"),
+    ("gyulbot", "-001-", "a", "8", "claim 8"),
+    ("gyulbot", "-037-", "a", "red up right down blue left", "solve Red URD Blue L"),
+    ("unlucky-for-some", "-018-", "dmo", "light f", "candle-countdown: light F"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE)
+def test_only_what_is_said_as_a_move_is_entered(
+    game: str, name: str, seat: str, move: str, meant: str
+) -> None:
+    """In no frame that takes a move back, weighs, tells or denies it; in most that say it."""
+    match = match_of(DATA / f"{game}.json", name)
+
+    def entered(file: str) -> dict[str, bool]:
+        frames = (DATA / file).read_text("utf-8").splitlines()
+        pastes = (one.replace("{m}", move).replace("\\n", "\n") for one in frames)
+        return {
+            paste: told(match, reading(match, paste, seat)) == [[seat, meant]] for paste in pastes
+        }
+
+    assert [paste for paste, read in entered("frames.txt").items() if read] == []
+    polite = entered("polite.txt")
+    assert sum(polite.values()) >= 0.8 * len(polite), [one for one in polite if not polite[one]]
 
 
 THWART = [
@@ -196,6 +212,10 @@ THWART = [
     ("black c3, white d5. no, white d6", "B:C3 W:D6"),
     ("me c3, him d5", None),
     ("both on c3", None),
+    ("Ｂ：Ｄ６ Ｗ：Ｅ６", "B:D6 W:E6"),
+    ("i resign", None),
+    ("gg i'm going to concede", None),
+    ("i'd resign if i could", ""),
 ]
 MASKED = [
     ("f4g4", "F4-G4"),
@@ -240,6 +260,12 @@ MASKED = [
     ("F4 red, no wait, blue, G4 red", None),
     ("F4-G4\nundo", None),
     ("next turn I'll do F4-G4", None),
+    ("put me down for F4-F5", "F4-F5"),
+    ("f4 for me and g4 for him", "F4-G4"),
+    ("f4 for him and g4 for me", "G4-F4"),
+    ("F4-G4 for me, thanks", "F4-G4"),
+    ("F4 = me, F5 = you", "F4-F5"),
+    ("F4 = you, F5 = me", "F5-F4"),
 ]
 HYPER = [
     ("sry i meant B4!! not B3", "B4"),
@@ -274,6 +300,10 @@ HYPER = [
     ("nice A5", None),
     ("oh A5 would be great", ""),
     ("use swap: A3 with A2", "swap A3 A2"),
+    ("skip to the end lol", None),
+    ("skip intro", None),
+    ("not B3, B4", "B4"),
+    ("not B3, B4 either", None),
 ]
 RACE = [
     ("got 8", "claim 8"),
@@ -295,6 +325,9 @@ RACE = [
     ("Ben has 8", ""),
     ("you said 8", ""),
     ("at least 8", None),
+    ("sieben", "claim 7"),
+    ("huit", "claim 8"),
+    ("g2g in 5", None),
 ]
 REBUTTAL = [
     ("nah 7 :P", "undercut 7"),
@@ -336,6 +369,10 @@ DEMONSTRATION = [
     ("red up right down blue left or red up right blue left", None),
     ("all right", ""),
     ("I messed up", ""),
+    ("RU RR RD BL", "solve Red URD Blue L"),
+    ("ru rr rd bl", "solve Red URD Blue L"),
+    ("gl gl", ""),
+    ("drop red up right down blue left", None),
 ]
 TRIALS = [
     ("put out H and light F", "candle-countdown: light F extinguish H"),
@@ -369,6 +406,12 @@ TRIALS = [
     ("C2 up left", "wandering-noughts: move C2-B1"),
     ("5 in C4 and 2 in D1, sorry 3 in D1", "know-your-nodes: D1=3 C4=5"),
     ("5 in C4, cancel that", None),
+    ("light f. minus the light", None),
+    ("no light f", None),
+    ("skip light f", None),
+    ("light f later", None),
+    ("nodes tbd, light f", "candle-countdown: light F"),
+    ("❌ light f", None),
 ]
 CANDLES = "candle-countdown: arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
 ARRANGEMENTS = [
@@ -427,6 +470,7 @@ def test_further_messages(
 
 WHOLE_SHEETS = [
     "candles none, nodes none, noughts none", "no action in candles, nodes and noughts",
+    "candles nothing, nodes nothing, xo nothing",
 ]  # fmt: skip
 
 
@@ -443,6 +487,23 @@ def test_two_messages_of_one_player_are_put_together() -> None:
     match = match_of(DATA / "masked-army.json", "005")
     found = told(match, reading(match, "Ann: red f4\nAnn: blue g4", None))
     assert found == [["red", "F4-G4"]]
+
+
+@pytest.mark.parametrize(
+    ("chat", "meant"),
+    [
+        ("Ann: B4\nBen: B5\nAnn: wait i meant C6", None),
+        ("Ann: B4\nAnn: wait i meant C6\nBen: B5", [["first", "C6"], ["second", "B5"]]),
+        ("Ann: B4\nBen: B5\nAnn: C6", [["first", "B4"], ["second", "B5"], ["first", "C6"]]),
+    ],
+)
+def test_a_move_that_is_answered_is_not_corrected(chat: str, meant: list[list[str]] | None) -> None:
+    """GEN-3: nor is the correction the next move."""
+    match = match_of(DATA / "hyperstar.json", "-004-")
+    found = reading(match, chat, None)
+    assert told(match, found) == (meant or "ask")
+    if meant is None:
+        assert [one.answer.moves for one in found.heard] == [("B4",), ("B5",), ()]
 
 
 def test_each_shown_file_is_of_a_game_that_brings_its_words() -> None:
