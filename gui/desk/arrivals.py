@@ -100,6 +100,8 @@ class Arrivals(QObject):
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
         """The round in which that came too late."""
+        self._passed_over: set[int] = set()
+        """The stamps of which it was said that their text is not entered."""
         for seat, panel in panels.items():
             panel.draftChanged.connect(self.follow)
             panel.arrival.clicked.connect(lambda _on=False, seat=seat: self.stamp(seat))
@@ -118,6 +120,16 @@ class Arrivals(QObject):
         """Whether all that has arrived from the seat came after the time that is held."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
+
+    def pass_over(self) -> tuple[str, ...]:
+        """Whose texts came too late for the hold and stand in a field; each is told once."""
+        hold, players = self._session.match.state.hold, self._session.match.setup.players
+        if hold is None:
+            return ()
+        late = [one for one in self._open() if one.arrived > hold.at]
+        new = [one for one in late if one.number in self._filled - self._passed_over]
+        self._passed_over.update(one.number for one in new)
+        return tuple(dict.fromkeys(players[one.seat] for one in new))
 
     def told(self) -> dict[Seat, dict[str, str]]:
         """What has arrived and is not entered, by seat and part, in words."""

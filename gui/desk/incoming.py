@@ -37,6 +37,12 @@ def arrived_late(time: Ms) -> str:
     return tr("arrived {0} late").format(seconds(time))
 
 
+def passed_over(players: Sequence[str], then: str) -> str:
+    """When Enter was meant for what came too late. `then`: what it does the next time."""
+    names = tr(" and ").join(players)
+    return tr("What {0} sent came too late. Enter once more: {1}.").format(names, then)
+
+
 def dropped_late(players: Sequence[str]) -> str:
     """When a phase is over for which these players' messages came too late."""
     names = tr(" and ").join(players)

@@ -469,7 +469,7 @@ class DeskPage(DeskFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
             if not event.isAutoRepeat() and not self._dismiss_unused():
-                self.footer.primary.click()
+                self.primary.enter()
         elif event.key() == Qt.Key.Key_Escape:
             self._escape()
         elif not self._begin_typing(event) and not self.scene_key(event):

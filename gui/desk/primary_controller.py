@@ -11,7 +11,7 @@ from games.match.events import Rewound
 from games.match.match import OtherMeaning
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.desk import primary, words
+from gui.desk import incoming, primary, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
@@ -92,6 +92,15 @@ class PrimaryActionController(QObject):
         self._notices.arbiter.say(asked)
         self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
         self._name_primary(view)
+
+    def enter(self) -> None:
+        """Enter was pressed: press the button, unless it was meant for what came too late."""
+        confirms = isinstance(self.action, Confirm | Reveal)
+        late = self._arrivals.pass_over() if confirms else ()
+        if late:
+            self._frame.toast.say(incoming.passed_over(late, self._footer.primary.text()))
+        else:
+            self._footer.primary.click()
 
     def _inbox(self, view: MatchView) -> Inbox:
         """What has arrived from the seats."""

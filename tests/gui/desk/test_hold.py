@@ -63,7 +63,8 @@ def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None
     assert table.view.round == 1 and table.public.held
     table.press("Return")
     assert isinstance(table.page.primary.action, Confirm) and table.primary == "Draw for Ben"
-    table.press("Return")
+    for _ in range(2):
+        table.press("Return")
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
     kinds = [type(one) for one in table.session.match.events]
     assert kinds.count(Held) == kinds.count(Drawn) == kinds.count(Expired) == 1
@@ -200,7 +201,8 @@ def test_what_came_too_late_is_no_move_of_a_later_turn(desk: Make) -> None:
     table.press("F11")
     table.press("Alt+1")
     table.type("a3")
-    table.press("Return")
+    for _ in range(2):
+        table.press("Return")
     assert not table.view.held and table.view.awaiting == {TWO}
     assert not table.page.panels.one.text() and not table.view.stamps
 
@@ -236,7 +238,8 @@ def test_a_solution_that_came_too_late_is_nothing_for_the_next_round(
     table.type(solution)
     assert table.page.panels.one.state.text() == "arrived 2 s late"
     assert table.primary == "No solution from Ann: Ben’s point"
-    table.press("Return")
+    for _ in range(2):
+        table.press("Return")
     assert table.view.board.points == Pair(0, 1)
     assert table.view.round == 2 and not table.view.stamps
     assert not table.page.panels.one.text()
@@ -255,6 +258,39 @@ def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make)
     table.press("Backspace")
     table.press("Escape")
     assert table.primary == "Draw for Ann"
+
+
+@pytest.mark.clause("GEN-8", "MA-4", "MA-8")
+def test_enter_after_a_paste_that_came_too_late_ends_nothing(desk: Make) -> None:
+    table = running(desk("masked-army", hold=True, turn_seconds=15, bank_seconds=0))
+    out_of_time(table)
+    table.paste("Ann: F4-G4")
+    assert table.primary == "Ann loses on time"
+    table.press("Return")
+    assert table.view.held and table.page.panels.one.text() == "F4-G4"
+    says = "What Ann sent came too late. Enter once more: Ann loses on time."
+    assert table.toast == says
+    table.paste("Ann: no wait F4-F5")
+    table.press("Return")
+    assert table.view.held, "another message"
+    table.press("Return")
+    assert table.view.over
+
+
+@pytest.mark.clause("GEN-8")
+def test_enter_after_a_late_correction_reveals_nothing(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.enter(ONE, "b a1 w b2")
+    table.press("F12")
+    out_of_time(table)
+    table.paste("Ben: b c3 w d5")
+    table.press("Return")
+    table.paste("Ann: b a2 w b1")
+    assert table.primary == "Reveal"
+    table.press("Return")
+    assert table.view.round == 1
+    table.press("Return")
+    assert table.view.round == 2
 
 
 @pytest.mark.clause("GEN-8")
@@ -293,6 +329,8 @@ def test_of_a_sheet_the_parts_that_came_in_time_count(desk: Make) -> None:
     assert table.view.handed[TWO] == {"candle-countdown"}
     acted = [one for one in table.session.match.events if isinstance(one, Acted)]
     assert acted[-1].text.startswith("candle")
+    table.press("Return")
+    assert table.toast.startswith("What Ben sent came too late.")
     found = []
     while table.view.held:
         found.append(table.primary)
