@@ -36,6 +36,7 @@ class _Keeper(QObject):
         seats = session.match.game.seats
         known = self._in_archive()
         self.handles = Handles({seat: known.get(name, ()) for seat, name in seats.items()}, self)
+        self._names = self._session.view(UMPIRE).names
         self._begun = session.match.begun
         self._recall()
         self.handles.changed.connect(self._keep)
@@ -58,12 +59,16 @@ class _Keeper(QObject):
         self.handles.changed.emit()
 
     def _name(self, seat: Seat) -> str:
-        return self._session.view(UMPIRE).player(seat).casefold()
+        return self._session.view(UMPIRE).names[seat].casefold()
 
     def _on_changed(self) -> None:
         """The match has begun: now it is known who sits where (GEN-10)."""
         if self._session.match.begun and not self._begun:
             self._begun = True
+            if self._session.view(UMPIRE).names != self._names:
+                one, two = self.handles.of(Seat.ONE), self.handles.of(Seat.TWO)
+                self.handles.set(Seat.ONE, two)
+                self.handles.set(Seat.TWO, one)
             self._recall()
 
     def _keep(self) -> None:

@@ -46,7 +46,7 @@ def unruled_gap(match: Match) -> Ms:
 class UmpireCommands(QObject):
     """Runs the umpire's commands; what cannot be done is said, and then nothing has changed.
 
-    `known` says what else the players are called, by seat.
+    `known` says what else the players are called, by seat, and `learn` is told it.
     """
 
     failed = Signal(str)
@@ -57,6 +57,7 @@ class UmpireCommands(QObject):
         super().__init__(host)
         self._session, self._host = session, host
         self.known: Callable[[], Mapping[str, Seat]] = dict
+        self.learn: Callable[[Seat, str], None] = lambda _seat, _name: None
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
@@ -91,6 +92,7 @@ class UmpireCommands(QObject):
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
         sheet.closed.connect(lambda: self._keep_words(sheet.texts()))
         sheet.given.connect(self._start)
+        sheet.named.connect(lambda seat, name: self.learn(seat, name))
         if paste:
             sheet.take(paste)
         sheet.open()

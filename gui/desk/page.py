@@ -87,7 +87,8 @@ class DeskPage(DeskFrame):
         self._settings = settings or DeskSettings()
         self.drafts = Drafts(session, self.panels, self.side, self)
         self.commands = UmpireCommands(session, self)
-        self.commands.known = reader.names
+        self.commands.known = lambda: {**reader.names(), **self.handles.seats()}
+        self.commands.learn = self.handles.learn
         self.exporter = Exporter(session, self, where)
         self.arrivals = Arrivals(session, self.panels, self)
         self.primary = PrimaryActionController(
@@ -408,7 +409,7 @@ class DeskPage(DeskFrame):
 
     def show_handles(self) -> None:
         """What the players are called in the chat."""
-        players = self._session.view(UMPIRE).setup.players
+        players = self._session.view(UMPIRE).names
         HandlesSheet(self, self.handles, players).open()
 
     def ask_unmask(self) -> None:

@@ -124,14 +124,18 @@ class TextReader:
         )
 
     def names(self) -> dict[str, Seat]:
-        """What else the players are called: by their handles, and by seat where that is no word."""
-        match = self._session.match
+        """What else the players are called: by their handles, and by seat where that is no word.
+
+        Before a lot has fallen nobody's handle is a seat's.
+        """
+        match, view = self._session.match, self._session.view(UMPIRE)
         titles = {
             title: seat
             for seat, title in match.game.titles.items()
             if is_word(match.game, match.position, title)
         }
-        return {**titles, **self._handles.seats()}
+        seated = view.names == view.setup.players
+        return {**titles, **self._handles.seats()} if seated else titles
 
     def is_message(self, text: str) -> bool:
         """Whether a paste stands for itself: it has several lines, or says whose it is."""

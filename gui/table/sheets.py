@@ -18,6 +18,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
+from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import refused, translate, trouble, worded
@@ -37,11 +38,13 @@ class WordsSheet(Sheet):
 
     `given(Pair[str])`, or `given(None)`: the match begins without; or `dismissed` if it is closed.
     `names`: what else the players are called, by place. `words`: what is known already. `is_move`:
-    whether a text that was pasted is clearly a move, and no word.
+    whether a text that was pasted is clearly a move, and no word. `named(Seat, str)`: whom a name
+    in the chat stands for.
     """
 
     given = Signal(object)
     dismissed = Signal()
+    named = Signal(object, str)
 
     def __init__(
         self,
@@ -63,6 +66,14 @@ class WordsSheet(Sheet):
         self.not_taken = label("", Role.MUTED, wrap=True)
         self.not_taken.hide()
         self.body.addWidget(self.not_taken)
+        self._paste: tuple[str, Seat | None] = ("", None)
+        self._unknown = ""
+        self.who = players.map(Button)
+        self._who = Flow(*self.who)
+        self._who.hide()
+        self.body.addWidget(self._who)
+        for seat, button in self.who.items():
+            button.clicked.connect(lambda _on=False, seat=seat: self._learn(seat))
         self._is_move = is_move
         self._given = False
         self.without = self.addButton(Button(tr("Without words"), Kind.QUIET))
@@ -89,18 +100,27 @@ class WordsSheet(Sheet):
     def take(self, paste: str, seat: Seat | None = None) -> None:
         """Enter the words in a paste; `seat`: whose field has the keyboard."""
         empty = next((one for one in Seat if not self.fields[one].text().strip()), Seat.ONE)
+        seat = empty if seat is None else seat
+        self._paste = paste, seat
         told = []
-        for one, word in words_sent(paste, self._names, empty if seat is None else seat).items():
+        for one, word in words_sent(paste, self._names, seat).items():
             if self._is_move(word):
                 told.append(tr("Not taken, for it is a move: {0}.").format(word))
             else:
                 self.fields[one].setText(word[:MAX_NONCE])
-        unknown = ", ".join(unknown_writers(paste, self._names))
-        if unknown:
-            told.append(tr("Who is {0}? Type that word where it belongs.").format(unknown))
+        self._unknown = next(iter(unknown_writers(paste, self._names)), "")
+        if self._unknown:
+            told.append(tr("Who is {0}?").format(self._unknown))
         self.not_taken.setText(" ".join(told))
         self.not_taken.setVisible(bool(told))
+        self._who.setVisible(bool(self._unknown))
         self._focus_empty()
+
+    def _learn(self, seat: Seat) -> None:
+        """Whoever wrote it is this player, from now on."""
+        self._names[self._unknown] = seat
+        self.named.emit(seat, self._unknown)
+        self.take(*self._paste)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Paste):

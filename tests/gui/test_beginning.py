@@ -166,11 +166,29 @@ def test_words_are_pasted_from_chat_one_by_one_or_together(shell: Make) -> None:
 
 
 @pytest.mark.clause("GEN-4")
+def test_whoever_sends_a_word_under_another_name_is_known_from_then_on(shell: Make) -> None:
+    one = shell()
+    sheet = asking(one)
+    paste = "xX_Ann_Xx — Today at 8:12 PM\nmy word is banana\nbennyX — Today at 8:12 PM\ntree"
+    QApplication.clipboard().setText(paste)
+    one.click(sheet.paste)
+    assert sheet.not_taken.text() == "Who is xX_Ann_Xx?" and sheet.texts() == Pair("", "")
+    one.click(sheet.who.one)
+    assert sheet.not_taken.text() == "Who is bennyX?" and sheet.texts() == Pair("banana", "")
+    one.click(sheet.who.two)
+    assert not sheet.who.one.isVisible() and sheet.texts() == Pair("banana", "tree")
+    one.press("Return")
+    assert one.match.setup.options.nonces == {"black": "banana", "white": "tree"}
+    assert desk(one).handles.of(Seat.ONE) == ("xX_Ann_Xx",)
+    assert desk(one).handles.of(Seat.TWO) == ("bennyX",)
+
+
+@pytest.mark.clause("GEN-4")
 def test_a_strangers_word_and_a_move_are_nobodys_word(shell: Make) -> None:
     one = shell()
     sheet = asking(one)
     for paste, told in (
-        ("Ann: my word is banana\nbennyX: tree", "Who is bennyX? Type that word where it belongs."),
+        ("Ann: my word is banana\nbennyX: tree", "Who is bennyX?"),
         ("White e4 blk b2", "Not taken, for it is a move: White e4 blk b2."),
         ("Ann: banana", ""),
     ):

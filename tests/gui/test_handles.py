@@ -73,16 +73,19 @@ def test_they_are_kept_with_the_match_and_remembered_for_the_player(
     session.stop()
 
 
-def test_after_a_lot_they_are_those_of_whoever_sits_there(store: Store, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("names", [Pair("Ann", "Ben"), Pair("Ben", "Ann")])
+def test_after_a_lot_they_are_those_of_whoever_sits_there(
+    store: Store, qtbot: QtBot, names: Pair[str]
+) -> None:
+    """Before it they are those of the players as they are listed; one of the two moves."""
     settings, owner = Settings(), QObject()
-    settings.change(handles={"ann": ("aa",), "ben": ("bb",)})
-    request = Request(
-        registry.game("hyperstar"), None, {}, Pair("Ann", "Ben"), Table(), "umpire", SEED
-    )
+    settings.change(handles={"ann": ("aa",)})
+    request = Request(registry.game("hyperstar"), None, {}, names, Table(), "umpire", SEED)
     taken = store.create(request)
     session = Session.of(taken, FakeWatch())
     handles = kept_handles(store, settings, taken.header.id, session, owner)
-    assert handles.seats() == {}
+    handles.learn(Seat.ONE if names.one == "Ben" else Seat.TWO, "bb")
+    assert {names[seat]: handles.of(seat) for seat in Seat} == {"Ann": ("aa",), "Ben": ("bb",)}
     session.begin()
     players = session.view(UMPIRE).setup.players
     assert {players[seat]: handles.of(seat) for seat in Seat} == {"Ann": ("aa",), "Ben": ("bb",)}
