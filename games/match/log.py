@@ -401,7 +401,8 @@ def _tell_rewound(match: Match, index: int, event: Rewound) -> Message:
         return told
     shown = "The seed was shown: what is drawn from now on can be foretold"
     foretold = _because(Message(shown, clause="GEN-4"))
-    return Message("{what}", what=Listed((told, foretold), " "))
+    ended = not event.reason or shortened(event.reason)[-1] in ".!?…"
+    return Message("{what}", what=Listed((told, foretold), " " if ended else ". "))
 
 
 def _tell_back(match: Match, index: int, event: Rewound) -> Message:

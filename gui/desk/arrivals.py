@@ -370,14 +370,14 @@ class ArrivalSheet(Sheet):
         asks = incoming.earlier() if chosen.left is None else incoming.left_then()
         self._asks.setText(asks)
         self.time.setAccessibleName(asks)
-        self.time.setValue(_left_of(chosen) // 1_000)
+        self.time.setValue(_seconds(chosen))
         self.time.selectAll()
         self._show()
 
     def _moment(self) -> Ms | None:
         """The moment that the time says; None where it says none, or the same."""
         chosen, value = self._chosen(), self.time.value()
-        if value is None or value == _left_of(chosen) // 1_000:
+        if value is None or value == _seconds(chosen):
             return None
         earlier = 1_000 * value - _left_of(chosen)
         return max(0, chosen.stamp.arrived - earlier)
@@ -403,3 +403,9 @@ class ArrivalSheet(Sheet):
 def _left_of(arrival: Arrival) -> Ms:
     """The time that was left, less than none where it came late; none where no clock ran."""
     return -arrival.late if arrival.late else arrival.left or 0
+
+
+def _seconds(arrival: Arrival) -> int:
+    """The same in whole seconds, as the clock showed it: its last second is begun."""
+    left = _left_of(arrival)
+    return left // 1_000 if arrival.late else -(-left // 1_000)

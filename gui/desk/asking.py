@@ -109,6 +109,8 @@ class AdjustSheet(Sheet):
 
     def _give(self) -> None:
         time = self.time.value()
+        if time and not self.reason.text().strip():
+            self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
         if not self.confirm.isEnabled() or not time:
             return
         self.adjusted.emit(str(self._account.value()), time * 1000, self.reason.text().strip())

@@ -24,10 +24,6 @@ from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.notices import Banner
 from gui.table.session import Session
 
-LEAST_ANSWER, AROUND_ANSWER = 100, 64
-"""How wide a button that answers is at least, and what of it is no text."""
-
-
 MOST = 4
 """So many readings are offered at most; where there are more, the player is to be asked."""
 

@@ -68,7 +68,7 @@ class WordsSheet(Sheet):
         self.body.addWidget(self.not_taken)
         self._paste: tuple[str, Seat | None] = ("", None)
         self._unknown = ""
-        self.who = players.map(Button)
+        self.who = players.map(lambda name: Button(name.replace("&", "&&"), elides=True))
         self._who = Flow(*self.who)
         self._who.hide()
         self.body.addWidget(self._who)

@@ -64,7 +64,7 @@ def test_by_keyboard_at_the_desk_and_told_everywhere(shell: Make) -> None:
     one.press("Tab")  # who plays: an arrow key chooses
     one.press("Right")
     assert "in place of Ben" in opened._told.text() and opened.confirm.text() == "Replace"
-    one.click(opened.confirm)
+    one.press("Return")
     page, names = desk(one), ["Anna", "Cid"]
     assert [panel.name.accessibleName() for panel in page.panels] == names
     assert [dict((order.key, order.text) for order in page.keys)[f"Alt+{n}"] for n in (1, 2)] == [

@@ -117,6 +117,11 @@ class Button(QPushButton):
             self._icon_name = name
             self._draw()
 
+    @property
+    def key(self) -> str | None:
+        """The key that presses it, as it is shown."""
+        return self._key
+
     def setKey(self, key: str | None) -> None:
         """Show another key, or none while it would not press the button."""
         if key != self._key:

@@ -15,7 +15,14 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from gui.kit.look.tokens import Tween
@@ -33,6 +40,7 @@ UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDow
 """Keys that scroll a sheet."""
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER_KEY = "⏎"
 
 
 class Paper(QFrame):
@@ -95,6 +103,7 @@ class Sheet(QWidget):
         self._before: QWidget | None = None
         self._last: QWidget | None = None
         self._answer: Button | None = None
+        self._primary: Button | None = None
         self._fade = Tween(self, self._on_fade)
         self._panel = Paper(self)
         inner = QWidget()
@@ -111,6 +120,8 @@ class Sheet(QWidget):
     def addButton(self, button: Button) -> Button:
         """Put a button at the right end of the bottom line."""
         self._footer.add(button)
+        if button.key == ENTER_KEY:
+            self._primary = button
         return button
 
     def answer_with(self, button: Button) -> None:
@@ -118,7 +129,7 @@ class Sheet(QWidget):
 
         That is the act that was asked for; where something would be lost for good, what keeps it.
         """
-        button.setKey("⏎")
+        button.setKey(ENTER_KEY)
         self._answer = button
 
     def buttons(self) -> list[Button]:
@@ -164,9 +175,16 @@ class Sheet(QWidget):
             self.close()
         elif event.key() in UPRIGHT:
             self._body.scroll_by(event)
-        elif event.key() in ENTER and self._answer is not None and not event.isAutoRepeat():
-            self._answer.click()
+        elif event.key() in ENTER and not event.isAutoRepeat():
+            self._enter()
         event.accept()
+
+    def _enter(self) -> None:
+        """Press the button that is on Enter; a field that has the keyboard does so by itself."""
+        typing = isinstance(QApplication.focusWidget(), QLineEdit | QAbstractSpinBox)
+        button = self._answer or (None if typing else self._primary)
+        if button is not None and self._up:
+            button.click()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if not self._panel.geometry().contains(event.position().toPoint()):

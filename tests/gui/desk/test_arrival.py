@@ -105,6 +105,17 @@ def test_a_stamp_is_corrected_by_hand_and_that_is_logged(desk: Make) -> None:
     assert all(event.reason not in table.public.word(line.message) for line in table.public.log)
 
 
+@pytest.mark.clause("GEN-7")
+def test_the_time_to_correct_begins_as_the_clock_showed_it(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.passes(53_400)
+    table.press("F11")
+    table.press("F11")
+    sheet = as_a(ArrivalSheet, table.sheet())
+    assert sheet.shown.text() == "arrived with 0:07 left" and sheet.time.text() == "0:07"
+
+
 def test_enter_in_the_time_corrects_the_stamp(desk: Make) -> None:
     table = desk()
     table.press("Return")

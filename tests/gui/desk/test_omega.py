@@ -131,7 +131,7 @@ def test_one_clock_for_both_and_it_can_be_adjusted(desk: Make) -> None:
     sheet = as_a(AdjustSheet, table.sheet())
     table.type("15")
     assert not sheet.confirm.isEnabled()
-    table.press("Tab")
+    table.press("Return")  # on to the reason
     table.type("The Stage froze")
     table.press("Return")
     assert table.sheets() == 0
