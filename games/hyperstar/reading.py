@@ -223,6 +223,8 @@ def _merged(turn: _Turn, found: _Turn, fixes: bool) -> _Turn:
         return found
     if turn.item and not turn.cells:
         return replace(turn, cells=found.cells, backwards=found.backwards)
+    if not fixes and turn.item and len(turn.cells) == len(found.cells) == 1:
+        return replace(turn, cells=turn.cells + found.cells)  # “double B5”, and then “B6”
     if fixes and turn.cells and len(found.cells) == 1:
         return replace(turn, cells=(*turn.cells[:-1], found.cells[0]))
     if fixes and turn.item and len(found.cells) == 2:

@@ -13,7 +13,7 @@ _FIXES = re.compile(
       (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
     | nope(?=[\s,.!]+\S) | (?:or\s+)?(?:wait[,.!\s]+){{1,3}}(?:no+|wrong|that'?s\s+wrong|{_AGAIN})
     | (?:so?r+y|soz|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
-    | (?:no[,.\s]+)?(?:so?r+y|soz) | oops | whoops | i\s+mean(?:t)? | correction
+    | (?:no[,.\s]+)?(?:so?r+y|soz) | oops | whoops | i\s+mean(?:t)? | meant(?=\s) | correction
     | corrected(?:\s+to)?
     | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
     | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
@@ -24,8 +24,8 @@ _FIXES = re.compile(
     | oh[,.\s]+no+(?=[\s,.!…]+(?:wall|place|move|light|extinguish)\s)
     | (?:no+|nah|nope)(?=[\s,.!…]+(?:just|only)\s)
     | no(?=\s*[,.!]+\s*(?:light|wall|place|extinguish)\s)
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|(?:swapped|reversed|flipped|black|white)\b
-        |[a-i](?=[\s.!]*$)))
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|[a-i](?=[\s.!]*$)))
+    | (?<!\A)no(?=[\s,.]+(?:swapped|reversed|flipped|black|white)\b)
     | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
         |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
     )(?![\w'])""",

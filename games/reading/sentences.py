@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from games.core import Message
+from games.reading.beside import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
     ANYWHERE,
     ASKING,
@@ -20,15 +21,13 @@ from games.reading.vocabulary import (
     PAST,
     PRONOUNS,
     QUESTIONS,
-    SIGNS,
     UNMEANT,
     UNMEANT_PAIRS,
     WOULD,
     listed,
 )
-from games.reading.words import LINE, MESSAGE, Kind, Token
+from games.reading.words import LINE, MESSAGE, Kind, Token, shortened
 
-IsContent = Callable[[Token], bool]
 NEAR = 3
 """So many words before a cell may still be about it."""
 REPORTS = listed("earlier before previously previous yesterday ago already")
@@ -147,7 +146,7 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
         why = _doubtful(sentence, telling)
         if why is False:
             return Judged(sentence, True, [])
-        if why is True and _strange_beside(sentence, telling, harmless):
+        if why is True and leaves_doubt(sentence, telling, content, harmless):
             why = UNSURE
         return Judged(sentence, True, sentence, why if isinstance(why, Message) else None)
     kept = [one for one in sentence if one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE)]
@@ -160,67 +159,15 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
     return Judged(sentence, False, kept, doubt)
 
 
-def _strange_beside(sentence: Sequence[Token], telling: Sequence[int], harmless: IsContent) -> bool:
-    """Whether a word that is no politeness stands in the move’s clause before it or behind it.
-
-    “Drop C3”, “C3 is cursed”; nobody can list all by which a move is not meant.
-    """
-    first, last = telling[0], telling[-1]
-    if first and (sentence[first - 1].text in WOULD or _denied_by(sentence[first - 1])):
-        return True
-    for places, ends in (
-        (range(first - 1, -1, -1), _BEGINNING),
-        (range(last + 1, len(sentence)), _JOINING),
-    ):
-        for at in places:
-            one = sentence[at]
-            if one.kind is Kind.SIGN:
-                if one.raw not in SIGNS:
-                    return True
-                if one.raw in _CLAUSE_ENDS:
-                    break
-            elif one.kind is Kind.WORD:
-                if one.text in ends:
-                    break
-                near = sentence[at - 1] if at else one
-                word = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
-                if word and near.raw != "@" and not harmless(one):
-                    return True
-            elif one.kind is Kind.FIX or one.kind is Kind.LINE or one.kind is Kind.MESSAGE:
-                break
-    return _commands(sentence[last + 1 :], harmless)
-
-
-def _commands(words: Sequence[Token], harmless: IsContent) -> bool:
-    """Whether a clause begins with an unknown word for what is done with the move: “drop that”."""
-    for at, token in enumerate(words):
-        if at and token.text in _POINTED and token.kind is Kind.WORD:
-            done, first = words[at - 1], at == 1 or words[at - 2].kind is Kind.SIGN
-            if first and done.kind is Kind.WORD and not harmless(done):
-                return True
-    return False
-
-
-_POINTED = ("it", "that", "this")
-
-
-def _denied_by(before: Token) -> bool:
-    """“No light D”: what may deny a move, or be an answer to something else."""
-    return before.text == "no" and before.kind is Kind.WORD
-
-
-_JOINING = listed("and so because cause cuz coz cos cus since")
-_BEGINNING = _JOINING | {"but"}
-_CLAUSE_ENDS = ",.;!?/|"
-
-
 def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
     """Whether a short sentence behind a move is about it: “wrong chat”, “^ not that”, “🚫”."""
     lower = _words(sentence)
     if len(lower) > _SHORT:
         return False
-    signed = any(one.kind is Kind.SIGN and one.raw not in SIGNS for one in sentence)
-    return signed or _unmeant(lower) or lower in (["not"], ["no"]) or _commands(sentence, harmless)
+    if any(map(is_strange, sentence)) or _unmeant(lower) or commands(sentence, harmless):
+        return True
+    denies = any(one in _STOPPING or not _STOPPING.isdisjoint(shortened(one)) for one in lower)
+    return denies and _FRIENDLY.isdisjoint(lower)
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
@@ -336,6 +283,12 @@ def _denied(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
 
 
 _NO = ("no", "not", "nah", "nope")
+_STOPPING = NEGATIONS.union(
+    HEDGES, _NO, listed("nein doch stop stopp halt change changing joke joked 아니 again")
+)
+"""Words of a short sentence that may take back the move before it."""
+_FRIENDLY = listed("rush hurry worries worry problem pressure bad wait way idea clue doubt offense")
+"""“No rush”, “can’t wait”: words by which it is about something else."""
 
 
 def _speaks(token: Token) -> bool:

@@ -90,6 +90,7 @@ class Speech:
             self._spoken.append(one)
             self._taken.append(fresh)
             telling = telling or any(map(self._tells, fresh.marked)) or _changes(one.text.small)
+            telling = telling or any(each.doubt for each in fresh.sentences)
         if telling:
             self._stages.append(self._all)
 
@@ -241,11 +242,11 @@ _BACK_AT_END = re.compile(
     r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?:oh\s+|no\s+)?"
     r"(?:wait(?:\s+no+)?|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
     r"|(?:\.\.|…|[?!.,\n]|\d|\b(?:ugh|argh|oh|damn))\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)"
-    r"|\shm+(?=[\s.!,…]*$)",
+    r"|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
 """So many of the last characters may say that all before them is taken back."""
-_BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm")
+_BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second")
 _BACKING = (
     "cancel", "scratch", "forget", "ignore", "strike", "undo", "retract", "delete", "back", "mind",
     "nvm", "oops", "typo",

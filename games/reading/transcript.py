@@ -72,12 +72,26 @@ _MARKS = re.compile(r"\*\*\*|\*\*|__|\|\||(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
 _SLANTED = re.compile(r"(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])")
 _CODE = re.compile(r"`([^`\n]+)`(?!\w)")
 _QUOTED = re.compile(r"^\s*(?:>|»|\u2502|\|\s(?!.*\|\s*$)).*$", re.MULTILINE)
-_REPLY = re.compile(r"^\s*(?:↩|⤷|┌|╭|@\S+\s+replied|replying to\b|in reply to\b).*$", re.I | re.M)
+_REPLY = re.compile(
+    r"^\s*(?:[↩↪]|⤷|┌|╭|@\S+\s+replied|replying to\b|in reply to\b).*$", re.I | re.M
+)
 _ADDRESS = re.compile(r"(?:\bhttps?://|\bwww\.)\S+", re.IGNORECASE)
+_REACTION = re.compile(
+    r"^\s*(?:(?:dis)?liked|loved|laughed at|emphasi[sz]ed|questioned|reacted\b.{0,20}?\bto)\s+"
+    r"[“\"].*[”\"]\s*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a phone writes for a sign of somebody about a message: `Liked “C3”`."""
+_SIGNED = re.compile(
+    r"^\s*(?:sent|gesendet|envoyé|enviado) (?:from|via|von|de|desde) .{1,30}$", re.I | re.M
+)
 _EDITED = re.compile(r"\((?:edited|bearbeitet|modifié)\)", re.IGNORECASE)
 _PLAIN = (
     (_ADDRESS, " ", ("://", "www.", "WWW.", "Www.")), (_STRUCK, " ", ("~~",)),
-    (_QUOTED, "", (">", "»", "\u2502", "|")), (_REPLY, "", ("↩", "⤷", "┌", "╭", "repl", "Repl")),
+    (_QUOTED, "", (">", "»", "\u2502", "|")),
+    (_REPLY, "", ("↩", "↪", "⤷", "┌", "╭", "repl", "Repl")),
+    (_REACTION, "", ("iked", "oved", "aughed", "mph", "uestioned", "eacted")),
+    (_SIGNED, "", ("ent from", "ent via", "esendet", "nvoy", "nviado")),
     (_FENCE, "\n", ("```",)), (_EDITED, " ", ("(e", "(b", "(m", "(E")), (_CODE, r"\1", ("`",)),
     (_MARKS, "", ("**", "||", "_")), (_SLANTED, r"\1", ("*",)),
 )  # fmt: skip

@@ -63,12 +63,12 @@ def in_turn(
     answered: list[bool] = []
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
-        at = latest.get(seat)
-        if at is None or any(turn.moves for turn in turns[at + 1 :]):
-            if (clear := _clear(stages)) is not None:
+        at, clear = latest.get(seat), _clear(stages)
+        if at is None or any(turn.moves for turn in turns[at + 1 :]) or _passed(turns[at], clear):
+            if clear is not None:
                 position = _played(game, *clear)
                 stages = [clear]
-            answered.append(at is not None)
+            answered.append(at is not None and bool(turns[at].moves))
             latest[seat] = at = len(turns)
             turns.append(Speech(reader, position, seat, players))
         own = turns[at]
@@ -89,6 +89,13 @@ def _too_late(speech: Speech) -> Answer:
         return found
     choices = (found.moves,) if found.moves else found.choices
     return Answer(asks=Message("It corrects a move that is answered."), choices=choices)
+
+
+def _passed(own: Speech, clear: tuple[Speech, int] | None) -> bool:
+    """Whether the other one has moved since a seat began to talk, which has not moved itself."""
+    if clear is None or clear[0] is own or clear[0].position is not own.position:
+        return False
+    return not own.moves
 
 
 def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from games.reading.answers import Moves
-from games.reading.sentences import ENDS, IsContent
+from games.reading.beside import IsContent
+from games.reading.sentences import ENDS
 from games.reading.traced import Span
 from games.reading.vocabulary import FILLERS
 from games.reading.words import Kind, Token

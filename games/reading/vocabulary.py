@@ -59,20 +59,20 @@ FILLERS = listed(
 
 TALK = listed(
     """
-    actual actually ahem am android appreciated are argh awhile aye bam because boom boss bye call
-    calling clear clearly coloco comma confirm confirmed confirming could coup cya dear decide
-    decided def deffo definitely doing eh ehh ehm enter entered entering entry exactly fam fast
-    favor favore fellas folks fr frfr friend from gah gimme gotta gracias grazie has have haven't
-    here's hereby heres homie honestly hope hopefully host ima imma instead iphone keep keeping
-    lastly late leggo legit lemme lessgo letsgo lezgo lmao lmfao locking loool madam make making
-    mal mark mein metti min mins mod mods mon mr mrs ms nah nope note number obv obviously ofc
-    official officially ong only oof order our over pal per period phone point points pon pongo
-    por premove pretty quick quickly really record ref referee register repeat rn rofl roger round
-    said saying seal sealed sec see setting settle settled shall simple simply sir solid some
-    sorted stay staying stays stick sticking straight submits submitted swear ta team that's thats
-    their them tho time times today together tonight total trying tryna turns two type typed
-    typing u ugh uhhh up usual vale very via voila way welp while woo woohoo woot word write yay
-    yeet yessir yessss yolo you're youre zug
+    actual actually ahem am appreciated are argh awhile aye bam because best boom boss bye call
+    calling clear clearly coloco comma confirm confirmed confirming cool could coup course cya day
+    dear decide decided def deffo definitely doing eh ehh ehm enter entered entering entry evening
+    exactly fam fast favor favore fellas folks fr frfr friend from fun gah game ggwp gimme gotta
+    gracias grazie has have haven't here's hereby heres homie honestly hope hopefully host ima
+    imma instead keep keeping lastly late leggo legit lemme lessgo letsgo lezgo lmao lmfao locking
+    loool madam make making mal mark mein metti min mins mod mods mon morning mr mrs ms nah night
+    nope note number obv obviously ofc official officially ong only oof order our over pal per
+    period point points pon pongo por premove pretty quick quickly really record ref referee
+    register repeat rn rofl roger round said saying seal sealed sec see setting settle settled
+    shall simple simply sir solid some sorted stay staying stays stick sticking straight submits
+    submitted swear ta team that's thats their them tho time times today together tonight total
+    trying tryna turns two type typed typing u ugh uhhh up usual vale very via voila way welp
+    while woo woohoo woot word wp write yay yeet yessir yessss yolo you're youre zug
     """
 )
 """Further words that may stand beside a move and change nothing of it."""
@@ -152,7 +152,8 @@ UNMEANT_PAIRS = frozenset(
         ("never", "mind"), ("take", "back"), ("waiting", "for"), ("rule", "question"), ("y", "n"),
         ("then", "he's"), ("then", "hes"), ("he's", "stuck"), ("he's", "lost"), ("he", "wins"),
         ("what", "happens"), ("you", "need"), ("he", "said"), ("chat", "says"), ("everyone", "in"),
-        ("be", "like"), ("say", "i"), ("way", "too"), ("dont", "count"), ("don't", "count"),
+        ("say", "i"), ("way", "too"), ("dont", "count"), ("don't", "count"),
+        ("be", "like"), ("other", "order"), ("last", "game"),
     }
 )  # fmt: skip
 """The same in two words."""

@@ -1,0 +1,120 @@
+"""What stands beside a move in its sentence: a word nobody knows may say that it is not meant.
+
+No list holds all by which a move is refused, told, weighed or put off. So a word that is no known
+politeness, in the clause of a move or in a short one behind it, leads to a question.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+
+from games.reading.vocabulary import SIGNS, WOULD, listed
+from games.reading.words import Kind, Token
+
+IsContent = Callable[[Token], bool]
+
+_STARTING = listed("and but so because cause cuz coz cos cus since")
+_JOINING = _STARTING - {"but"}
+_ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
+_REMARK = 3
+"""So many words behind a comma, or in brackets, are about the move: “C3 (bluff)”."""
+_POINTED = ("it", "that", "this")
+_FURTHER = ",;/+-&"
+
+
+def leaves_doubt(
+    sentence: Sequence[Token], telling: Sequence[int], content: IsContent, harmless: IsContent
+) -> bool:
+    """Whether what stands beside a move may say that it is not meant, or not all of it."""
+    first, last = telling[0], telling[-1]
+    if first:
+        near = sentence[first - 1]
+        if near.text in WOULD or (near.text == "no" and near.kind is Kind.WORD):
+            return True
+        if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
+            return True
+    if any(map(_dangles, itertools.repeat(sentence), telling, itertools.repeat(content))):
+        return True
+    behind = sentence[last + 1 :]
+    if not behind:
+        return False
+    return (
+        _strange(sentence, _about(sentence, last + 1), _JOINING, harmless)
+        or commands(behind, harmless)
+        or _quoted(sentence[:first], behind)
+    )
+
+
+def commands(words: Sequence[Token], harmless: IsContent) -> bool:
+    """Whether a clause begins with an unknown word for what is done with the move: “drop that”."""
+    for at, token in enumerate(words):
+        if at and token.text in _POINTED and token.kind is Kind.WORD:
+            done, first = words[at - 1], at == 1 or words[at - 2].kind is Kind.SIGN
+            if first and done.kind is Kind.WORD and not harmless(done):
+                return True
+    return False
+
+
+def is_strange(sign: Token) -> bool:
+    """Whether a sign may say something."""
+    return sign.kind is Kind.SIGN and sign.raw not in SIGNS
+
+
+def _strange(
+    sentence: Sequence[Token], places: Iterable[int], ends: frozenset[str], harmless: IsContent
+) -> bool:
+    """Whether a word nobody knows stands in one of these places, before the clause ends."""
+    for at in places:
+        one = sentence[at]
+        if is_strange(one):
+            return True
+        if one.kind is Kind.WORD:
+            if one.text in ends:
+                return False
+            near = sentence[at - 1] if at else one
+            whole = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
+            if whole and near.raw != "@" and not harmless(one):
+                return True
+        elif one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE) or one.raw in _ENDING:
+            return False
+    return False
+
+
+def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
+    """The places behind a move whose words are about it; a sign before a remark is left out."""
+    for at in range(start, len(sentence)):
+        if sentence[at].kind is Kind.SIGN and sentence[at].raw in _REMARKING:
+            rest = sentence[at + 1 :]
+            clause = list(itertools.takewhile(lambda word: word.kind is not Kind.SIGN, rest))
+            words = sum(word.kind in (Kind.WORD, Kind.TERM) for word in clause)
+            if words > _REMARK or any(sign.is_(":", "=") for sign in rest[len(clause) :][:1]):
+                return
+        else:
+            yield at
+
+
+def _quoted(before: Sequence[Token], behind: Sequence[Token]) -> bool:
+    """Whether a move stands in quotation marks, and something else outside of them."""
+    marks = [any(one.raw in _QUOTING for one in part if one.raw) for part in (before, behind)]
+    return all(marks) and any(
+        one.raw not in _QUOTING and one.raw not in _ENDING for one in (*before, *behind) if one.raw
+    )
+
+
+def _dangles(sentence: Sequence[Token], at: int, content: IsContent) -> bool:
+    """Whether half a cell stands behind a cell: “C3 or 4” without the “or”."""
+    if sentence[at].kind is not Kind.CELL:
+        return False
+    rest = sentence[at + 1 : at + 4]
+    joined = bool(rest) and rest[0].raw in ("and", "or", *_FURTHER)
+    if joined:
+        rest = rest[1:]
+    if not rest or content(rest[0]):
+        return False
+    half = rest[0].kind is Kind.NUMBER or (
+        rest[0].kind is Kind.WORD and len(rest[0].raw) == 1 and rest[0].raw.lower() in "bcdefgh"
+    )
+    if len(rest) < 2 or rest[1].kind in (Kind.LINE, Kind.NUMBER):
+        return half
+    return half and (rest[0].glued or not joined) and content(rest[1])
