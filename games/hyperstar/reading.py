@@ -116,6 +116,9 @@ class HyperStarReader(Reader):
             if _chats(said.tokens):
                 why = Message("Whether that is a move is not said.")
                 return one_of(why, GAME, [turn.text], position, seat)
+            if _says_whose(said.tokens, _OWN if position.opening else _OTHERS):
+                why = Message("The stone is said to be of the other colour.")
+                return one_of(why, GAME, [turn.text], position, seat)
         return played(GAME, turn.text, position, seat)
 
 
@@ -243,6 +246,18 @@ def _chats(tokens: Sequence[Token]) -> bool:
     """Whether a lone cell stands in talk: “A5 is mine”."""
     at = next(index for index, one in enumerate(tokens) if one.kind is Kind.CELL)
     return [one.text in _STATES for one in tokens[at + 1 : at + 3]] == [True, True]
+
+
+_OWN, _OTHERS = listed("my mine own"), listed(OPPONENT)
+_TURN = listed("turn move go choice pick play final answer last first next clock time")
+
+
+def _says_whose(tokens: Sequence[Token], whose: frozenset[str]) -> bool:
+    """Whether a stone is said to be somebody’s: “his stone on A5”, but not “A5, your turn”."""
+    return any(
+        one.raw.lower() in whose and not any(two.text in _TURN for two in tokens[at + 1 : at + 2])
+        for at, one in enumerate(tokens)
+    )
 
 
 _STATES = listed("is was mine his yours taken free full open gone")

@@ -16,6 +16,7 @@ from games.reading.answers import (
     Answer,
     Reader,
     alternatives,
+    crossed,
     leaves_open,
     one_of,
     plain_words,
@@ -37,7 +38,7 @@ _HUES = " ".join(_COLOURS.values()) + (
 )
 """What no seat is known by where the players chose their colours."""
 _OTHERS = dict(
-    swap="swapped reversed flipped",
+    swap="swapped reversed flipped flip",
     own="my mine own me self",
     other=OPPONENT + " him",
     forown="forme",
@@ -188,6 +189,8 @@ class MaskedArmyReader(Reader):
             piece.whose = {roles[0]: cells[side], _across(roles[0]): cells[1 - side]}
             return piece
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
+            return Message("Which half is whose is not said.")
+        if crossed(part, ("own", "other", "red", "blue"), False):
             return Message("Which half is whose is not said.")
         pairs, loose = _matched(items)
         piece.whose, piece.loose = pairs, loose

@@ -156,6 +156,28 @@ _BESIDE = (
 _ASIDE = frozenset((*_BESIDE, "next", "left", "right", "close"))
 
 
+def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
+    """Whether a part begins with a cell, and what holds a cell stands closer to the one behind it.
+
+    “C4, white B6, I’m black”: read from the left, white would be on C4. `holding`: such terms.
+    """
+    held = [at for at, one in enumerate(part) if one.kind is Kind.CELL or one.is_(*holding)]
+    if len(held) % 2 or not held or part[held[0]].kind is not Kind.CELL:
+        return False
+    if len(held) == 2:
+        return fixes and _parted(part[held[0] : held[1]])
+    cells = [part[at].kind is Kind.CELL for at in held]
+    threes = zip(cells, held, held[1:], held[2:], strict=False)
+    return any(
+        cell and _parted(part[one:two]) and not _parted(part[two:three])
+        for cell, one, two, three in threes
+    )
+
+
+def _parted(between: Sequence[Token]) -> bool:
+    return any(one.kind is Kind.LINE or one.is_(",", ";", ".", "and", "!") for one in between)
+
+
 def plain_words(tokens: Sequence[Token]) -> bool:
     """Whether nothing is said but moves and politeness."""
     return not any(one.kind is Kind.WORD and one.text not in FILLERS for one in tokens)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
-from games.reading.vocabulary import SIGNS, WOULD, listed
+from games.reading.vocabulary import FRIENDLY, NEGATIONS, SIGNS, WOULD, listed
 from games.reading.words import Kind, Token
 
 IsContent = Callable[[Token], bool]
@@ -17,7 +17,7 @@ IsContent = Callable[[Token], bool]
 _STARTING = listed("and but so because cause cuz coz cos cus since")
 _JOINING = _STARTING - {"but"}
 _ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
-_REMARK = 3
+_REMARK = 4
 """So many words behind a comma, or in brackets, are about the move: “C3 (bluff)”."""
 _POINTED = ("it", "that", "this")
 _FURTHER = ",;/+-&"
@@ -42,6 +42,7 @@ def leaves_doubt(
     return (
         _strange(sentence, _about(sentence, last + 1), _JOINING, harmless)
         or commands(behind, harmless)
+        or _denied(behind)
         or _quoted(sentence[:first], behind)
     )
 
@@ -92,6 +93,16 @@ def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
                 return
         else:
             yield at
+
+
+def _denied(behind: Sequence[Token]) -> bool:
+    """Whether something is denied behind a move, and nothing of the game: “don’t enter it”."""
+    denying = [at for at, one in enumerate(behind) if one.text in NEGATIONS]
+    if not denying:
+        return False
+    rest = behind[denying[-1] + 1 :]
+    ours = any(one.kind in (Kind.CELL, Kind.NUMBER, Kind.TERM) for one in rest)
+    return not ours and FRIENDLY.isdisjoint(one.text for one in rest)
 
 
 def _quoted(before: Sequence[Token], behind: Sequence[Token]) -> bool:

@@ -36,13 +36,14 @@ _STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
 _LISTED = re.compile(
     r"^[ \t]*(?:\(?(\d{1,2})[.)](?!\d)(?=[ \t]*[^\s.!?])|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE
 )
+_FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
 """“2:30 left”: a time in a message."""
 _WAY_ROUND = re.compile(
-    r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
+    r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
 )
 _TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
@@ -86,7 +87,7 @@ _KEYCAPS = re.compile(r"([0-9])\ufe0f?\u20e3")
 _INDICATORS = re.compile("[\U0001f1e6-\U0001f1ff]")
 
 
-_TURNING = ("way", "vice", "swap", "flip", "revers", "switch", "exchange", "opposite")
+_TURNING = ("way", "order", "vice", "swap", "flip", "revers", "switch", "exchange", "opposite")
 _FIXING = (
     "no", "wait", "sor", "sry", "soz", "oops", "mean", "correct", "scratch", "forget", "strike",
     "ignore", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo", "edit",
@@ -114,6 +115,7 @@ def prepared(text: Traced) -> Traced:
     elif "`" in text.text:
         text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
     text = text.sub(_DOTS, "... ") if "..." in text.text else text
+    text = text.sub(_FOR_INSTANCE, " eg ") if "e.g" in text.text else text
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if ":" in text.text else text
     lower = text.small

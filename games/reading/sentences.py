@@ -15,6 +15,7 @@ from games.reading.vocabulary import (
     ASKING,
     CONDITIONS,
     FILLERS,
+    FRIENDLY,
     HEDGES,
     NEGATIONS,
     OTHERS,
@@ -53,6 +54,8 @@ _WERE = listed("was were wasn't")
 UNDECIDED = Message("It is not decided.")
 CONDITION = Message("It is a condition.")
 QUESTION = Message("It is a question.")
+TOLD_TOO = Message("It tells of an earlier move as well.")
+DENIED = Message("It says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
 _SHORT = 5
 """So many words may take back the move before them."""
@@ -134,6 +137,7 @@ def together(sentences: Iterable[Judged]) -> Said:
             told = told or bool(one.kept)
         elif not told:
             kept += one.kept
+            doubt = doubt or (one.doubt if one.doubt is DENIED else None)
             continue
         doubt = doubt or one.doubt
         kept += one.kept
@@ -156,18 +160,30 @@ def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> J
     kept += [one for one in sentence if one.kind is Kind.WORD and _bare(one, lone)]
     unsure = _takes_back(sentence, harmless)
     doubt = CONDITION if _conditional(sentence) else UNSURE if unsure else None
+    doubt = DENIED if _denies_next(sentence) else doubt
     return Judged(sentence, False, kept, doubt)
+
+
+def _denies_next(sentence: Sequence[Token]) -> bool:
+    """Whether nothing is said but “not”, or “don’t play”: what comes next is denied."""
+    lower = [one.raw.lower() for one in sentence if one.kind is Kind.WORD]
+    denied = bool(lower) and lower[0] in NEGATIONS and all(map(FILLERS.__contains__, lower[1:]))
+    return denied and all(one.kind is Kind.WORD or one.kind in _BREAKS for one in sentence)
+
+
+_BREAKS = (Kind.LINE, Kind.MESSAGE)
 
 
 def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
     """Whether a short sentence behind a move is about it: “wrong chat”, “^ not that”, “🚫”."""
     lower = _words(sentence)
+    lower += [one.raw.lower() for one in sentence if one.kind is Kind.TERM]
     if len(lower) > _SHORT:
         return False
     if any(map(is_strange, sentence)) or _unmeant(lower) or commands(sentence, harmless):
         return True
     denies = any(one in _STOPPING or not _STOPPING.isdisjoint(shortened(one)) for one in lower)
-    return denies and _FRIENDLY.isdisjoint(lower)
+    return denies and FRIENDLY.isdisjoint(lower)
 
 
 def _words(sentence: Sequence[Token]) -> list[str]:
@@ -287,8 +303,6 @@ _STOPPING = NEGATIONS.union(
     HEDGES, _NO, listed("nein doch stop stopp halt change changing joke joked 아니 again")
 )
 """Words of a short sentence that may take back the move before it."""
-_FRIENDLY = listed("rush hurry worries worry problem pressure bad wait way idea clue doubt offense")
-"""“No rush”, “can’t wait”: words by which it is about something else."""
 
 
 def _speaks(token: Token) -> bool:
@@ -330,10 +344,9 @@ def _untold(
     if _pair(lower, ("next",), ("turn", "round", "time")):
         return Message("It is for later.")
     if _report(before, near):
-        again = any(one in ("but", "so", "now") for one in lower[first:])
-        return again and Message("It tells of an earlier move as well.")
+        return _again(lower[first:]) and TOLD_TOO
     if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in telling):
-        return False
+        return _again(lower[first:]) and TOLD_TOO
     if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
         return False
     if _describes(sentence, telling):
@@ -344,7 +357,7 @@ def _untold(
         denies = word in NEGATIONS and sentence[at].kind is Kind.WORD
         if denies and any(at < one <= at + NEAR for one in telling):
             fixed = any(one.kind is Kind.FIX for one in sentence[:at])
-            return fixed or Message("It says what not to do.")
+            return fixed or DENIED
     if "instead" in lower and _pair(lower, ("instead",), ("of",)):
         return Message("It names what is replaced.")
     return True
@@ -358,6 +371,12 @@ _DOUBTS = frozenset().union(
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 """A sentence with none of these says a move."""
+
+
+def _again(lower: Sequence[str]) -> bool:
+    """Whether a sentence that tells of an earlier move goes on, perhaps with one of now."""
+    goes_on = any(one in ("but", "so", "now", "this") for one in lower)
+    return goes_on or _pair(lower, (",",), ("i", "i'll", "ill"))
 
 
 def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:

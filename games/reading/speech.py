@@ -234,7 +234,7 @@ class Speech:
 _MOST_OFFERED = 300
 """Of more tokens than these nothing is offered to choose from."""
 _BACK = re.compile(
-    r"\b(?:(?:cancel|scratch|forget|ignore|strike|undo|retract|delete)\s+(?:that|it|this|all|both"
+    r"\b(?:(?:cancel|scratch|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
     r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo)\b)"
 )
@@ -242,14 +242,14 @@ _BACK_AT_END = re.compile(
     r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?:oh\s+|no\s+)?"
     r"(?:wait(?:\s+no+)?|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
     r"|(?:\.\.|…|[?!.,\n]|\d|\b(?:ugh|argh|oh|damn))\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)"
-    r"|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
+    r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
 )
 _AT_END = 60
 """So many of the last characters may say that all before them is taken back."""
-_BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second")
+_BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _BACKING = (
     "cancel", "scratch", "forget", "ignore", "strike", "undo", "retract", "delete", "back", "mind",
-    "nvm", "oops", "typo",
+    "nvm", "oops", "typo", "chang",
 )  # fmt: skip
 
 

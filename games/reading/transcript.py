@@ -65,6 +65,10 @@ _AROUND = 25
 _HANDLE = re.compile(r"\w_\w|[a-z][A-Z]|[^\W\d_]{3}\d+$")
 """What is in the names that people give themselves, and in no words: `xX_Ann_Xx`, `ben99`."""
 _SAID = re.compile(r"^forwarded from\s+|\s+(?:wrote|writes|said|says|sent|schrieb)$", re.IGNORECASE)
+_FORWARDED = re.compile(
+    r"\s*\[?(?P<by>Forwarded|Weitergeleitet)(?: (?:from|von) (?P<name>[^:\]]+))?\]?:?\s*$",
+    re.IGNORECASE,
+)
 _STAMP = re.compile(rf"^\s*(?:{_DAY})?{_TIME}\s*$", re.IGNORECASE)
 _FENCE = re.compile(r"```(?:\w*\n)?")
 _STRUCK = re.compile(r"~~.*?~~", re.DOTALL)
@@ -147,6 +151,9 @@ def messages(
         if not fenced:
             timed = _TIMED.search(line) is not None
             if timed and _STAMP.match(line):
+                continue
+            if (passed := _FORWARDED.match(line)) is not None:
+                found.append((passed["name"] or passed["by"], (0, 0), []))
                 continue
             head = _head(line, names, is_content) if timed else None
             if head is None and len(line) <= longest and folded(line) in names:

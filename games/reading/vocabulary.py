@@ -77,7 +77,7 @@ TALK = listed(
 )
 """Further words that may stand beside a move and change nothing of it."""
 SIGNS = frozenset(
-    ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€°…“”„«»•·→←↑↓✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
+    ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€…“”„«»•·→←↑↓✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
     "♟🎲🕯🧩⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
 )
 """Signs of which the same is true."""
@@ -153,10 +153,13 @@ UNMEANT_PAIRS = frozenset(
         ("then", "he's"), ("then", "hes"), ("he's", "stuck"), ("he's", "lost"), ("he", "wins"),
         ("what", "happens"), ("you", "need"), ("he", "said"), ("chat", "says"), ("everyone", "in"),
         ("say", "i"), ("way", "too"), ("dont", "count"), ("don't", "count"),
-        ("be", "like"), ("other", "order"), ("last", "game"),
+        ("yeah", "right"), ("no", "way"), ("turn", "it"), ("be", "like"), ("other", "order"),
+        ("last", "game"),
     }
 )  # fmt: skip
 """The same in two words."""
+FRIENDLY = listed("rush hurry worries worry problem pressure bad wait way idea clue doubt offense")
+"""“No rush”, “can’t wait”: words by which it is about something else."""
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll

@@ -13,6 +13,7 @@ from games.reading.answers import (
     Reader,
     alternatives,
     beside,
+    crossed,
     leaves_open,
     one_of,
     plain_words,
@@ -27,14 +28,15 @@ _TERMS = Terms.of(
     black="black blacks b blk bl dark schwarz schwarze schwarzer noir noire negro negra 흑 검은돌",
     white="white whites w wht wh weiß weiss weiße weisse blanc blanche blanco 백 흰돌",
     rest="other rest remaining",
-    swap="swapped reversed flipped",
+    swap="swapped reversed flipped flip",
     skip="pass passing skip",
     own="my mine own forme",
     other=f"{OPPONENT} forhim",
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
 """Whose a stone is says its colour: black is played by the first seat."""
-_STONES = frozenset(("black", "white", "own", "other", "swap", "skip"))
+_HELD = ("black", "white", "own", "other")
+_STONES = frozenset((*_HELD, "swap", "skip"))
 _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick", "decision")
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
 
@@ -90,6 +92,8 @@ class ThwartOmegaReader(Reader):
             if loose and not (fixes and not stones and not bare):
                 bare += len(loose)
                 open_ = open_ or (Message("Which stone goes where is not said.") if seen else None)
+            if pairs and not mended and crossed(part, _HELD, fixes and bool(last)):
+                open_ = Message("Which stone goes where is not said.")
             if _left_open(part):
                 open_ = Message("A cell is left to the umpire.")
         if said.doubt is QUESTION and len(stones) + bare < 2:

@@ -29,7 +29,7 @@ from games.reading.traced import Traced
 from games.reading.transcript import LONGEST
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
-FILES = sorted(DATA.glob("*.json"))
+FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "hunted")
 
 
 @cache
@@ -157,6 +157,24 @@ def test_only_what_is_said_as_a_move_is_entered(
     assert [paste for paste, read in entered("frames.txt").items() if read] == []
     polite = entered("polite.txt")
     assert sum(polite.values()) >= 0.8 * len(polite), [one for one in polite if not polite[one]]
+
+
+def test_nothing_that_a_hunter_found_is_entered() -> None:
+    """All of it was once; a question, or what stands beside it, is as good as silence."""
+    hunted = json.loads((DATA / "hunted.json").read_text("utf-8"))
+    states = {
+        name: record.replay(record.read(json.dumps(one).encode()), None)
+        for name, one in hunted["states"].items()
+    }
+    wrong = []
+    for where, messages in hunted["messages"].items():
+        state, seat = where.split()
+        for paste, *allowed in messages:
+            found = reading(states[state], paste, None if seat == "None" else seat)
+            read = told(states[state], found)
+            if not isinstance(read, str) and read not in allowed:
+                wrong.append((where, paste, read))
+    assert wrong == []
 
 
 THWART = [
