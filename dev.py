@@ -60,7 +60,7 @@ MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
 """Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
 
 # What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most.
-SMALL = ("--sizes", "640x600", "1366x768", "--texts", "100", "200")
+SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
 
 # What Qt needs of a Linux system: the library, and Debian's package of it.
 QT_LIBRARIES = {

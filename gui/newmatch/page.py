@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -369,6 +369,7 @@ class NewMatchPage(QWidget):
     def _wire(self) -> None:
         self.header.backRequested.connect(self.backRequested)
         self.kind.valueChanged.connect(self._on_kind)
+        self.more.unfolded.connect(self._bring_up, Qt.ConnectionType.QueuedConnection)
         self.trials.chosen.connect(self.gameRequested)
         self.trials.scheduleRequested.connect(lambda: self.scheduleRequested.emit(self._game.id))
         self.players.changed.connect(self._on_players)
@@ -390,10 +391,15 @@ class NewMatchPage(QWidget):
         for part in (self.editions, self.options, self.time, self.draws):
             part.clauseRequested.connect(self.clauseRequested)
 
+    def _bring_up(self) -> None:
+        """Scroll so far that what was unfolded is seen."""
+        top = self.more.mapTo(self._form, QPoint()).y()
+        self._area.verticalScrollBar().setValue(top - self._area.viewport().height() // 4)
+
     def _lay_out(self) -> None:
         form = QWidget()
         form.setMaximumWidth(px(FORM))
-        self._area = centred(form)
+        self._form, self._area = form, centred(form)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

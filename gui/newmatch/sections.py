@@ -369,8 +369,11 @@ class DrawsPart(Part):
 class More(QWidget):
     """The line under which parts are folded that a casual match can do without.
 
-    `say(summary)`: what of them is not as usual. `opened`: whether they are shown.
+    `say(summary)`: what of them is not as usual. `opened`: whether they are shown. `unfolded`: it
+    was pressed, and they are to be seen.
     """
+
+    unfolded = Signal()
 
     def __init__(self, parts: Sequence[QWidget]) -> None:
         super().__init__()
@@ -380,7 +383,12 @@ class More(QWidget):
         self.button.setToolTip(self.tr("Edition, times and other options"))
         self._said = ElidedLabel("", Role.MUTED)
         in_row(self.button, (self._said, 1), gap=Space.S, of=self)
-        self.button.clicked.connect(lambda: self.open(not self.opened))
+        self.button.clicked.connect(self._press)
+
+    def _press(self) -> None:
+        self.open(not self.opened)
+        if self.opened:
+            self.unfolded.emit()
 
     def show_kind(self, kind: Kind) -> None:
         """Fold nothing for an umpire, who needs all of it."""

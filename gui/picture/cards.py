@@ -17,7 +17,7 @@ from gui.picture.column import Banner, Column, Kind, SeatCard
 from gui.picture.dials import paint_clock, paint_pause, paint_score, paint_tokens
 from gui.picture.layout import GAP, LEADING, NAME, PAD, TEAM
 from gui.picture.naming import MARK, Naming, inside, name_both, point_width, word_face
-from gui.picture.painter import StagePainter, fitted
+from gui.picture.painter import StagePainter, fitted, shrunk
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
@@ -57,7 +57,8 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
         beside = area.adjusted(area.width() - when, 0, 0, 0)
         stage.lines(beside, column.when, small, stage.theme.text, RIGHT)
     left = area.adjusted(0, 0, -when - gap, 0)
-    if fitted(column.title, face, left.width(), TITLE_SHRUNK)[0] == column.title:
+    smaller = shrunk(column.title, face, left.width(), TITLE_SHRUNK)
+    if stage.width(column.title, smaller) <= left.width():
         stage.line(left, column.title, face, stage.theme.muted, shrink=TITLE_SHRUNK)
     else:
         stage.lines(left, column.title, small, stage.theme.muted, LEFT)

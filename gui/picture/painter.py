@@ -203,9 +203,14 @@ class StagePainter:
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
     """The text and a font in which it fits into `room`: smaller, and if need be elided."""
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
-    least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
-    face = size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
+    face = shrunk(text, face, room, shrink)
     return elided(text, QFontMetricsF(face), room), face
+
+
+def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
+    """The font, smaller if the text needs that to fit into `room`, down to a share of its size."""
+    least = max(min(LEAST, face.pixelSize()), round(face.pixelSize() * shrink))
+    return size_fitting(face, least, lambda one: QFontMetricsF(one).horizontalAdvance(text) <= room)
 
 
 def digits_width(text: str, em: float) -> float:

@@ -89,7 +89,7 @@ def _paragraph(line: Line) -> str:
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
-BOTH = 700
+BOTH = 640
 """From this height on there is room for what happened also while a tip is shown."""
 HIGH = 532
 """So much height all but the keys take, with clocks and some lines of what happened."""

@@ -300,7 +300,7 @@ class ReviewPage(QWidget):
 
     def _name_post(self) -> None:
         self.exporter.setStep(self._index, self._open)
-        self.side.post.setText(self.exporter.post_label())
+        self.side.name_post(self.exporter.post_label())
 
     def _request(self, index: int) -> None:
         """Show another step; the next one is animated."""

@@ -11,10 +11,11 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRectF,
     QSignalBlocker,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -29,7 +30,7 @@ from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.choices import Segmented
-from gui.kit.widgets.flow import gap, in_column
+from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.widgets.log_rows import LogDelegate, LogView
 from gui.kit.wording import wording
@@ -220,6 +221,8 @@ WIDTH = 392
 """In pixels at a text size of 100 %."""
 FACTS, ANALYSIS = 1, 2
 """The tabs of the facts and of the analysis."""
+LOW = 400
+"""Below this height what can be copied and saved is a row of icons."""
 
 
 class ReviewHeader(QWidget):
@@ -276,6 +279,14 @@ class ReviewHeader(QWidget):
         painter.end()
 
 
+class Tabs(QStackedWidget):
+    """One of several; those that are not shown take no room."""
+
+    def minimumSizeHint(self) -> QSize:
+        shown = self.currentWidget()
+        return super().minimumSizeHint() if shown is None else shown.minimumSizeHint()
+
+
 class ReviewSide(QWidget):
     """Log or facts, and below them what can be copied and saved.
 
@@ -312,7 +323,7 @@ class ReviewSide(QWidget):
         if archived:
             self.save_log = Button(words.tr("Save log…"), icon="file-text")
         self.letters = Button(words.tr("What was sent…"), icon="eye") if letters else None
-        self._stack = QStackedWidget()
+        self._stack = Tabs()
         self._stack.addWidget(self.log)
         self._empty = QWidget(self)  # where the facts come to lie
         self._stack.addWidget(self._empty)
@@ -336,6 +347,12 @@ class ReviewSide(QWidget):
             self._facts = made
         return self._facts
 
+    def name_post(self, text: str) -> None:
+        """What the next click copies of the post, where it has several parts."""
+        self.post.setText(text)
+        for say in (self._post_icon.setAccessibleName, self._post_icon.setToolTip):
+            say(text)
+
     def show_tab(self, tab: int) -> None:
         """Show one of the tabs."""
         self.tabs.setValue(tab)
@@ -346,7 +363,17 @@ class ReviewSide(QWidget):
             self._stack.setCurrentWidget(self.facts)
         else:
             self._stack.setCurrentIndex(tab)
-        self._exports.setVisible(tab != ANALYSIS)  # the room is for what is said of the match
+        self._show_exports()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_exports()
+
+    def _show_exports(self) -> None:
+        low = self.height() < px(LOW)
+        asked = self.tabs.value() != ANALYSIS  # there the room is for what is said of the match
+        self._exports.setVisible(asked and not low)
+        self._icons.setVisible(asked and low)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -367,12 +394,17 @@ class ReviewSide(QWidget):
         grid = QGridLayout(self._exports)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(Space.S)
-        buttons = [self.post, self.picture, self.record, self.clip]
-        if self.save_log is not None:
-            buttons.append(self.save_log)
-        if self.letters is not None:
-            buttons.append(self.letters)
+        lasting = (self.save_log, self.letters)
+        buttons = [self.post, self.picture, self.record, self.clip, *filter(None, lasting)]
+        icons = [icon_button(one.iconName(), one.text()) for one in buttons]
+        for icon, button in zip(icons, buttons, strict=True):
+            icon.clicked.connect(button.click)
+        self._icons = QWidget()
+        in_row(*icons, None, gap=Space.XS, of=self._icons)
+        self._icons.hide()
+        self._post_icon = icons[0]
         for index, button in enumerate(buttons):
             wide = 2 if index == len(buttons) - 1 and index % 2 == 0 else 1
             grid.addWidget(button, index // 2, index % 2, 1, wide)
         column.addWidget(self._exports)
+        column.addWidget(self._icons)

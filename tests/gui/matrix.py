@@ -23,6 +23,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from games.core import Game, Seat
+from games.match.match import Match
 from games.rehearsal.script import script_of
 from gui.app.learning import offers
 from gui.app.tour import Guide, lead, start
@@ -32,12 +33,13 @@ from gui.home.page import shown_games
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.rehearsal.page import RehearsalPage
+from gui.review import ReviewPage
 from gui.storage.settings import TEXTS
 from gui.table.hands import settle
 from gui.table.hotseat import Phase
 from tests.gui.layouts import NAMES, Painted, complaints
 
-SIZES = ((640, 600), (800, 600), (960, 700), (1280, 720), (1366, 768), (1920, 1080))
+SIZES = ((683, 384), (640, 600), (800, 600), (960, 700), (1280, 720), (1366, 768), (1920, 1080))
 LAPTOP, MOST = QSize(1366, 768), 125
 """Up to this text size nothing scrolls in a window of this size but lists, forms and long texts."""
 BY_NATURE = frozenset(
@@ -77,6 +79,8 @@ class Inspector(Guide):
             window.setMinimumSize(window.minimumSize().boundedTo(QSize(*size)))
             window.resize(QSize(*size))
             for text in self.given.texts:
+                if not self.given.all and self._cramped(window, text / 100):
+                    continue
                 self.painted.forget()
                 self._bring_to(text)
                 where = f"{name} {window.width()} × {window.height()} {text} %"
@@ -98,15 +102,18 @@ class Inspector(Guide):
             said = [one for one in said if not one.startswith(SENTENCES)]
         if window.size() == LAPTOP and text <= MOST:
             said += scrolling(window)
-        scale = self.garnet.services.theme.scale
-        wide, high = DESKS if isinstance(self.garnet.window.page, DeskPage) else LEAST
-        cramped = window.width() / scale < wide or window.height() / scale < high
+        cramped = self._cramped(window, self.garnet.services.theme.scale)
         self.complained += 0 if cramped else len(said)
         for one in said:
             if not cramped or self.given.all:
                 print(f"{where}: {one}", flush=True)
         if self.given.shots is not None:
             window.grab().save(str(self.given.shots / (where.replace(" ", "_") + ".png")))
+
+    def _cramped(self, window: QWidget, scale: float) -> bool:
+        """Whether a window is too small for letters of that size; what is cut there is no news."""
+        wide, high = DESKS if isinstance(self.garnet.window.page, DeskPage) else LEAST
+        return window.width() / scale < wide or window.height() / scale < high
 
     # Where there is something to be seen
 
@@ -124,12 +131,20 @@ class Inspector(Guide):
         self.home()
         pages = self.garnet.pages
         self.room(f"{game.id}-review", lambda: pages.review(match))
+        self.room(f"{game.id}-review-details", partial(self._review_details, match))
         if script_of(game) is not None:
             self.room(f"{game.id}-rehearsal", lambda: self.garnet.rehearsing.begin(game.id))
         self.play_a_little(game)
         self.room(f"{game.id}-rules", lambda: pages.open_rules(game.id))
         if game.scheduled:
             self.room(f"{game.id}-schedule", lambda: pages.open_schedule(game.id))
+
+    def _review_details(self, match: Match) -> None:
+        """Review with what stands beside the board, also where that is narrow."""
+        self.garnet.pages.review(match)
+        page = self.garnet.window.page
+        assert isinstance(page, ReviewPage)
+        page.header.more.setChecked(True)
 
     def play_a_little(self, game: Game) -> None:
         """A move on the board, and the curtain behind it."""

@@ -15,12 +15,17 @@ from games import registry
 from games.core import Seat
 from gui.app.learning import offers
 from gui.kit.theme import DARK, apply
+from gui.kit.widgets.buttons import Button
 from gui.play.page import PlayPage
+from gui.review.side import ANALYSIS, FACTS
 from gui.table.hotseat import Phase
-from tests.gui.layouts import settle
+from tests.gui.layouts import complaints, settle
 from tests.gui.play.conftest import Make as MakePlay
 from tests.gui.play.conftest import play
+from tests.gui.review.test_page import header
+from tests.gui.review.test_page import page as review
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.stage.conftest import game as match_of
 from tests.gui.typed import as_a
 
 __all__ = ["play", "shell"]
@@ -124,6 +129,30 @@ def test_in_a_match_the_next_step_is_in_sight(play: MakePlay, game: str) -> None
             break
         go_on(page)
     assert come_through[-1] is Phase.OVER
+
+
+@pytest.mark.parametrize("tab", [0, FACTS, ANALYSIS])
+@pytest.mark.parametrize("game_id", ["thwart-omega", "gyulbot"])
+def test_beside_the_details_of_a_match_nothing_is_cut(
+    qtbot: QtBot, qapp: QApplication, game_id: str, tab: int
+) -> None:
+    apply(qapp, DARK.with_motion(False))
+    played = match_of(game_id).start()
+    played.match.append(played.match.concede(Seat.ONE, played.now + 1))
+    page = review(qtbot, played, header=header(played))
+    page.resize(SMALL)
+    page.header.more.setChecked(True)
+    page.side.show_tab(tab)
+    settle(page)
+    page.resize(SMALL)
+    settle(page)
+    assert page.size() == SMALL and complaints(page) == []
+    buttons = page.side.findChildren(Button)
+    icons = {one.accessibleName(): one for one in buttons if one.isVisible() and not one.text()}
+    assert ("Copy post" in icons) is (tab != ANALYSIS)
+    if tab != ANALYSIS:
+        icons["Copy post"].click()
+        assert QApplication.clipboard().text()
 
 
 def next_steps(page: PlayPage) -> list[QWidget]:

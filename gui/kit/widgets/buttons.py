@@ -111,6 +111,10 @@ class Button(QPushButton):
         self.style().polish(self)
         self._draw()
 
+    def iconName(self) -> str:
+        """Its icon; empty: none."""
+        return self._icon_name or ""
+
     def setIconName(self, name: str | None) -> None:
         """Show another of the icons, or none."""
         if name != self._icon_name:

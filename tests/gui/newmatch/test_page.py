@@ -37,6 +37,7 @@ from gui.newmatch.sections import DrawsPart, Editions, OptionRow, OptionsPart, T
 from gui.storage.settings import Settings
 from gui.storage.store import Kind, Request
 from tests.gui.begun import begun
+from tests.gui.layouts import settle
 from tests.gui.typed import as_a, there
 
 THEME = DARK.with_motion(False)
@@ -614,8 +615,12 @@ def test_a_casual_match_asks_for_little(new: Callable[..., NewMatchPage], qtbot:
     assert all(part.isHidden() for part in folded)
     assert not page.players.isHidden()
     assert page.footer.start.isEnabled()
+    page.resize(1280, 640)
+    settle(page)
     qtbot.mouseClick(page.more.button, Qt.MouseButton.LeftButton)
     assert not any(part.isHidden() for part in folded)
+    settle(page)  # pressed below the other parts, it shows what it has
+    assert page.editions.visibleRegion().boundingRect() == page.editions.rect()
     qtbot.mouseClick(page.more.button, Qt.MouseButton.LeftButton)
     assert all(part.isHidden() for part in folded)
 
