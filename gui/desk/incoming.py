@@ -18,13 +18,13 @@ def arrived(left: str, bank: bool) -> str:
     """What the clock showed when a message arrived; "" where none ran."""
     if not left:
         return tr("arrived")
-    of_bank, usual = tr("arrived with {0} of the bank left"), tr("arrived with {0} left")
+    of_bank, usual = tr("arrived: bank {0}"), tr("arrived with {0} left")
     return (of_bank if bank else usual).format(left)
 
 
 def arrived_in_pause() -> str:
-    """A message that came during a pause: why it cannot be entered yet."""
-    return tr("arrived in the pause: resume first")
+    """A message that came during a pause: it cannot be entered before the match is resumed."""
+    return tr("arrived in the pause")
 
 
 def resume_first() -> str:

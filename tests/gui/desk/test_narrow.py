@@ -48,6 +48,25 @@ def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, sta
         apply(qapp, THEME)
 
 
+@pytest.mark.parametrize("width", [640, 683])
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:
+    """Both seats stay as wide as they were, whatever is said of an arrival."""
+    one = desk("masked-army", turn_seconds=120, bank_seconds=300)
+    one.page.resize(width, 740)
+    one.press("Return")
+    settle(one.page)
+    before = [panel.geometry() for panel in one.page.panels]
+    one.passes(140_000)
+    if paused:
+        one.press("Ctrl+P")
+        one.passes(1_000)
+    one.press("F11")
+    settle(one.page)
+    assert one.page.panels.one.state.text().startswith("arrived")
+    assert [panel.geometry() for panel in one.page.panels] == before
+
+
 @pytest.mark.parametrize("game", ["thwart-omega", "unlucky-for-some"])
 def test_in_a_low_window_the_keyboard_brings_its_seat_into_sight(desk: Make, game: str) -> None:
     one = desk(game)
