@@ -78,7 +78,8 @@ def build(
 ) -> QMenu:
     """The menu as it stands now; it is deleted when it closes. `first`: what it begins with.
 
-    A row keeps its place in the whole match: one that does not apply is grey and says why.
+    A row keeps its place in the whole match: one that does not apply is grey and says why. All of
+    it stands below one another on a laptop's screen.
     """
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
@@ -95,11 +96,12 @@ def build(
         text = words.tr("Copy how much time is left")
         _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)
     menu.addSeparator()
-    _add(menu, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
-    _add(menu, words.tr("Save record…"), exporter.save_record, "Ctrl+S")
+    saved = menu.addMenu(words.tr("Save"))
+    _add(saved, words.tr("Save picture…"), exporter.save_picture, "Ctrl+Shift+S")
+    _add(saved, words.tr("Save record…"), exporter.save_record, "Ctrl+S")
     unbegun = "" if view.begun else words.not_begun()
-    _add(menu, words.tr("Save clip…"), exporter.clipRequested.emit, not_now=unbegun)
-    _add(menu, words.tr("Private copy for me…"), exporter.save_private, not_now=over)
+    _add(saved, words.tr("Save clip…"), exporter.clipRequested.emit, not_now=unbegun)
+    _add(saved, words.tr("Private copy for me…"), exporter.save_private, not_now=over)
     menu.addSeparator()
     _add_running(menu, view, commands, over)
     menu.addSeparator()
@@ -124,14 +126,14 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
         shown = commands.chance_shown
         text = words.tr("Hide the chances to win") if shown else words.tr("Show the chances to win")
         _add(menu, text, partial(commands.show_chance, not shown), not_now=unbegun)
-    menu.addSeparator()
+    end = menu.addMenu(words.tr("End the match"))
     for seat in Seat:
         text = words.tr("{0} concedes…").format(view.player(seat))
-        _add(menu, _plain(text), partial(commands.ask_concede, seat), not_now=over)
+        _add(end, _plain(text), partial(commands.ask_concede, seat), not_now=over)
     for seat in Seat:
         text = words.tr("Award to {0}…").format(view.player(seat))
-        _add(menu, _plain(text), partial(commands.ask_award, seat), not_now=over)
-    _add(menu, words.tr("Abandon…"), commands.ask_abandon, not_now=over)
+        _add(end, _plain(text), partial(commands.ask_award, seat), not_now=over)
+    _add(end, words.tr("Abandon…"), commands.ask_abandon, not_now=over)
 
 
 def _add_stand_in(

@@ -103,12 +103,14 @@ class WordsSheet(Sheet):
         seat = empty if seat is None else seat
         self._paste = paste, seat
         told = []
-        for one, word in words_sent(paste, self._names, seat).items():
+        found = words_sent(paste, self._names, seat)
+        for one, word in found.items():
             if self._is_move(word):
                 told.append(tr("Not taken, for it is a move: {0}.").format(word))
             else:
                 self.fields[one].setText(word[:MAX_NONCE])
-        self._unknown = next(iter(unknown_writers(paste, self._names)), "")
+        unknown = () if len(found) == len(Seat) else unknown_writers(paste, self._names)
+        self._unknown = next(iter(unknown), "")
         if self._unknown:
             told.append(tr("Who is {0}?").format(self._unknown))
         self.not_taken.setText(" ".join(told))

@@ -176,6 +176,8 @@ def test_whoever_sends_a_word_under_another_name_is_known_from_then_on(shell: Ma
     one.click(sheet.who.one)
     assert sheet.not_taken.text() == "Who is bennyX?" and sheet.texts() == Pair("banana", "")
     one.click(sheet.who.two)
+    sheet.take(f"{paste}\nCara — Today at 8:13 PM\ngl both")
+    assert not sheet.not_taken.text(), "both have sent theirs"
     assert not sheet.who.one.isVisible() and sheet.texts() == Pair("banana", "tree")
     one.press("Return")
     assert one.match.setup.options.nonces == {"black": "banana", "white": "tree"}

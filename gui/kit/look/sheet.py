@@ -275,14 +275,14 @@ QMenuBar::item { background: transparent; padding: 6px 10px; border-radius: 6px;
 QMenuBar::item:selected, QMenuBar::item:pressed { background-color: $raised; }
 QMenu { background-color: $raised; border: 1px solid $line; padding: 6px; }
 QMenu::item {
-    padding: 8px 28px 8px 12px; border-radius: 6px; background: transparent; color: $text;
+    padding: 6px 28px 6px 12px; border-radius: 6px; background: transparent; color: $text;
 }
 QMenu::item:selected { background-color: $selection; }
 QMenu::item:disabled { color: $disabled; background: transparent; }
 QMenu::icon { padding-left: 10px; }
 QMenu::indicator { width: 16px; height: 16px; left: 8px; }
 QMenu::indicator:checked { image: url("$style-menu-check.svg"); }
-QMenu::separator { height: 1px; background-color: $line; margin: 6px 8px; }
+QMenu::separator { height: 1px; background-color: $line; margin: 4px 8px; }
 QMenu::right-arrow { image: url("$style-right.svg"); width: 14px; height: 14px; right: 8px; }
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }

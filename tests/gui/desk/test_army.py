@@ -304,32 +304,48 @@ def test_the_menu_has_what_is_rare(desk: Make) -> None:
     texts = [action.text() for action in built.actions() if not action.isSeparator()]
     assert texts == [
         "Copy how much time is left\tCtrl+L",
-        "Save picture…\tCtrl+Shift+S",
-        "Save record…\tCtrl+S",
-        "Save clip…",
-        "Private copy for me…",
+        "Save",
         "Pause with a reason…\tCtrl+Shift+P",
         "Call time…\tCtrl+T",
         "Rename or replace a player…",
         "A bot stands in for Ann",
         "A bot stands in for Ben",
-        "Ann concedes…",
-        "Ben concedes…",
-        "Award to Ann…",
-        "Award to Ben…",
-        "Abandon…",
+        "End the match",
         "What was sent, as it came\tF7",
         "Names in the chat…\tF5",
         "Broadcast…\tCtrl+B",
         "Rules\tF3",
         "These keys\tF1",
     ]
-    for action in built.actions():
-        if action.text() == "Award to Ben…":
-            action.trigger()
+    inner = {one.title(): one.actions() for one in built.findChildren(QMenu)}
+    assert [action.text() for action in inner["Save"]] == [
+        "Save picture…\tCtrl+Shift+S",
+        "Save record…\tCtrl+S",
+        "Save clip…",
+        "Private copy for me…",
+    ]
+    ends = {action.text(): action for action in inner["End the match"]}
+    assert list(ends) == [
+        "Ann concedes…",
+        "Ben concedes…",
+        "Award to Ann…",
+        "Award to Ben…",
+        "Abandon…",
+    ]
+    ends["Award to Ben…"].trigger()
     assert "Award the match to Ben?" in table.sheet().accessibleName()
     table.press("Escape")
     built.deleteLater()
+
+
+@pytest.mark.parametrize("game", ["masked-army", "unlucky-for-some"])
+def test_the_menu_is_one_column_on_a_laptop(desk: Make, game: str) -> None:
+    table = desk(game)
+    table.page.show_menu()
+    opened = QApplication.activePopupWidget()
+    assert isinstance(opened, QMenu) and opened.height() <= 720
+    assert len({opened.actionGeometry(one).x() for one in opened.actions()}) == 1
+    opened.close()
 
 
 def test_a_bot_stands_in_only_after_a_yes(desk: Make) -> None:
@@ -355,7 +371,8 @@ def test_the_rows_of_the_menu_keep_their_place(desk: Make) -> None:
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         found = {}
-        for one in menu.actions():
+        inner = (row for one in menu.findChildren(QMenu) for row in one.actions())
+        for one in (*menu.actions(), *inner):
             text, _, beside = one.text().partition("\t")
             found[text] = "" if one.isEnabled() else beside
         menu.close()
