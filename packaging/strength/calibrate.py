@@ -21,6 +21,7 @@ import time
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -40,23 +41,24 @@ WANTED = 0.66
 """A level's share of the points against the one below."""
 NOVICE = 0.35
 """The lowest level's against a scripted novice."""
-EVEN, LEAPS = 0.69, 3
+EVEN, LEAPS, FAREST = 0.69, 3, 0.97
 """Where even steps would have to be worth more than that, for ten levels are too few, the lower
-ones are as wanted, and so many at the top divide what is left of the dial.
+ones are as wanted, and so many at the top divide what is left of the dial; one that is worth more
+than the last of these numbers is halved once.
 """
 FEWEST = 3
 """A scale holds the four names at least."""
 NEAR = 0.04
-"""So far from what is wanted a share may lie; else the place is looked for once more."""
-BATCH, LAST, TIMES = 30, 80, 2
+"""So far from what is wanted a share may lie in any case, and as far as chance would bring it
+two times in three; else the place is looked for once more.
+"""
+BATCH, LAST, TIMES = 20, 60, 3
 """Matches of a batch, and of the one that counts, which is played so often at most."""
 LOOKED = 4
 """So many batches look for the novice's place."""
-CHAIN, CLOSE, FAR = 20, 0.15, 0.4
+CHAIN, CLOSE, FAR = 16, 0.2, 0.4
 """Matches between two places of the curve, and how far apart these are below 1 and above."""
-LEAP = 0.75
-"""Whoever wins more than that is not looked for more closely."""
-COST = 20.0
+COST = 10.0
 """So many seconds a batch takes that counts, at most; it has `LEAST` matches at least."""
 LEAST = 16
 FEW = 6
@@ -65,7 +67,9 @@ MS = 50
 LEVELS = [*Level][2:]
 MOST = len(LEVELS)
 FEWER, MORE = 8, 64
-"""The dial begins with an eighth of the strong way's games, and ends at so many times as many."""
+"""The dial begins with an eighth of the strong way's games, and ends with as many as the expert
+plays on in its time, at most so many times as many.
+"""
 EXPERT = Step(Level.TWO, Level.EXPERT)
 SLOTS = (Level.TWO, Level.THREE)
 """Which two levels the two sides of a batch play as."""
@@ -122,6 +126,12 @@ class Dial:
         self.ways: dict[Level, Any] = holder.WAYS
         self.games: int = getattr(self.ways[Level.STRONG], "games", 0)
         self.weak = not self.games
+        self.more = float(MORE)
+
+    def reach(self, games: float) -> None:
+        """End where so many are played on for an answer."""
+        if self.games:
+            self.more = max(2.0, min(float(MORE), round(games / self.games, 1)))
 
     @property
     def end(self) -> float:
@@ -143,7 +153,7 @@ class Dial:
             return Step(level, Level.STRONG, round(few), round(1.0 - place, 4))
         if place < 2.0:
             return Step(level, Level.STRONG, round(few * FEWER ** (place - 1.0)))
-        return Step(level, Level.EXPERT, round(self.games * MORE ** (place - 2.0)))
+        return Step(level, Level.EXPERT, round(self.games * self.more ** (place - 2.0)))
 
     def seat(self, slot: Level, step: Step) -> None:
         """Have a level play as a step."""
@@ -165,17 +175,33 @@ class Measured:
         names = [step and msgspec.json.encode(step).decode() for step in (one, two)]
         key = f"{names[0]} – {names[1]} {matches} {batch}"
         if key not in self._known:
-            self._known[key] = self._play(one, two, matches, key)
-            with self._file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([key, self._known[key]], ensure_ascii=False) + "\n")
+            self._keep(key, self._play(one, two, matches, key))
         return self._known[key]
 
     def many(self, place: float) -> int:
         """How many matches between steps there make a batch that counts."""
-        step = self.dial.at(place)
-        began = time.process_time()
-        self._play(step, step, 2, "cost")
-        return max(LEAST, min(LAST, int(2 * COST / (time.process_time() - began)) // 2 * 2))
+        step, key = self.dial.at(place), f"many {place:.3f}"
+        if key not in self._known:
+            began = time.process_time()
+            self._play(step, step, 2, "cost")
+            gone = time.process_time() - began
+            self._keep(key, max(LEAST, min(LAST, int(2 * COST / gone) // 2 * 2)))
+        return int(self._known[key])
+
+    def reach(self) -> float:
+        """How many games the expert plays on for an answer, in the middle of a match."""
+        key = "reach"
+        if key not in self._known:
+            experts = Pair(*(Seated(self.dial, slot, EXPERT) for slot in SLOTS))
+            for _ in played(self.game, experts, MS, 1, key, True):
+                pass
+            self._keep(key, float(median(experts.one.games)))
+        return self._known[key]
+
+    def _keep(self, key: str, value: float) -> None:
+        self._known[key] = value
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([key, value], ensure_ascii=False) + "\n")
 
     def _play(self, one: Step, two: Step | None, matches: int, key: str) -> float:
         # Somebody who has a level that the game lacks would be seated as one that it has.
@@ -193,6 +219,7 @@ class Seated(Inside):
     def __init__(self, dial: Dial, slot: Level, step: Step) -> None:
         super().__init__(slot, random.Random(f"{slot}"))
         self._dial, self._slot, self._step = dial, slot, step
+        self.games: list[int] = []
         self._free = step.like is not Level.EXPERT or step.games > 0 or not dial.games
 
     def begin(self, match: Any, seat: Seat) -> None:
@@ -203,7 +230,9 @@ class Seated(Inside):
         self._bot.prepare(600.0)
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
-        return super().choose(60_000 if self._free else ms, now)
+        found = super().choose(60_000 if self._free else ms, now)
+        self.games.append(found.simulations)
+        return found
 
 
 def place_of(found: list[tuple[float, float, int]], wanted: float) -> float:
@@ -298,10 +327,23 @@ def climb(
         found.append((place, share, many))
         if not fewer:
             tried[abs(share - wanted)] = place, replaced(step, share=round(share, 3), matches=many)
-            if abs(share - wanted) <= NEAR or wanted > LEAP:
+            chance = math.sqrt(wanted * (1 - wanted) / many)
+            if abs(share - wanted) <= max(NEAR, chance):
                 break
         place = place_of(found, wanted)
     return tried[min(tried)]
+
+
+def leap(here: Measured, below: float, place: float) -> tuple[float, Step]:
+    """The place of a step that is as far as it must be, or half of it, and what it won."""
+    many = here.many(place)
+    for at in (place, (below + place) / 2):
+        step = here.dial.at(at)
+        share = here.share(step, here.dial.at(below), many)
+        print(f"  {at:.3f} {share:.3f} ({many})", file=sys.stderr, flush=True)
+        if share < FAREST:
+            break
+    return at, replaced(step, share=round(share, 3), matches=many)
 
 
 def replaced(step: Step, **changes: Any) -> Step:
@@ -338,21 +380,21 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
     here = Measured(game, folder)
     dial = here.dial
     print(game.id, file=sys.stderr, flush=True)
-    place, step = climb(here, None, 0.3, NOVICE)
-    if step.share is not None and step.share > NOVICE + 2 * NEAR and not dial.weak:
+    dial.reach(here.reach())
+    if not dial.weak and here.share(dial.at(0.0), None, BATCH) > NOVICE:
         dial.weak = True
-        place, step = climb(here, None, 0.3, NOVICE)
+    place, step = climb(here, None, 0.3, NOVICE)
     curve = Curve(here, place)
     apart = distances(curve.top)
     print("  ", *(f"{one:.2f}" for one in apart), file=sys.stderr, flush=True)
     found = [step]
     for number, distance in enumerate(apart[:-1]):
         if math.isinf(distance):
-            guess, wanted = place + (dial.end - place) / (len(apart) - number), 1.0
+            place, step = leap(here, place, place + (dial.end - place) / (len(apart) - number))
         else:
             guess = curve.place(curve.height(place) + distance)
             wanted = 1 / (1 + math.exp(-distance))
-        place, step = climb(here, place, guess, wanted, here.many(guess))
+            place, step = climb(here, place, guess, wanted, here.many(guess))
         found.append(step)
     many = here.many(dial.end)
     share = here.share(EXPERT, dial.at(place), many)

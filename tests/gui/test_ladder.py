@@ -9,12 +9,14 @@ import pytest
 
 from games import registry
 from games.core import Pair, Seat
+from games.engine.ladder import ladder
 from games.match.match import Table
 from gui.app.live import LiveMatch
 from gui.diary.counting import Diary, Played, Score, next_rival
 from gui.newmatch.draft import against, first_draft
 from gui.storage.store import Request, Store
 from gui.table.hotseat import Phase
+from gui.table.programs import words
 from gui.table.session import Session
 from tests.gui.shell import Make, Watch, shell
 
@@ -78,6 +80,7 @@ def test_against_this_program_and_no_other() -> None:
 def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveMatch, "_seat_programs", lambda self: None)
     game, one = registry.game(GAME), shell()
+    above = words.level(ladder(game)[1].level.value)
     programs = {game.seats[TWO]: "bot:beginner"}
     agreed = Pair("Ann", "Beginner bot")
 
@@ -100,9 +103,9 @@ def test_the_next_rival_is_offered_at_the_end(shell: Make, monkeypatch: pytest.M
     assert not one.garnet.pages.diary.diary.matches, "nothing is counted before the end"
     one.play.host.session.concede(TWO)
     offered = one.play.footer.others
-    one.qtbot.waitUntil(lambda: "Try Casual bot" in [button.text() for button in offered()])
+    one.qtbot.waitUntil(lambda: f"Try {above}" in [button.text() for button in offered()])
     assert one.play.side.tip.said() == "Beginner bot: Ann won 4 of the last 4."
     assert one.play.host.phase is Phase.OVER
-    one.click(next(button for button in offered() if button.text() == "Try Casual bot"))
-    assert set(one.match.setup.players) >= {"Casual bot"}
-    assert one.garnet.pages.rival(GAME) == "Casual bot"
+    one.click(next(button for button in offered() if button.text() == f"Try {above}"))
+    assert set(one.match.setup.players) >= {above}
+    assert one.garnet.pages.rival(GAME) == above

@@ -25,7 +25,7 @@ from games.hyperstar.options import HyperStarOptions
 from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import indices, tiling
-from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap
+from games.hyperstar.view import Action, Double, Move, Pass, Place, Swap
 
 Radius = Literal[3, 4, 5]
 RADII: tuple[Radius, ...] = (3, 4, 5)
@@ -214,11 +214,6 @@ def test_it_passes_where_that_wins() -> None:
             assert bot(Level.STRONG, seat).think(here, 50, lambda: False).move == "pass"
             return
     raise AssertionError("no such position was found")
-
-
-def test_lower_levels_use_no_items() -> None:
-    assert not EFFORTS[Level.BEGINNER].items
-    assert Item.MOVE in position().items.one
 
 
 @pytest.mark.parametrize("level", EFFORTS)

@@ -171,7 +171,7 @@ def test_lower_levels_forget() -> None:
         assert all(m == real for m, real in known)
         kept[level] = len(known)
     assert kept[Level.EXPERT] == 48
-    assert kept[Level.BEGINNER] < kept[Level.CASUAL] < kept[Level.STRONG] <= 48
+    assert kept[Level.BEGINNER] < kept[Level.EIGHT] <= 48
 
 
 @pytest.mark.parametrize("room", [100, 60, 20])
@@ -205,7 +205,7 @@ def test_a_turn_later_the_tree_goes_on() -> None:
 
 def test_it_tells_what_it_expects() -> None:
     here = then = ending(random.Random(20), 20)
-    choice = bot(Level.STRONG, here.to_move).look(here, 60_000, lambda: False)
+    choice = bot(Level.NINE, here.to_move).look(here, 60_000, lambda: False)
     assert choice.line
     for text in (choice.move, *choice.line):
         placement = GAME.read(text, then, then.to_move)
