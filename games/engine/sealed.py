@@ -95,7 +95,8 @@ class Plan:
     """How hard to look: by so many `games`, and in how many `parts`.
 
     In each part both seats' best answers to what was kept are looked for, among more and more that
-    they may choose. No parts: the best answer to what looks likely is all.
+    they may choose, and mixed. One part: the best answer to the few best answers to what looks
+    likely, and nothing is mixed. No parts: the best answer to what looks likely is all.
     """
 
     games: int
@@ -240,7 +241,7 @@ class _Search:
                 begins += PREDICTING / parts
                 if self.stop():
                     break
-            mixes = self._room() > 1 or not self.games
+            mixes = parts > 1 and (self._room() > 1 or not self.games)
             until = ends - MIXING / parts if mixes else ends
             self._answer(MINE, begins, until)
             if self.stop():
@@ -250,13 +251,13 @@ class _Search:
         return self._told()
 
     def _told(self) -> Found:
-        mine, theirs = self.round.mine, self.round.theirs
+        mine = self.round.mine
         choices, strategy = self.kept[MINE], self.mixed[MINE]
         if not len(strategy):  # what was found last is not mixed
             choices, strategy = np.concatenate((self.best[MINE], mine.choices[:1]))[:1], np.ones(1)
         rivals, mixed = self.kept[THEIRS], self.mixed[THEIRS]
         if not len(mixed):
-            rivals, mixed = theirs.choices[: len(theirs.likely)], theirs.likely
+            rivals, mixed = self._against(MINE)
         used = strategy > 0
         return Found(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
@@ -278,7 +279,7 @@ class _Search:
         if self.round.vary is not None:
             return self.round.vary(whose, best, len(side.choices)) if len(best) else side.choices
         wanted = len(side.choices)
-        if self.plan.parts:
+        if self.plan.parts > 1:
             wanted = int(share * self._games() / EACH) if self.games else wanted // FEW
         return _joined(best, side.choices[: max(wanted, FEW)])
 
@@ -313,10 +314,12 @@ class _Search:
         if whose == MINE:
             self.value = float(left.means().max())
         self.best[whose] = pool[left.best(FEW)]
-        self._keep(whose, self.best[whose][: self._room() if self.plan.parts else 1])
+        self._keep(whose, self.best[whose][: self._room()])
 
     def _room(self) -> int:
-        """How many choices may be kept."""
+        """How many choices may be kept; of what is not mixed the few best."""
+        if self.plan.parts < 2:
+            return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
         room = sqrt(pairs) if self.predicts else pairs / len(self.round.theirs.choices)
         return max(1, min(FEW, int(room)))

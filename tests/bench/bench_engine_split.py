@@ -229,11 +229,11 @@ def wandering_noughts() -> dict[str, Work]:
     from games.unlucky.wandering_noughts.board import START
 
     @kernel
-    def choose(count: Any, board: Any, cells: Any, turn: Any, state: Any) -> Any:
+    def choose(count: Any, board: Any, turn: Any, state: Any) -> Any:
         for _ in range(count):
             for _ in range(ROUNDS):
                 for piece in range(1, 3):
-                    kernels.take_turn(board, piece, 3, cells, turn, state)
+                    kernels.take_turn(board, piece, 3, turn, state)
 
     @kernel
     def resolve(count: Any, board: Any, start: Any, one: Any, two: Any) -> Any:
@@ -251,17 +251,17 @@ def wandering_noughts() -> dict[str, Work]:
         return total
 
     start = search.numbers(START)
-    middle, cells, turn = start.copy(), np.empty(kernels.COUNT, np.int64), np.empty(4, np.int64)
-    state = np.array([SEED])
-    while np.count_nonzero((middle == 1) | (middle == 2)) < 8:
-        for piece in (1, 2):
-            kernels.take_turn(middle, piece, 3, cells, turn, state)
-            if turn[3] >= 0 and middle[turn[3]] == kernels.EMPTY:
-                middle[turn[3]] = piece
-    mine, idle = turn.copy(), np.full(4, -1, np.int64)
+    middle, turn = start.copy(), np.empty(4, np.int64)
+    state, idle = np.array([SEED]), np.full(4, -1, np.int64)
+    while int(middle[0] | middle[1]).bit_count() < 8:
+        kernels.take_turn(middle, 1, 3, turn, state)
+        kernels.resolve(middle, turn, idle)
+        kernels.take_turn(middle, 2, 3, turn, state)
+        kernels.resolve(middle, idle, turn)
+    mine = turn.copy()
     return {
-        "a turn for each seat and round": lambda n: choose(n, middle, cells, turn, state),
-        "the rounds (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), middle, mine, idle),
+        "a turn for each seat and round": lambda n: choose(n, middle, turn, state),
+        "the rounds (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), middle, idle, mine),
         "lines (WN-9)": lambda n: lines(n, middle),
     }
 

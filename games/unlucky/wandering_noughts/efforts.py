@@ -29,7 +29,7 @@ WAYS = {
     Level.BEGINNER: Effort(60, 150, 1, 1, False),
     Level.CASUAL: Effort(60, 150, 1, 1, False),
     Level.STRONG: Effort(24, 450, 3, 3, True),
-    Level.EXPERT: Effort(400, ENDLESS, 3, 3, True, 3),
+    Level.EXPERT: Effort(400, ENDLESS, 3, 3, True, 1),
 }
 """How the named levels think; those of the scale do it as one of these (`levels.json`)."""
 

@@ -1,11 +1,9 @@
 """Wandering Noughts and Crosses in numbers, for search: exact rounds, and games played on.
 
-A board is 36 bytes in row-major order: 0 empty, 1 a circle, 2 a cross, 3 a wall, 4 a missing
-corner. A turn is four cells: where a wall goes, where a piece moves from and to, and where one is
-placed; -1 where there is none. Utilities are those of circles: 1 for a win, 0 for a loss.
-
-Best replies among 400 turns (`reply`) to turns that look good had 7.5 of 20 points against an
-opponent that does the same; to its replies as well, one half of each, 10 of 20, four fifths 14.
+A board is three sets of cells: circles, crosses and walls. A set is a word of 64 bits, a cell the
+number of one, eight of them a row. A turn is four cells: where a wall goes, where a piece moves
+from and to, and where one is placed; -1 where there is none. Utilities are those of circles: 1 for
+a win, 0 for a loss.
 """
 
 from __future__ import annotations
@@ -15,230 +13,236 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, next_random
+from games.engine.compiled import below, kernel, lowest, next_random, ones
 from games.engine.sealed import drawn
 from games.unlucky.trial import ROUNDS
-from games.unlucky.wandering_noughts.board import CORNERS, LINES, SIZE, surrounding
+from games.unlucky.wandering_noughts.board import SPACES, surrounding
 from games.unlucky.wandering_noughts.rules import NO_WALLS
 
-COUNT = SIZE * SIZE
-EMPTY, WALL, OUT = 0, 3, 4
-WIDTH = 1.2
-"""How many lines' worth of a lead make a win rather sure."""
-OWN = np.array([0.05, 0.35, 3.0])
-"""What a space is worth in a line with so many own pieces and no others."""
-RIVAL = np.array([0.0, 0.3, 2.0])
-"""What it is worth to stand in a line of so many of the rival's."""
+ROW = 8
+COUNT = 64
+CIRCLES, CROSSES, WALLS = 0, 1, 2
 OPEN = np.array([0.0, 0.04, 0.22, 1.0])
-"""What a line with so many pieces of one seat, and no others, is worth to it."""
+"""What a line with so many pieces of one seat, and no others, looks worth right after a round."""
+OWN, RIVAL = np.array([0.0, 0.05, 0.4, 3.4]), np.array([0.0, 0.3, 2.0, 0.0])
+"""What such lines of the own and of the rival's count in games played on."""
 WORTHWHILE = 0.3
 """So much a move must gain before a turn of a game played on has one."""
-FIRST = 0.15
-"""How many lines' worth it is to have been ahead first, which breaks ties (WN-9)."""
+LEFT = np.array([(0.0, 0.04, 0.25, 0.4 + 1.6 / max(1, ROUNDS - one)) for one in range(ROUNDS)])
+"""By round, what a line with so many pieces of one seat adds to its chances, as logarithm of odds;
+`FIRST`: the same for having been ahead first, which breaks ties (WN-9). Found by logistic
+regression over 148 matches of bots."""
+FIRST = 0.62
 
 
-def _cell(cell: tuple[int, int]) -> int:
-    return cell[1] * SIZE + cell[0]
+def cell_of(place: tuple[int, int]) -> int:
+    """The number of a space."""
+    return place[1] * ROW + place[0]
 
 
 def _around() -> Any:
-    """Per cell the cells around it, -1 where there is none: shape (36, 8)."""
+    """Per cell the cells around it, -1 where there is none: shape (64, 8)."""
     found = np.full((COUNT, 8), -1, np.int64)
-    for cell in range(COUNT):
-        place = (cell % SIZE, cell // SIZE)
-        if place not in CORNERS:
-            near = [_cell(one) for one in surrounding(place)]
-            found[cell, : len(near)] = near
-    return found
-
-
-def _through() -> Any:
-    """Per cell the two others of each line through it, -1 at the end: shape (36, 13, 2)."""
-    found = np.full((COUNT, 13, 2), -1, np.int64)
-    used = [0] * COUNT
-    for line in LINES:
-        cells = [_cell(one) for one in line]
-        for cell in cells:
-            found[cell, used[cell]] = [other for other in cells if other != cell]
-            used[cell] += 1
+    for place in SPACES:
+        near = [cell_of(one) for one in surrounding(place)]
+        found[cell_of(place), : len(near)] = near
     return found
 
 
 AROUND = _around()
-THROUGH = _through()
-THREES = np.array([[_cell(one) for one in line] for line in LINES], np.int64)
+CELLS = np.array([cell_of(place) for place in SPACES], np.int64)
+ALL = np.uint64(sum(1 << cell_of(place) for place in SPACES))
+STEPS = np.array([1, ROW - 1, ROW, ROW + 1], np.uint64)
+"""From a cell to the next of a line, in each direction."""
+NOTHING, ONE, DOWN, DIAGONAL = np.uint64(0), np.uint64(1), np.uint64(ROW), np.uint64(ROW + 1)
+OTHER = np.uint64(ROW - 1)
 
 
 @kernel
-def lines(board: Any, piece: Any) -> Any:
-    """How many lines of that piece there are (WN-9)."""
+def only(cell: Any) -> Any:
+    """The set of one cell."""
+    return ONE << np.uint64(cell)
+
+
+@kernel
+def lines(own: Any) -> Any:
+    """How many lines a set of pieces has (WN-9)."""
     found = 0
-    for index in range(len(THREES)):
-        found += (
-            board[THREES[index, 0]] == piece
-            and board[THREES[index, 1]] == piece
-            and board[THREES[index, 2]] == piece
-        )
+    for index in range(4):
+        step = STEPS[index]
+        found += ones(own & own >> step & own >> step + step)
     return found
 
 
 @kernel
-def ahead(board: Any) -> Any:
-    """How many lines, whole or begun, circles are ahead."""
+def in_lines(own: Any, free: Any, worths: Any) -> Any:
+    """What the lines of `own` pieces and `free` spaces come to, of 1, 2 and 3 pieces each."""
+    open_ = own | free
     total = 0.0
-    for index in range(len(THREES)):
-        one, two, walls = 0, 0, 0
-        for at in range(3):
-            mark = board[THREES[index, at]]
-            one += mark == 1
-            two += mark == 2
-            walls += mark == WALL
-        if walls == 0 and two == 0:
-            total += OPEN[one]
-        elif walls == 0 and one == 0:
-            total -= OPEN[two]
+    for index in range(4):
+        step = STEPS[index]
+        twice = step + step
+        whole = open_ & open_ >> step & open_ >> twice
+        a, b, c = own & whole, own >> step & whole, own >> twice & whole
+        odd, two = a ^ b ^ c, a & b | c & (a | b)
+        three = odd & two
+        total += worths[1] * ones(odd ^ three)
+        total += worths[2] * ones(two ^ three)
+        total += worths[3] * ones(three)
     return total
 
 
 @kernel
-def closed(board: Any, start: Any, end: Any) -> Any:
+def ahead(board: Any, worths: Any) -> Any:
+    """How far circles are ahead in lines, of 1, 2 and 3 pieces each."""
+    one, two = board[CIRCLES], board[CROSSES]
+    free = ALL & ~(one | two | board[WALLS])
+    return in_lines(one, free, worths) - in_lines(two, free, worths)
+
+
+@kernel
+def closed(walls: Any, start: Any, end: Any) -> Any:
     """Whether a step leads diagonally between two walls (WN-4)."""
-    row, column = start // SIZE, start % SIZE
-    to_row, to_column = end // SIZE, end % SIZE
-    if row == to_row or column == to_column:
-        return False
-    return board[row * SIZE + to_column] == WALL and board[to_row * SIZE + column] == WALL
+    between = only(start & 56 | end & 7) | only(end & 56 | start & 7)
+    return walls & between == between
 
 
 @kernel
-def stopped(board: Any, turn: Any) -> Any:
+def stopped(walls: Any, turn: Any) -> Any:
     """Whether walls stop the turn's move (WN-7, WN-4)."""
-    return board[turn[2]] == WALL or closed(board, turn[1], turn[2])
+    return walls & only(turn[2]) != NOTHING or closed(walls, turn[1], turn[2])
 
 
 @kernel
-def blocked(board: Any, turn: Any, other: Any) -> Any:
+def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
     """Whether a piece that stays is in the way of the turn's move (WN-7)."""
-    if board[turn[2]] == EMPTY:
+    if taken & only(turn[2]) == NOTHING:
         return False
-    if other[1] < 0 or other[1] != turn[2] or stopped(board, other):
+    if other[1] < 0 or other[1] != turn[2] or stopped(walls, other):
         return True
-    return board[other[2]] != EMPTY and other[2] != turn[1]
+    return taken & only(other[2]) != NOTHING and other[2] != turn[1]
 
 
 @kernel
-def placed(board: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """Where the turn's new piece comes to stand, -1 for nowhere (WN-8).
+def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
+    """The set of where the turn's new piece comes to stand (WN-8).
 
     `end` and `other_end`: where this seat's and the other's moving pieces are now.
     """
     aim = turn[3]
-    if aim < 0 or board[aim] == EMPTY:
-        return aim
-    if board[aim] == WALL or (turn[1] >= 0 and end == aim and end != turn[1]):
-        return -1
+    if aim < 0:
+        return NOTHING
+    if taken & only(aim) == NOTHING:
+        return only(aim)
+    if walls & only(aim) != NOTHING or (turn[1] >= 0 and end == aim and end != turn[1]):
+        return NOTHING
     came = other[1] >= 0 and other_end == aim and other_end != other[1]
-    if came and board[other[1]] == EMPTY:
-        return other[1]
-    return -1
+    if came and taken & only(other[1]) == NOTHING:
+        return only(other[1])
+    return NOTHING
 
 
 @kernel
 def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
     """A round: walls, then both moves, then both placements (WN-6 to WN-8)."""
+    circles, crosses, walls = board[CIRCLES], board[CROSSES], board[WALLS]
     if one[0] >= 0:
-        board[one[0]] = WALL
+        walls |= only(one[0])
     if two[0] >= 0:
-        board[two[0]] = WALL
-    first = one[1] >= 0 and not stopped(board, one) and not blocked(board, one, two)
-    second = two[1] >= 0 and not stopped(board, two) and not blocked(board, two, one)
+        walls |= only(two[0])
+    taken = circles | crosses | walls
+    first = one[1] >= 0 and not stopped(walls, one) and not blocked(taken, walls, one, two)
+    second = two[1] >= 0 and not stopped(walls, two) and not blocked(taken, walls, two, one)
     end_one = one[2] if first else one[1]
     end_two = two[2] if second else two[1]
     if first and second and one[2] == two[2]:
         end_one, end_two = two[1], one[1]
     if first:
-        board[one[1]] = EMPTY
+        circles = circles & ~only(one[1]) | only(end_one)
     if second:
-        board[two[1]] = EMPTY
-    if first:
-        board[end_one] = 1
-    if second:
-        board[end_two] = 2
-    new_one = placed(board, one, end_one, two, end_two)
-    new_two = placed(board, two, end_two, one, end_one)
-    if new_one >= 0 and new_one != new_two:
-        board[new_one] = 1
-    if new_two >= 0 and new_one != new_two:
-        board[new_two] = 2
+        crosses = crosses & ~only(two[1]) | only(end_two)
+    taken = circles | crosses | walls
+    new_one = placed(taken, walls, one, end_one, two, end_two)
+    new_two = placed(taken, walls, two, end_two, one, end_one)
+    both = new_one & new_two
+    board[CIRCLES] = circles | new_one & ~both
+    board[CROSSES] = crosses | new_two & ~both
+    board[WALLS] = walls
 
 
 @kernel
-def may_place(board: Any, cell: Any, piece: Any) -> Any:
-    """Whether a new piece may aim at a cell (WN-5)."""
-    mark = board[cell]
-    if mark != EMPTY:
-        return mark == 3 - piece
-    alone = True
-    for index in range(8):
-        near = AROUND[cell, index]
-        if near < 0:
-            break
-        if board[near] != EMPTY:
-            alone = False
-            if board[near] == 3 - piece and (
-                near // SIZE == cell // SIZE or (near - cell) % SIZE == 0
-            ):
-                return True
-    return alone
+def beside(cells: Any) -> Any:
+    """The cells that share a side with one of these."""
+    return cells << ONE | cells >> ONE | cells << DOWN | cells >> DOWN
 
 
 @kernel
-def gain(board: Any, cell: Any, piece: Any) -> Any:
-    """How good it looks to stand on a cell."""
-    total = 0.0
-    for index in range(13):
-        if THROUGH[cell, index, 0] < 0:
-            break
-        a, b = board[THROUGH[cell, index, 0]], board[THROUGH[cell, index, 1]]
-        if a == WALL or b == WALL:
-            continue
-        own = int(a == piece) + int(b == piece)
-        other = int(a == 3 - piece) + int(b == 3 - piece)
-        if other == 0:
-            total += OWN[own]
-        elif own == 0:
-            total += RIVAL[other]
-    return total
+def may_place(board: Any, piece: Any) -> Any:
+    """The empty spaces that a new piece may aim at (WN-5)."""
+    taken = board[CIRCLES] | board[CROSSES] | board[WALLS]
+    wide = taken | taken << ONE | taken >> ONE
+    near = wide | wide << DOWN | wide >> DOWN
+    return ALL & (beside(board[2 - piece]) & ~taken | ~near)
 
 
 @kernel
-def take_turn(board: Any, piece: Any, tries: Any, cells: Any, turn: Any, state: Any):  # type: ignore[no-untyped-def]
+def nth(cells: Any, number: Any) -> Any:
+    """The cell of a set before which so many others of it come."""
+    for _ in range(number):
+        cells &= cells - ONE
+    return lowest(cells)
+
+
+@kernel
+def threats(own: Any, free: Any) -> Any:
+    """The cells that stand in a line with two of these pieces, one, and one in two such lines."""
+    make, grow, more = NOTHING, NOTHING, NOTHING
+    for index in range(4):
+        step = STEPS[index]
+        twice = step + step
+        a, b, c, d = own >> twice, own >> step, own << step, own << twice
+        e, f, g, h = free >> twice, free >> step, free << step, free << twice
+        make |= a & b | b & c | c & d
+        for one in (a & f | e & b, b & g | f & c, c & h | g & d):
+            more |= grow & one
+            grow |= one
+    return make, grow, more
+
+
+@kernel
+def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # type: ignore[no-untyped-def]
     """A turn that looks good: the best of `tries` placements, and of moves where one gains."""
     turn[:] = -1
-    left, own = 0, 0
-    for cell in range(COUNT):
-        if board[cell] == EMPTY and may_place(board, cell, piece):
-            cells[left] = cell
-            left += 1
-        elif board[cell] == piece:
-            own += 1
-            cells[COUNT - own] = cell
-    most = -1.0
+    own, rival, walls = board[piece - 1], board[2 - piece], board[WALLS]
+    free = ALL & ~(own | rival | walls)
+    make, grow, more = threats(own, free)
+    stop, hold, still = threats(rival, free)
+    cells = may_place(board, piece)
+    left, many, most = ones(cells), ones(own), -1.0
     for _ in range(min(tries, left)):
-        cell = cells[below(state, left)]
-        worth = gain(board, cell, piece)
+        cell = nth(cells, below(state, left))
+        one = only(cell)
+        worth = (
+            (OWN[3] - OWN[2]) * (one & make != NOTHING)
+            + (OWN[2] - OWN[1]) * ((one & grow != NOTHING) + (one & more != NOTHING))
+            + RIVAL[2] * (one & stop != NOTHING)
+            + RIVAL[1] * ((one & hold != NOTHING) + (one & still != NOTHING))
+        )
         if worth > most:
             most = worth
             turn[3] = cell
+    ends = free & (make | stop | more)
+    if turn[3] >= 0:
+        ends &= ~only(turn[3])
+    before = in_lines(own, free, OWN) - in_lines(rival, free, RIVAL)
     most = WORTHWHILE
-    for _ in range(tries if own else 0):
-        start = cells[COUNT - 1 - below(state, own)]
+    for _ in range(tries if many and ends != NOTHING else 0):
+        start = nth(own, below(state, many))
         end = AROUND[start, below(state, 8)]
-        if end < 0 or board[end] != EMPTY or end == turn[3] or closed(board, start, end):
+        if end < 0 or ends & only(end) == NOTHING or closed(walls, start, end):
             continue
-        board[start] = EMPTY
-        worth = gain(board, end, piece) - gain(board, start, piece)
-        board[start] = piece
+        there, here = own & ~only(start) | only(end), free & ~only(end) | only(start)
+        worth = in_lines(there, here, OWN) - in_lines(rival, here, RIVAL) - before
         if worth > most:
             most = worth
             turn[1], turn[2] = start, end
@@ -247,7 +251,7 @@ def take_turn(board: Any, piece: Any, tries: Any, cells: Any, turn: Any, state: 
 @kernel
 def leader(board: Any) -> Any:
     """The piece with more lines; 0 if they are level."""
-    one, two = lines(board, 1), lines(board, 2)
+    one, two = lines(board[CIRCLES]), lines(board[CROSSES])
     return 0 if one == two else 1 if one > two else 2
 
 
@@ -260,22 +264,22 @@ def worth(board: Any, number: Any, first: Any) -> Any:
             who = first
         return 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     tie = FIRST if first == 1 else -FIRST if first == 2 else 0.0
-    return 1.0 / (1.0 + exp(-(ahead(board) + tie) / WIDTH))
+    return 1.0 / (1.0 + exp(-ahead(board, LEFT[number]) - tie))
 
 
 @kernel
 def play_on(board: Any, number: Any, first: Any, depth: Any, tries: Any, work: Any, state: Any):  # type: ignore[no-untyped-def]
     """What comes of `depth` more rounds after round `number`, or of all that are left.
 
-    `work`: cells (36) and two turns (4 each) to write on.
+    `work`: two turns (4 each) to write on.
     """
-    cells, one, two = work[:COUNT], work[COUNT : COUNT + 4], work[COUNT + 4 :]
+    one, two = work[:4], work[4:]
     if first == 0:
         first = leader(board)
     last = min(ROUNDS, number + depth)
     while number < last:
-        take_turn(board, 1, tries, cells, one, state)
-        take_turn(board, 2, tries, cells, two, state)
+        take_turn(board, 1, tries, one, state)
+        take_turn(board, 2, tries, two, state)
         resolve(board, one, two)
         number += 1
         if first == 0:
@@ -287,7 +291,7 @@ def play_on(board: Any, number: Any, first: Any, depth: Any, tries: Any, work: A
 def playouts(start: Any, number: Any, count: Any, tries: Any, seed: Any) -> Any:
     """The mean utility of `count` whole games played on from round `number`; for measuring."""
     state = np.array([seed], np.uint64)
-    board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
+    board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
     total = 0.0
     for _ in range(count):
         board[:] = start
@@ -301,24 +305,26 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
 
     `found`: shape (n, 4), `liked` (n); the answer is how many there are, at most n.
     """
-    board, idle = np.empty(COUNT, np.int8), np.full(4, -1, np.int64)
+    board, idle = np.empty(3, np.uint64), np.full(4, -1, np.int64)
     moves, places = np.empty((COUNT * 8 + 1, 2), np.int64), np.empty(COUNT + 1, np.int64)
     moves[0] = -1
     places[0] = -1
     moved, put, used = 1, 1, 0
-    for cell in range(COUNT):
-        if start[cell] == OUT:
-            continue
-        if may_place(start, cell, piece):
+    own, walled = start[piece - 1], start[WALLS]
+    taken = start[CIRCLES] | start[CROSSES] | walled
+    aims = may_place(start, piece) | start[2 - piece]
+    for cell in CELLS:
+        if aims & only(cell) != NOTHING:
             places[put] = cell
             put += 1
-        for index in range(8 if start[cell] == piece else 0):
+        for index in range(8 if own & only(cell) != NOTHING else 0):
             end = AROUND[cell, index]
-            if end >= 0 and not closed(start, cell, end):
+            if end >= 0 and not closed(walled, cell, end):
                 moves[moved, 0], moves[moved, 1] = cell, end
                 moved += 1
-    for wall in range(-1, COUNT):
-        if wall >= 0 and (start[wall] != EMPTY or walls == 0 or number <= NO_WALLS):
+    for at in range(-1, len(CELLS)):
+        wall = CELLS[at] if at >= 0 else -1
+        if wall >= 0 and (taken & only(wall) != NOTHING or walls == 0 or number <= NO_WALLS):
             continue
         for a in range(moved):
             for b in range(put):
@@ -331,7 +337,7 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
                     resolve(board, turn, idle)
                 else:
                     resolve(board, idle, turn)
-                liked[used] = ahead(board) if piece == 1 else -ahead(board)
+                liked[used] = ahead(board, OPEN) if piece == 1 else -ahead(board, OPEN)
                 used += 1
     return used
 
@@ -339,7 +345,7 @@ def turns(start: Any, piece: Any, number: Any, walls: Any, found: Any, liked: An
 @kernel
 def ends(start: Any, number: Any, first: Any, ones: Any, twos: Any, payoff: Any):  # type: ignore[no-untyped-def]
     """What every pair of turns comes to, `payoff` (m, n), right after round `number`."""
-    board = np.empty(COUNT, np.int8)
+    board = np.empty(3, np.uint64)
     for a in range(len(ones)):
         for b in range(len(twos)):
             board[:] = start
@@ -364,7 +370,7 @@ def meet(  # type: ignore[no-untyped-def]
     state: Any,
 ):
     """Paired samples, see `games.engine.sealed.Meet`; `own` are turns of seat `who`, 0 or 1."""
-    board, work = np.empty(COUNT, np.int8), np.empty(COUNT + 8, np.int64)
+    board, work = np.empty(3, np.uint64), np.empty(8, np.int64)
     chance = np.empty(1, np.uint64)
     for _ in range(rounds):
         b = drawn(mixed, state)

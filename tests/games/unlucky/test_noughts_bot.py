@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -13,10 +14,21 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
+from games.kinds.grids import Cell
 from games.unlucky.options import NoughtsOptions
 from games.unlucky.trial import NAMES, ROUNDS
 from games.unlucky.wandering_noughts import GAME, kernels, search
-from games.unlucky.wandering_noughts.board import SPACES, START, lines, put, rows
+from games.unlucky.wandering_noughts.board import (
+    EMPTY,
+    LINES,
+    PIECES,
+    SPACES,
+    START,
+    lines,
+    mark,
+    put,
+    rows,
+)
 from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot
 from games.unlucky.wandering_noughts.efforts import EFFORTS
 from games.unlucky.wandering_noughts.resolve import resolve
@@ -52,11 +64,10 @@ def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
 def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
     here, counts = search.numbers(board), lines(board).map(len)
     for seat in Seat:
-        piece = seat.value + 1
-        assert kernels.lines(here, piece) == counts[seat]
-        for cell in SPACES:
-            at = cell[1] * 6 + cell[0]
-            assert bool(kernels.may_place(here, at, piece)) == can_place(board, seat, cell)
+        assert kernels.lines(here[seat.value]) == counts[seat]
+        found = int(kernels.may_place(here, seat.value + 1) | here[seat.other.value])
+        may = {cell for cell in SPACES if found >> kernels.cell_of(cell) & 1}
+        assert may == {cell for cell in SPACES if can_place(board, seat, cell)}
 
 
 @given(BOARDS, st.sampled_from([1, 5]), st.sampled_from(list(Seat)))
@@ -69,6 +80,40 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
     assert len(turns) == count < search.MOST and set(trial.legal(seat)) <= turns
     for turn in turns:
         trial.check(seat, turn)
+
+
+@given(BOARDS)
+@settings(max_examples=100, deadline=None)
+def test_lines_and_threats_are_counted_one_by_one(board: str) -> None:
+    """Open lines by how many pieces they hold, and the spaces of those with one piece or two."""
+    here = search.numbers(board)
+    free = kernels.ALL & ~(here[0] | here[1] | here[2])
+    for seat in Seat:
+        own, counts = PIECES[seat], [0.0] * 4
+        make, grow = Counter[Cell](), Counter[Cell]()
+        for line in LINES:
+            marks = [mark(board, cell) for cell in line]
+            if set(marks) <= {own, EMPTY}:
+                counts[marks.count(own)] += 1
+                open_ = [cell for cell, one in zip(line, marks, strict=True) if one == EMPTY]
+                found = (None, grow, make, None)[marks.count(own)]
+                if found is not None:
+                    found.update(open_)
+        for many in range(1, 4):
+            worths = np.array([float(one == many) for one in range(4)])
+            assert kernels.in_lines(here[seat.value], free, worths) == counts[many]
+        expected = {*make}, {*grow}, {cell for cell, times in grow.items() if times > 1}
+        threats = kernels.threats(here[seat.value], free)
+        for bits, cells in zip(threats, expected, strict=True):
+            assert {one for one in SPACES if int(bits & free) >> kernels.cell_of(one) & 1} == cells
+
+
+def test_who_was_first_ahead_counts_more_than_half_a_line() -> None:
+    board = search.numbers(START)
+    line, first, number = kernels.LEFT[11][3], kernels.FIRST, 11
+    worth = kernels.worth(board, number, 1)
+    assert worth == pytest.approx(1 / (1 + np.exp(-first))) and first > line / 2
+    assert worth == pytest.approx(1 - kernels.worth(board, number, 2))
 
 
 def test_compiled_and_plain_kernels_agree() -> None:
