@@ -242,14 +242,6 @@ def wandering_noughts() -> dict[str, Work]:
             for _ in range(ROUNDS):
                 kernels.resolve(board, one, two)
 
-    @kernel
-    def lines(count: Any, board: Any) -> Any:
-        total = 0
-        for _ in range(count):
-            for _ in range(ROUNDS):
-                total += kernels.leader(board)
-        return total
-
     start = search.numbers(START)
     middle, turn = start.copy(), np.empty(4, np.int64)
     state, idle = np.array([SEED]), np.full(4, -1, np.int64)
@@ -262,7 +254,6 @@ def wandering_noughts() -> dict[str, Work]:
     return {
         "a turn for each seat and round": lambda n: choose(n, middle, turn, state),
         "the rounds (WN-6 to WN-8)": lambda n: resolve(n, start.copy(), middle, idle, mine),
-        "lines (WN-9)": lambda n: lines(n, middle),
     }
 
 
