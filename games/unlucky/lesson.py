@@ -13,7 +13,10 @@ _CANDLES = Message(
 )
 _IN_CANDLES = {
     **_MISSING,
-    "CC-1": Message("No arrangement had come in time, so chance made one."),
+    "CC-1": Message(
+        "Both trays stand now, and you see the numbers of your own alone. An arrangement that did"
+        " not come in time would be made by chance."
+    ),
     "CC-4": Message("A candle that has burnt down shows its kind, but never its number."),
     "CC-5": Message(
         "Totals are secret. Equal totals: whoever has more candles lit scores. A star means 10 or"

@@ -89,8 +89,10 @@ def _paragraph(line: Line) -> str:
 
 NARROWEST, WIDEST = 232, 440
 """How wide it is beside the board."""
-BOTH = 640
-"""From this height on there is room for what happened also while a tip is shown."""
+BOTH, ALL = 640, 700
+"""From these heights on there is room for what happened also while a tip is shown, and for what
+chance comes from.
+"""
 HIGH = 532
 """So much height all but the keys take, with clocks and some lines of what happened."""
 
@@ -162,7 +164,8 @@ class Side(QWidget):
     def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._acting = False
-        self._room_for_news, self._room_for_keys, self._room_for_both = True, ANY, True
+        self._room_for_news, self._room_for_keys = True, ANY
+        self._room_for_both = self._room_for_all = True
         styles = styles_of(view)
         self.panels = Pair(*(SeatPanel(styles[seat], view.player(seat), 20, 36) for seat in Seat))
         self.panels.one.name.pair(self.panels.two.name)
@@ -290,14 +293,14 @@ class Side(QWidget):
         self.keys.fit(width - left - right)
         self._room_for_news = height >= px(520 if beside else 760)
         self._room_for_both = height >= px(BOTH) and beside
+        self._room_for_all = height >= px(ALL) and beside
         self._room_for_keys = height - px(HIGH) if beside else 0
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:
         told = bool(self._news.text()) and self._room_for_news
-        room = self.tip.isHidden() or self._room_for_both
-        told = told and room
-        self._commitment.setVisible(room)
+        told = told and (self.tip.isHidden() or self._room_for_both)
+        self._commitment.setVisible(self.tip.isHidden() or self._room_for_all)
         self._title.setVisible(told)
         self._news.setVisible(told)
         fits = self.keys.sizeHint().height() <= self._room_for_keys

@@ -85,6 +85,32 @@ def test_the_mask_is_explained_when_the_first_piece_is_grey(play: Make) -> None:
     assert tip(one) == explained("masked-army", "MA-4")
 
 
+def test_arranged_candles_are_not_said_to_be_missing(play: Make) -> None:
+    one = play("candle-countdown", programs=frozenset({TWO}))
+    one.page.setCoach(Coach(Kept()))
+    one.press("K")  # takes the example
+    example = one.page.scene.draft()
+    for seat in Seat:
+        one.session.submit(seat, example)
+    one.session.close_round()
+    one.host.told()
+    assert tip(one) and "come in time" not in tip(one).split(".")[0]
+
+
+def test_the_scores_stand_below_a_tip_in_a_window_on_a_small_screen(play: Make) -> None:
+    """1280 × 720, less what the system's bars and the window's frame take."""
+    one = play("thwart-omega")
+    one.page.resize(1264, 680)
+    one.page.setCoach(Coach(Kept()))
+    one.next()
+    one.submit("A1", "B2")
+    one.next()
+    one.submit("C3", "D4")
+    one.next()
+    assert tip(one) and "Score of Ann" in one.page.side.happened()
+    assert one.page.side._news.isVisible()
+
+
 def test_programs_alone_are_not_coached(play: Make) -> None:
     one = play("hyperstar", programs=frozenset(Seat), radius=3)
     one.page.setCoach(Coach(Kept()))
