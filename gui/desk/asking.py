@@ -20,7 +20,7 @@ from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import KeyHint, Role, label
 from gui.kit.widgets.pages import FlowGrid
-from gui.kit.widgets.sheets import ReasonPrompt, Sheet
+from gui.kit.widgets.sheets import ReasonPrompt, Sheet, reasons
 
 STEPS = (-30, -10, -5, 5, 10, 30)
 MOST = 86_400
@@ -60,6 +60,8 @@ class AdjustSheet(Sheet):
         self.body.addWidget(Flow(self.time, self._after, gap=16))
         self.body.addWidget(self._problem)
         self.body.addWidget(self.reason)
+        offered = words.tr("Connection lost"), words.tr("Slow chat")
+        self.body.addWidget(reasons(self.reason, offered))
         cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
         self.confirm = self.addButton(Button(words.tr("Adjust the clock"), Kind.PRIMARY, key="⏎"))
         cancel.clicked.connect(self.close)
@@ -88,7 +90,6 @@ class AdjustSheet(Sheet):
             button = Button(text)
             button.setProperty("tight", True)
             button.setMinimumWidth(0)
-            button.setStyleSheet("padding: 0 4px;")
             button.setAccessibleName(words.tr("{0} seconds").format(step))
             button.clicked.connect(lambda _on=False, step=step: self._add(step))
             grid.add(button)

@@ -245,7 +245,7 @@ class UmpireCommands(QObject):
             words.ends_for(player),
             words.tr("Award"),
             lambda reason: self._session.award(seat, reason),
-            suggestions=(reason,) if reason else (),
+            suggestions=(reason,) if reason else (words.tr("No answer"), words.tr("A rule broken")),
             kind=Kind.DANGER,
         )
 
@@ -256,6 +256,7 @@ class UmpireCommands(QObject):
             words.tr("It ends at once, without a winner (GEN-6)."),
             words.tr("Abandon"),
             self._session.abandon,
+            suggestions=(words.tr("Both agreed"), words.tr("Connection lost")),
             kind=Kind.DANGER,
         )
 

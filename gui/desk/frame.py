@@ -78,6 +78,7 @@ class Notices(QWidget):
             )
         )
         self.question = Banner(Tone.ASK, stacked=True)
+        self.leave = self.question.add_cross(words.tr("Leave it"))
         self.heard = Banner(Tone.CALM, stacked=True)
         self.standing = Banner(Tone.WARN, stacked=True)
         self.charges: dict[Seat | None, Button] = {

@@ -188,6 +188,7 @@ class DeskFooter(QWidget):
         show_words(self.paste, words.tr("Paste"), self.width() >= px(KEYS_FROM))
         show_words(self.post, self._post, worded)
         show_words(self.picture, words.tr("Copy picture"), worded)
+        self._draw_together(self.width() < px(TITLE_FROM))
         buttons = (self.paste, self.post, self.picture, self.primary)
         taken = sum(one.sizeHint().width() + Space.S for one in buttons if not one.isHidden())
         room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - Space.S
@@ -195,6 +196,14 @@ class DeskFooter(QWidget):
         if chosen != self._chosen:
             self._chosen = chosen
             self._choose_next(room)
+
+    def _draw_together(self, on: bool) -> None:
+        """Leave the room around the icons to the filled button, or take it back."""
+        for one in (self.paste, self.post, self.picture):
+            if bool(one.property("tight")) is not on:
+                one.setProperty("tight", on)
+                one.style().unpolish(one)
+                one.style().polish(one)
 
     def _choose_next(self, room: int) -> None:
         said = next((text for text in self._says if self._next.holds(text, room)), "")

@@ -108,6 +108,7 @@ QPushButton[kind="quiet"]:checked, QPushButton[kind="icon"]:checked, QToolButton
 QPushButton[kind="quiet"]:disabled, QPushButton[kind="icon"]:disabled {
     color: $disabled; border-color: transparent;
 }
+QPushButton[tight="true"] { padding: 0 4px; }
 QPushButton[kind="danger"] {
     background-color: transparent; border-color: $danger_line; color: $danger;
 }

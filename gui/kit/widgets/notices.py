@@ -308,6 +308,13 @@ class Banner(QWidget):
             widget.installEventFilter(self)
         return self.add(button, 1)
 
+    def add_cross(self, text: str) -> Button:
+        """Add a cross that does what Escape does; `text` says what that is."""
+        cross = icon_button("x", text, f"{text} (Esc)")
+        cross.clicked.connect(self.dismissed)
+        self._words_row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        return cross
+
     def ask(self) -> None:
         """Take the keyboard. No button has it, so that Enter answers nothing by mistake."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
@@ -316,6 +317,21 @@ def _holds(outer: QWidget, inner: QWidget) -> bool:
     return outer is inner or outer.isAncestorOf(inner)
 
 
+def reasons(field: Field, offered: tuple[str, ...]) -> FlowGrid:
+    """Buttons that write the usual reasons into a field, also for whoever has a mouse alone."""
+    grid = FlowGrid(least=120, most=3, gap=8)
+
+    def write(text: str) -> None:
+        field.setText(text)
+        field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    for text in offered:
+        chip = Button(text)
+        chip.clicked.connect(partial(write, text))
+        grid.add(chip)
+    return grid
+
+
 class ReasonPrompt(Sheet):
     """Asks why, before something that everybody will see in the log. No reason, no deed."""
 
@@ -336,7 +352,7 @@ class ReasonPrompt(Sheet):
         self.field = Field(self.tr("Reason"), self.tr("everybody can read it"))
         self.field.edit.setMaxLength(200)
         if suggestions:
-            self.body.addWidget(self._chips(suggestions))
+            self.body.addWidget(reasons(self.field, suggestions))
         self.body.addWidget(self.field)
         cancel = self.addButton(Button(self.tr("Cancel"), Kind.QUIET))
         self._confirm = self.addButton(Button(confirm, kind, key="⏎"))
@@ -349,18 +365,6 @@ class ReasonPrompt(Sheet):
     def open(self) -> None:
         """Rise, ready to be typed into."""
         super().open()
-        self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _chips(self, suggestions: tuple[str, ...]) -> QWidget:
-        grid = FlowGrid(least=120, most=3, gap=8)
-        for words in suggestions:
-            chip = Button(words)
-            chip.clicked.connect(lambda _checked=False, words=words: self._suggest(words))
-            grid.add(chip)
-        return grid
-
-    def _suggest(self, words: str) -> None:
-        self.field.setText(words)
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ready(self) -> bool:

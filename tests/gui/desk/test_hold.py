@@ -17,6 +17,7 @@ from games.unlucky.rules import Position
 from gui.desk.arrivals import ArrivalSheet
 from gui.desk.asking import ConfirmSheet
 from gui.desk.primary import Answer, Await, Confirm, Mend, Reveal, StartRound, Submit
+from gui.kit.widgets.buttons import Button
 from gui.picture.surface import public_picture
 from gui.table.feed import PublicFeed, publish
 from tests.gui.desk.conftest import Desk, Make
@@ -135,6 +136,16 @@ def test_a_question_that_is_left_no_longer_stops_the_draw(desk: Make) -> None:
 
 
 @pytest.mark.clause("GEN-8")
+def test_a_question_is_left_by_mouse_too(desk: Make) -> None:
+    table = running(desk(hold=True))
+    table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
+    out_of_time(table)
+    assert table.primary == "Answer the question"
+    table.click(table.page.notices.leave)
+    assert not table.page.paster.asking and isinstance(table.page.primary.action, Confirm)
+
+
+@pytest.mark.clause("GEN-8")
 def test_a_question_goes_with_its_round(desk: Make) -> None:
     table = running(desk())
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
@@ -166,6 +177,30 @@ def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
     assert table.page.primary.action == Submit(TWO) and not sheet.isVisible()
     table.press("Return")
     assert table.page.primary.action == Reveal()
+
+
+@pytest.mark.clause("GEN-6", "GEN-8")
+def test_time_is_given_and_the_match_awarded_by_mouse_alone(desk: Make) -> None:
+    table = running(desk("masked-army", hold=True, turn_seconds=15, bank_seconds=0))
+    out_of_time(table)
+
+    def click(text: str) -> None:
+        buttons = table.sheet().findChildren(Button)
+        table.click(next(one for one in buttons if one.text() == text))
+
+    table.click(table.page.notices.give_time)
+    for text in ("+30", "Slow chat", "Adjust the clock"):
+        click(text)
+    assert not table.view.held and table.session.readings()[0].left == 30_000
+    for ask, texts in (
+        (table.page.commands.ask_abandon, ("Both agreed", "Abandon")),
+        (lambda: table.page.commands.ask_award(TWO), ("No answer", "Award")),
+    ):
+        ask()
+        for text in texts:
+            click(text)
+        assert table.view.over
+        table.session.rewind(len(table.session.match.events) - 1, "on we go")
 
 
 @pytest.mark.clause("GEN-8")

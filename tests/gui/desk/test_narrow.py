@@ -48,6 +48,23 @@ def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, sta
         apply(qapp, THEME)
 
 
+def test_the_filled_button_is_read_at_any_text_size(desk: Make, qapp: QApplication) -> None:
+    one = desk("thwart-omega")
+    one.press("Return")
+    found = []
+    try:
+        apply(qapp, THEME.with_scale(2.0))
+        one.page.resize(640, 600)
+        for paste in ("", "Ann: b a1 w b2"):
+            one.paste(paste)
+            settle(one.page)
+            button = one.page.footer.primary
+            found.append((button.text(), button.width() >= button.sizeHint().width()))
+    finally:
+        apply(qapp, THEME)
+    assert found == [("Submit", True), ("Submit for Ann", True)]
+
+
 @pytest.mark.parametrize("width", [640, 683])
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:
