@@ -9,7 +9,7 @@ import re
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -151,6 +151,29 @@ def test_a_dial_has_every_way_in_order(calibrate: ModuleType) -> None:
                     lower.games,
                     -lower.slips,
                 )
+
+
+def test_a_dial_ends_where_the_expert_does(calibrate: ModuleType) -> None:
+    """A level above what the expert has time for would beat it, and take minutes for a match."""
+    dial = calibrate.Dial(registry.game("hyperstar"))
+    for reached, wanted in ((12_000, 12_000), (100, 2 * dial.games), (1e9, 64 * dial.games)):
+        dial.reach(reached)
+        assert dial.at(dial.end).games == wanted
+
+
+@pytest.mark.parametrize(("shares", "place"), [((0.9,), 2.0), ((1.0, 0.8), 1.5)])
+def test_a_leap_too_far_is_halved_once(
+    calibrate: ModuleType, shares: tuple[float, ...], place: float
+) -> None:
+    left = list(shares)
+    here = SimpleNamespace(
+        dial=calibrate.Dial(registry.game("hyperstar")),
+        many=lambda place: 16,
+        share=lambda one, two, matches: left.pop(0),
+    )
+    at, step = calibrate.leap(here, 1.0, 2.0)
+    assert (at, step.share, step.matches, left) == (place, shares[-1], 16, [])
+    assert step.games == here.dial.at(place).games
 
 
 def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(
