@@ -66,6 +66,17 @@ def test_the_setting_multiplies_what_the_window_adds(qapp: QApplication) -> None
     assert px(20) == 20
 
 
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_is_round_is_round_at_every_size(text: int) -> None:
+    """Qt paints corners square whose radius is more than half of what they round."""
+    sheet = style_sheet(DARK.with_scale(text / 100))
+    shape = r"{ *width: (\d+)px; height: (\d+)px;[^}]*?border-radius: (\d+)px;[^}]*}"
+    found = re.findall(shape, re.sub(r"\s+", " ", sheet))
+    assert len(found) >= 2
+    for wide, high, radius in found:  # each has a line around it
+        assert 2 * int(radius) <= min(int(wide), int(high)) + 2
+
+
 def test_all_lengths_of_the_style_sheet_grow_but_lines() -> None:
     usual, double = (style_sheet(DARK.with_scale(scale)) for scale in (1.0, 2.0))
     lengths = re.compile(r"(?<=[ :(-])([\d.]+)px")

@@ -202,7 +202,7 @@ QCheckBox::indicator:checked:disabled {
     background-color: $disabled; border-color: $disabled; image: url("$style-check-off.svg");
 }
 QRadioButton::indicator {
-    width: 16px; height: 16px; border: 1px solid $edge; border-radius: 9px;
+    width: 16px; height: 16px; border: 1px solid $edge; border-radius: 8px;
     background-color: $surface;
 }
 QRadioButton::indicator:checked {
@@ -214,7 +214,7 @@ QSlider { min-height: 24px; background: transparent; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background-color: $line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background-color: $accent; }
 QSlider::handle:horizontal {
-    width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
+    width: 14px; height: 14px; margin: -6px 0; border-radius: 7px;
     background-color: $text; border: 1px solid $background;
 }
 QSlider::handle:horizontal:hover { background-color: $accent_text; }
