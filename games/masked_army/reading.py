@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core import Message, Seat
-from games.kinds.grids import Cell, cell_name, read_cell
+from games.kinds.grids import Cell, cell_name
 from games.reading.answers import (
     NOTHING,
     Answer,
@@ -469,9 +469,8 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 
 
 def _place(cell: str) -> Cell:
-    found = read_cell(cell)
-    assert found is not None
-    return found
+    """Where a cell lies; of `A0`, which no board has, too."""
+    return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
 def _nearer(part: Sequence[Token]) -> int | None:

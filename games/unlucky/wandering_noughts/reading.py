@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core import Message, Seat
-from games.kinds.grids import cell_name, read_cell
+from games.kinds.grids import cell_name
 from games.reading.vocabulary import listed
 from games.reading.words import Kind, Token
 from games.unlucky.part import Acting, cells_of
@@ -61,9 +61,7 @@ class Noughts(Acting):
         self._check(run, verb if not start else "")
 
     def _step(self, start: str, step: tuple[int, int]) -> None:
-        cell = read_cell(start)
-        assert cell is not None
-        aim = (cell[0] + step[0], cell[1] + step[1])
+        aim = (ord(start[0]) - ord("A") + step[0], int(start[1:]) - 1 + step[1])
         if min(aim) < 0:
             self.doubt = Message("That way lies no space.")
         else:
