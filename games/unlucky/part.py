@@ -32,8 +32,12 @@ class Part(ABC):
         """Whether anything was said."""
 
     @abstractmethod
-    def take(self, run: Sequence[Token]) -> None:
-        """Take in some words that are about this trial."""
+    def take(self, run: Sequence[Token]) -> bool:
+        """Take in some words that may be about this trial; whether they are."""
+
+    @abstractmethod
+    def knows(self, run: Sequence[Token], at: int) -> bool:
+        """Whether a word or a number that says something may be of this trial."""
 
     @abstractmethod
     def mend(self, run: Sequence[Token]) -> bool:

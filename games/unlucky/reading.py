@@ -20,13 +20,13 @@ from games.unlucky.statements import HEADS
 
 _TERMS = Terms.of(
     light="light lights lighting ignite burn",
-    extinguish="extinguish extinguishes extinguishing ext snuff douse quench unlight",
+    extinguish="extinguish extinguishes extinguishing ext exting snuff douse quench unlight",
     none="none nothing nope nada pass skip passing skipping passe",
     wall="wall walls",
     move="move moves moving go goes slide slides",
     place="place places placing put puts circle cross nought piece new",
-    candles="candles",
-    nodes="nodes",
+    candles="candles kerzen",
+    nodes="nodes knoten",
     noughts="noughts",
     each="each apiece",
     rest="rest remaining remainder",
@@ -53,7 +53,10 @@ class UnluckyReader(Reader):
     """See `games.reading.answers.Reader`; also for each trial alone."""
 
     talk = listed(
-        "cc kn kyn wn wnc arrange order type types number numbers node build candle nought"
+        """
+        cc kn kyn wn wnc arrange order type types number numbers node build candle nought diagonal
+        diagonally plus more guy back region
+        """
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
@@ -98,7 +101,7 @@ class UnluckyReader(Reader):
         """A part for each trial that something was said of."""
         if not position.number:
             return _arranged(said, position, seat)
-        sheet = Sheet(position, seat)
+        sheet = Sheet(position, seat, self.harmless)
         for fixes, part in segments(said.tokens):
             sheet.take(part, fixes)
         return sheet.answer(said)

@@ -8,9 +8,9 @@ from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
-from games.reading.sentences import UNSURE, Said
+from games.reading.sentences import UNSURE, IsContent, Said
 from games.reading.vocabulary import listed
-from games.reading.words import Kind, Token
+from games.reading.words import LINE, Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
 from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
 from games.unlucky.part import Part, cells_of
@@ -23,24 +23,35 @@ _HINTING = listed("light extinguish wall invest sway place move")
 _VERBS = listed("light extinguish wall move place none")
 _OTHERS = listed("else except other others")
 _ALL = listed("all everything everywhere three both every round each")
+_EMPTY = listed("- _ x ø")
+"""What may stand for a part that does nothing: `light F / - / -`."""
+_PIECES = listed("wall walls circle cross nought piece place slide slides")
+_AS_BEFORE = listed("usual same ditto likewise")
+_WHOSE_NONE = Message("Which trial does nothing is not said.")
+_LOST = Message("Not all of it is understood.")
 _SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
 
 
 class Sheet:
     """What was said of each trial."""
 
-    def __init__(self, position: Any, seat: Seat) -> None:
-        self._position, self._seat = position, seat
+    def __init__(self, position: Any, seat: Seat, harmless: IsContent) -> None:
+        self._position, self._seat, self._harmless = position, seat, harmless
         self._open = position.owed()
         self.parts: dict[str, Part] = {}
         self._trial = ""
         self._headed = False
+        self._named: set[str] = set()
+        self._lost = False
+        """Whether something was said that is in no part."""
         self.doubt: Message | None = None
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
         """Take in a part of the text; `fixes`: it corrects what came before."""
         for statement in statements(tokens):
-            if self._headed or any(one.kind in _SAYING for one in statement):
+            if not self._headed and len(statement) == 1 and statement[0].text in _EMPTY:
+                self._doubts(_WHOSE_NONE)
+            elif self._headed or any(one.kind in _SAYING for one in statement):
                 self._statement(statement, fixes)
                 fixes = fixes and not _starts(statement)
             elif fixes:  # a letter, or a word that is none
@@ -48,14 +59,14 @@ class Sheet:
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
         heads = [one.text for one in statement if one.text in HEADS and one.is_(*HEADS)]
+        self._named.update(HEADS[one] for one in heads)
         if heads and statement[0].is_(*HEADS):
             self._trial, self._headed = HEADS[heads[0]], True
             statement = statement[1:]
             while statement and statement[0].kind is Kind.SIGN and statement[0].text in ":=-.)":
-                dash = statement[0].text == "-" and len(statement) == 1
-                statement = statement[1:]
-                if dash:
+                if statement[0].text == "-" and _says_no_more(statement):
                     self._part(self._trial).none = True
+                statement = statement[1:]
         elif heads and not any(map(_is_own, statement)):
             self._trial, self._headed = HEADS[heads[0]], True
         if any(one.is_("none") and _is_own(two) for one, two in itertools.pairwise(statement)):
@@ -64,6 +75,8 @@ class Sheet:
             return
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
+        if self._strange(statement):
+            self._lost = True
         runs = self._runs(statement)
         if heads and any(map(_is_own, statement)):
             self._headed = False  # the name stood before its own words, not above the lines below
@@ -77,6 +90,19 @@ class Sheet:
             else:
                 self._read(trial, run, self._part(trial) if trial else None)
             fixes = False
+
+    def _strange(self, statement: Sequence[Token]) -> bool:
+        """Whether a word that is no politeness stands among those of a part, or one of before."""
+        if any(one.text in _AS_BEFORE for one in statement):
+            return True
+        for ends, clause in itertools.groupby(statement, lambda one: one.is_(",", "(", ")")):
+            words = [] if ends else list(clause)
+            if any(map(_tells, words)) and not all(map(self._is_known, words)):
+                return True
+        return False
+
+    def _is_known(self, token: Token) -> bool:
+        return token.kind is not Kind.WORD or len(token.text) == 1 or self._harmless(token)
 
     def _all_none(self, statement: Sequence[Token], heads: Sequence[str]) -> bool:
         """“Nothing in nodes and noughts”; whether it was no more than that."""
@@ -165,15 +191,20 @@ class Sheet:
         """Take in words of a trial, or of none that is said."""
         none = any(one.is_("none") for one in run)
         if none and any(one.is_("rest") or one.text in _OTHERS for one in run):
-            self._doubts(Message("Which trial does nothing is not said."))
+            self._doubts(_WHOSE_NONE)
         if part is None:
             self._unheaded(run, none)
         elif none and not cells_of(run) and not any(one.is_("light", "extinguish") for one in run):
             part.none = True
         else:
+            if any(map(_idles, itertools.chain((LINE,), run), run)):
+                self._doubts(_WHOSE_NONE)
             if any(one.kind is Kind.WORD and one.text == "or" for one in run):
                 part.doubt = Message("More than one choice is named.")
-            part.take(run)
+            if not part.take(run) and any(map(_tells, run)):
+                self._lost = True
+            if any(_tells(one) and not part.knows(run, at) for at, one in enumerate(run)):
+                self._lost = True
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
         """Words of no trial: “none” is for all of them, or for the only one that is owed."""
@@ -184,11 +215,14 @@ class Sheet:
             self._part(self._open[0]).none = True
         elif none:
             if plain_words(run):
-                self._doubts(Message("Which trial does nothing is not said."))
+                self._doubts(_WHOSE_NONE)
+            self._lost = True
         elif in_region(run):
             self._doubts(Message("Which node it is is not said."))
         elif cells_of(run) and (plain_words(run) or any(one.text in VAGUE for one in run)):
             self._doubts(Message("Which trial it is for is not said."))
+        elif any(map(_tells, run)):
+            self._lost = True
 
     def _doubts(self, why: Message) -> None:
         self.doubt = self.doubt or why
@@ -207,7 +241,10 @@ class Sheet:
             return Answer(asks=doubt, tried=() if doubt is said.doubt else self._tried(clear))
         if len(clear) < len(texts):
             return Answer(asks=Message("More is named than one round allows."))
-        return checked(self._position, self._seat, clear)
+        found = checked(self._position, self._seat, clear)
+        if found.moves and (self._lost or self._named - parts.keys()):
+            return Answer(asks=_LOST, choices=(found.moves,))
+        return found
 
     def _tried(self, texts: dict[str, str]) -> Moves:
         """The parts that are clear while another one is not."""
@@ -239,6 +276,26 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 
 def _is_own(token: Token) -> bool:
     return token.kind is Kind.CELL or token.is_("light", "extinguish", "wall")
+
+
+def _tells(token: Token) -> bool:
+    """Whether a word or a number belongs to some part, if it is no talk."""
+    if token.kind is Kind.CELL or token.kind is Kind.NUMBER:
+        return True
+    return token.is_(*_TELLING) or (token.is_("place", "move") and token.raw.lower() in _PIECES)
+
+
+def _says_no_more(statement: Sequence[Token]) -> bool:
+    """“- thx”."""
+    return plain_words(statement) and not any(map(_tells, statement))
+
+
+def _idles(before: Token, token: Token) -> bool:
+    """Whether a “none” is not of the verb before it: “light F, extinguish none”."""
+    return token.is_("none") and not before.is_("light", "extinguish", "wall", "move", "place")
+
+
+_TELLING = ("light", "extinguish", "wall", "sway", "invest", "rest")
 
 
 def _starts(run: Sequence[Token]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from games.reading.vocabulary import listed
@@ -21,35 +22,45 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens between the ends of lines, sentences, and slashes; a trial's name begins one."""
     found: list[list[Token]] = []
     here: list[Token] = []
-    line = 0
     for at, token in enumerate(tokens):
         if token.kind is Kind.LINE or (token.text in _PARTING and token.kind is Kind.SIGN):
-            if token.glued and token.text in "./" and at + 1 < len(tokens) and tokens[at + 1].glued:
+            glued = at > 0 and token.glued and tokens[at - 1].kind is not Kind.SIGN
+            if glued and token.text in "./" and at + 1 < len(tokens) and tokens[at + 1].glued:
                 here.append(token)
                 continue
             if here:
                 found.append(here)
             here = []
-            line = at + 1 if token.kind is Kind.LINE else line
             continue
-        if here and token.text in _BEGINNING and _begins(tokens, at, line):
+        begins = token.text in _BEGINNING and _begins(tokens, at)
+        if here and (begins or (here[-1].is_(",") and _idles(here) and _acts(tokens[at:]))):
             found.append(here)
             here = []
         here.append(token)
     return [*found, here] if here else found
 
 
-def _begins(tokens: Sequence[Token], at: int, line: int) -> bool:
-    """Whether a statement begins here: a trial’s name with a colon, “and none …”.
+def _idles(statement: Sequence[Token]) -> bool:
+    """Whether it says that a trial does nothing: “nothing in candles and nodes”."""
+    if not any(one.is_("none") for one in statement) or any(map(_is_act, statement)):
+        return False
+    return any(one.is_(*HEADS) for one in statement)
 
-    `line`: where its line begins.
-    """
+
+def _acts(tokens: Sequence[Token]) -> bool:
+    """Whether the words up to the next sign say that something is done."""
+    clause = itertools.takewhile(lambda one: one.kind not in (Kind.SIGN, Kind.LINE), tokens)
+    return not tokens[0].is_(*HEADS) and any(map(_is_act, clause))
+
+
+def _is_act(token: Token) -> bool:
+    return token.kind in (Kind.CELL, Kind.NUMBER) or token.is_("light", "extinguish", "wall")
+
+
+def _begins(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a statement begins here: a trial’s name with a colon, “and none …”."""
     token, last = tokens[at], tokens[at - 1]
     parted = last.is_(",", "and", "&", "+")
-    if parted and last.is_(",") and token.is_("wall", "light", "extinguish", "place"):
-        before = tokens[line:at]
-        if any(one.is_("none") for one in before) and any(one.is_(*HEADS) for one in before):
-            return True  # “nothing in candles and nodes, wall B3”
     if token.is_("none"):
         return parted
     if not token.is_(*HEADS):

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from games.core import Message
 from games.reading.answers import plain_words
+from games.reading.vocabulary import listed
 from games.reading.words import Kind, Token
 from games.unlucky.part import Acting, cells_of
 
@@ -18,23 +19,33 @@ class Candles(Acting):
 
     verbs: ClassVar[tuple[str, ...]] = ("light", "extinguish")
 
-    def take(self, run: Sequence[Token]) -> None:
+    def take(self, run: Sequence[Token]) -> bool:
         """Letters belong to the verb before them."""
         verb = ""
-        lettered = False
+        lettered = waits = False
         for at, token in enumerate(run):
             if token.is_(*self.verbs):
-                verb = self.last = token.text
+                verb, waits = token.text, True
+                self.last = verb
             elif letter := candle_at(run, at):
-                lettered = True
+                lettered, waits = True, False
                 if verb and letter not in self.objects.get(verb, ()):
                     self.named(verb, letter)
             elif token.kind is Kind.CELL:
                 self.doubts(Message("A candle has no number."))
-        if verb and not self.said and plain_words([one for one in run if len(one.text) > 1]):
-            self.doubt = Message("Which candle is not said.")
+            elif token.is_("none"):
+                waits = False
+        if waits and (self.said or plain_words([one for one in run if len(one.text) > 1])):
+            self.doubts(Message("Which candle is not said."))
         if lettered and not verb:
             self.doubts(Message("Whether it is lit or put out is not said."))
+        return lettered or self.doubt is not None
+
+    def knows(self, run: Sequence[Token], at: int) -> bool:
+        """No numbers but of the time."""
+        after = run[at + 1].text if at + 1 < len(run) else ""
+        timed = run[at].kind is Kind.NUMBER and after in _TIMES
+        return timed or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
         """Another letter for the last one."""
@@ -45,18 +56,25 @@ class Candles(Acting):
         return True
 
 
+_TIMES = listed("s sec secs second seconds m min mins minute minutes left")
+
+
 def candle_at(run: Sequence[Token], at: int) -> str:
     """The candle that a single letter names; "" if it is an article or none."""
     token = run[at]
     raw = token.raw
     if len(raw) != 1 or raw.upper() not in "ABCDEFGHI" or token.kind is Kind.NUMBER:
         return ""
+    named = at > 0 and run[at - 1].text == "candle"
+    return "" if _is_small_word(run, at) and not named else raw.upper()
+
+
+def _is_small_word(run: Sequence[Token], at: int) -> bool:
+    """Whether `a` or `I` may be no candle: what follows is said of it."""
     after = run[at + 1] if at + 1 < len(run) else None
-    if (
-        raw in "aI"
-        and after is not None
-        and (after.kind is Kind.WORD or after.is_("candles"))
-        and after.text not in ("and", "then", "please", "pls", "or")
-    ):
-        return ""
-    return raw.upper()
+    if run[at].raw not in ("a", "I") or after is None or after.text in _ENDING:
+        return False
+    return after.kind is Kind.WORD or after.is_("candles")
+
+
+_ENDING = listed("and then please pls or thx thanks ty instead final")

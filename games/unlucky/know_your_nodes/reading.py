@@ -31,18 +31,19 @@ class Nodes(Part):
         """Every node with its amount."""
         return [f"{cell}={amount}" for cell, amount in self.amounts.items()]
 
-    def take(self, run: Sequence[Token]) -> None:
+    def take(self, run: Sequence[Token]) -> bool:
         """Each node with the amount beside it."""
         items = _items(run)
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]
-        if not VAGUE.isdisjoint(one.raw.lower() for one in run) or below_zero(run):
+        vague = not VAGUE.isdisjoint(one.raw.lower() for one in run) or _unlike(run)
+        if vague or below_zero(run):
             self.doubts(Message("How much is not said."))
         single = numbers == ["1"] and any(one.raw.lower() == "one" for one in run)
         if single and not self.headed and not any(one.is_("sway", "invest") for one in run):
             self.doubts(Message("Which trial it is for is not said."))
         if not items:
-            return
+            return False
         turns = all(one[0] != two[0] for one, two in itertools.pairwise(items))
         if len(numbers) == 1 and cells and any(one.is_("each") for one in run):
             self._invest([(cell, numbers[0]) for cell in cells])
@@ -50,6 +51,7 @@ class Nodes(Part):
             self._invest(list(zip(cells, numbers, strict=True)))
         else:
             self.doubts(Message("Which node gets how much is not clear."))
+        return True
 
     def _invest(self, pairs: Sequence[tuple[str, str]]) -> None:
         found = (one.sway[self.seat] for one in self.position.trials if one.id == "know-your-nodes")
@@ -60,6 +62,12 @@ class Nodes(Part):
             if self.amounts.get(cell, amount) != amount:
                 self.doubts(Message("{cell} is named twice.", cell=cell))
             self.amounts[cell], self.last = amount, cell
+
+    def knows(self, run: Sequence[Token], at: int) -> bool:
+        """No pieces; “place 3 in C4” is of none."""
+        one = run[at]
+        investing = one.is_("sway", "invest", "rest") or one.raw.lower() == "place"
+        return investing or one.kind is Kind.CELL or one.kind is Kind.NUMBER
 
     def mend(self, run: Sequence[Token]) -> bool:
         """Another amount or node for the last one, or a node with its amount."""
@@ -105,6 +113,21 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif cells_of(run):
             items.append(("number", "all"))
     return items
+
+
+def _unlike(run: Sequence[Token]) -> bool:
+    """Whether a number is less or more than what is invested: “C4 > 5”, “5 from C4”, `1O`."""
+    for one, two in itertools.pairwise(run):
+        if one.kind is Kind.CELL and two.is_(">"):
+            return True
+        if one.is_("from") and two.kind is Kind.CELL:
+            return True
+        if one.kind is Kind.NUMBER and two.glued and two.text in _DIGITS:
+            return True
+    return any(one.is_("<", "≥", "≤", "~", "±") for one in run)
+
+
+_DIGITS = ("o", "l", "i")
 
 
 def _counting(run: Sequence[Token], at: int) -> bool:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from games.core import Message, Seat
 from games.kinds.grids import cell_name
+from games.reading.answers import beside
 from games.reading.vocabulary import listed
 from games.reading.words import Kind, Token
 from games.unlucky.part import Acting, cells_of
@@ -24,12 +25,14 @@ class Noughts(Acting):
 
     verbs: ClassVar[tuple[str, ...]] = ("wall", "move", "place")
 
-    def take(self, run: Sequence[Token]) -> None:
+    def take(self, run: Sequence[Token]) -> bool:
         """Cells belong to the verb before them; two of them, or a cell and a way, are a move."""
         verb, start = "", ""
         far = any(one.kind is Kind.NUMBER and one.number > 1 for one in run)
         if far and any(one.is_(*STEPS) for one in run):
             self.doubts(Message("A piece moves one space."))
+        if beside(run):
+            self.doubts(Message("Which space it is is not said."))
         for at, token in enumerate(run):
             if token.is_(*self.verbs):
                 if (start and token.is_("move")) or (verb and token.raw.lower() in _PIECES):
@@ -59,6 +62,7 @@ class Noughts(Acting):
                 verb, start = "", ""
         self._dangling(start)
         self._check(run, verb if not start else "")
+        return bool(cells_of(run)) or self.doubt is not None
 
     def _step(self, start: str, step: tuple[int, int]) -> None:
         aim = (ord(start[0]) - ord("A") + step[0], int(start[1:]) - 1 + step[1])
@@ -79,6 +83,12 @@ class Noughts(Acting):
     def _dangling(self, start: str) -> None:
         if start:
             self.doubts(Message("What is done with {cell} is not said.", cell=start))
+
+    def knows(self, run: Sequence[Token], at: int) -> bool:
+        """No numbers but of spaces."""
+        if run[at].kind is Kind.NUMBER:
+            return any(map(is_step, run))
+        return run[at].kind is Kind.CELL or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
         """Another cell for the last one."""
