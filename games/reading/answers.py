@@ -65,8 +65,7 @@ class Reader(ABC):
 
     def harmless(self, word: Token) -> bool:
         """Whether a word changes nothing of a move beside which it stands; see `talk`."""
-        text = word.text
-        return text in _HARMLESS or text in self.talk or not _POLITE.isdisjoint(shortened(text))
+        return changes_nothing(word, self.talk)
 
     def respelled(self, text: Traced) -> Traced:
         """A message with one word for what has several, before it is taken apart."""
@@ -91,6 +90,12 @@ class Reader(ABC):
 
 _POLITE = FILLERS | TALK
 _HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
+
+
+def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
+    """Whether a word changes nothing of a move: politeness, or of the game's own such words."""
+    text = word.text
+    return text in _HARMLESS or text in talk or not _POLITE.isdisjoint(shortened(text))
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:

@@ -64,7 +64,12 @@ def in_turn(
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
         at, clear = latest.get(seat), _clear(stages)
-        if at is None or any(turn.moves for turn in turns[at + 1 :]) or _passed(turns[at], clear):
+        if (
+            at is None
+            or any(turn.moves for turn in turns[at + 1 :])
+            or _passed(turns[at], clear)
+            or _moves_again(game, turns[at], clear, one, players)
+        ):
             if clear is not None:
                 position = _played(game, *clear)
                 stages = [clear]
@@ -96,6 +101,20 @@ def _passed(own: Speech, clear: tuple[Speech, int] | None) -> bool:
     if clear is None or clear[0] is own or clear[0].position is not own.position:
         return False
     return not own.moves
+
+
+def _moves_again(
+    game: Game, own: Speech, clear: tuple[Speech, int] | None, one: Spoken, players: Pair[str]
+) -> bool:
+    """Whether a message is a further move of a seat that is to move again: “4”, then how."""
+    if clear is None or clear[0] is not own:
+        return False
+    position = _played(game, *clear)
+    if own.seat not in position.awaiting():
+        return False
+    speech = Speech(own.reader, position, own.seat, players)
+    speech.add(one)
+    return bool(speech.moves)
 
 
 def _clear(stages: Sequence[tuple[Speech, int]]) -> tuple[Speech, int] | None:

@@ -703,6 +703,15 @@ def test_headers_of_chat_programs_name_the_player() -> None:
     assert told(match, reading(match, "b c3 w d5", None)) == "ask"
 
 
+@pytest.mark.parametrize("between", ["", "Ann: wow\n", "Zoe: go Ben\n"])
+def test_who_undercuts_may_show_how_at_once(between: str) -> None:
+    """The solution is read in the position that the claim before it left."""
+    match = match_of(DATA / "gyulbot.json", "-001-")
+    paste = f"Ann: 9\nBen: 4\n{between}Ben: red up right down, blue left"
+    shown = [["a", "claim 9"], ["b", "undercut 4"], ["b", "solve Red URD Blue L"]]
+    assert told(match, reading(match, paste, None)) == shown
+
+
 def test_who_is_known_by_another_name_in_the_chat() -> None:
     match = match_of(DATA / "thwart-omega.json", "001")
     paste = "xX_Ann_Xx — Today at 9:15 PM\nblack c3 white d5\nBen — Today at 9:16 PM\nb e1 w e2"

@@ -1,0 +1,385 @@
+"""Claims, what answers them, and what of a chat is none, as players of Gyulbot write it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core import Message, Seat
+from games.gyulbot.board import COLOURS
+from games.gyulbot.talk import MOVES, REPEATS, TALK, is_talk
+from games.gyulbot.view import Phase
+from games.reading.answers import NOTHING, Answer, alternatives, one_of, played, segments
+from games.reading.sentences import QUESTION, UNDECIDED, Said, doubts
+from games.reading.vocabulary import CONDITIONS, FILLERS, NEGATIONS, listed
+from games.reading.words import LINE, Kind, Token
+
+_DECLINING = (
+    "go ahead", "go on", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
+    "believe u", "believe him", "believe her", "believe it", "trust you", "trust u", "give up",
+    "giving up", "i give", "cannot beat",
+    "cant do better", "can't do better", "can't beat", "cant beat", "no claim", "no undercut",
+    "not undercutting", "nothing better", "wont undercut", "won't undercut",
+    "not going to undercut", "no better", "got nothing", "have nothing",
+    "found nothing", "you're good", "is fine", "is the best", "is best", "it is",
+    "can't do", "cant do", "nothing under", "nothing below", "dont have",
+    "don't have", "can show",
+    "let's see your", "lets see your", "show your", "you do it",
+    "do it then", "lets see it", "let's see it", "all yours", "it's yours", "go for it",
+)  # fmt: skip
+_DENIED = ("i can beat", "anything better", "go lower", "can beat")
+"""What declines where something in the sentence denies it: “don’t think I can beat that”."""
+_DEMANDING = (
+    "show me", "show it", "show us", "show your", "prove it", "go ahead", "let's see it",
+    "lets see it", "let's see your", "lets see your",
+)  # fmt: skip
+_LAST_WORDS = frozenset(
+    one.split()[-1]
+    for one in (*_DECLINING, *_DEMANDING, "giving up", "i'm out", "not claiming", "no claim")
+)
+_GIVING_UP = ("i'm out", "im out", "no claim", "give up", "giving up", "not claiming")
+_STILL = listed("yet soon")
+_UNITS = listed(
+    """
+    minute minutes min mins second seconds sec secs s m hour hours time times clock round rounds
+    puzzle puzzles game games match point points pts robot robots gyulbot gyulbots colour colours
+    color colors
+    brb afk bbl wall walls player players people years percent % left am pm st nd rd th
+    o'clock oclock
+    """
+)
+_VAGUE = listed(
+    """
+    under below than check checking try trying tried least most around about roughly ish approx
+    approximately nearly almost max maximum up working looking
+    could soon later
+    """
+)
+_DENYING = listed(
+    """
+    failed fail fails failing impossible unsolvable wrong doesn't doesnt didn't didnt isn't isnt
+    can't cant cannot couldn't couldnt won't wont
+    """
+)
+"""“8 doesn’t work”: nobody knows whether that number is claimed."""
+_TOLD = listed("said says has he's she's they claimed bids")
+"""“Ben has 8”: what somebody else claims."""
+_LESS = listed("better less fewer improvement improve shorter")
+_REFUSING = (
+    _LESS
+    | _DENYING
+    | frozenset(
+        word
+        for phrase in (*_DECLINING, *_DEMANDING, *_DENIED, *_GIVING_UP)
+        for word in phrase.split()
+    )
+    | listed("not nothing anything any one solution see than i've ive we've")
+)
+"""The words of those who claim nothing."""
+_THINGS = listed("the my your his her their a an by out me to through along ad ads")
+"""“Pass the salt”: what follows a word that declines nothing."""
+_AFTER_NO = (
+    _LESS
+    | NEGATIONS
+    | listed(
+        """
+    thanks thank thx ty sorry sry bro mate man dude sir lol haha i i'm im it it's its please pls
+    ok okay go just you u show solution danke merci no yes decline cannot cant can't
+    """
+    )
+)
+"""“No thanks”, unlike “no hurry”."""
+_STILLING = listed("yet still looking working trying searching thinking checking soon")
+_UNSURE = Token(Kind.WORD, "hypothetical", "hypothetical")
+"""Stands for what makes a sentence one that is asked about."""
+_BEFORE_SHOWN = (",", ":", "-", "=", ".")
+_COMPARED = listed("better less fewer shorter lower off short")
+_BY = listed("by save saves saved saving minus cut cuts n")
+_NAMED = listed("room channel table page level day episode group team version gate line bus")
+"""“Room 12”: words before a number that is only a name."""
+_SOUNDING = listed("u you me us him all that real ever more")
+"""“4 you”, “5 more”: words behind a number that is no claim."""
+_SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
+"""The same behind a 2 or a 4 that is written for “to” or “for”."""
+_SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
+
+
+def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
+    """The tokens with only those numbers left as numbers that may be claims.
+
+    `answered`: the claim that waits for an answer, so that “no” and “show me” decline; 0: none.
+    """
+    found: list[Token] = []
+    sentence: list[Token] = []
+    for token in (*tokens, LINE):
+        sentence.append(token)
+        if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
+            told = _claims_of(sentence)
+            if answered and _bids_and_declines(told, answered):
+                told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), *told[-1:]]
+            elif _refuses(told, answered) if answered else _gives_up(told):
+                spans = [one.span for one in sentence if one.span[1]] or [token.span]
+                span = spans[0][0], spans[-1][1]
+                declined = Token(Kind.TERM, "decline", "decline", span=span)
+                unsure = [_UNSURE] * _may_be_talk(told, answered)
+                told = [declined, *doubts(sentence), *unsure, sentence[-1]]
+            elif any(one.is_("decline") for one in told) and _may_be_talk(told, answered):
+                told.insert(-1, _UNSURE)
+            found += told
+            sentence = []
+    if not _STILLING.isdisjoint(one.text for one in tokens):
+        ends = [at for at, one in enumerate(found) if one.is_("decline")]
+        for at in reversed(ends):
+            found.insert(at + 1, _UNSURE)
+    return found[:-1]
+
+
+def _bids_and_declines(sentence: Sequence[Token], answered: int) -> bool:
+    """“7, show me”: a number of one’s own, and what is said to somebody else’s."""
+    if not any(one.kind is Kind.NUMBER and one.number != answered for one in sentence):
+        return False
+    return _says(sentence, _DEMANDING)
+
+
+def _says(sentence: Sequence[Token], phrases: Sequence[str]) -> bool:
+    said = [(one.raw or one.text).lower() for one in sentence if one.kind is not Kind.SIGN]
+    text = " ".join(said)
+    return not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in phrases)
+
+
+def _refuses(sentence: Sequence[Token], answered: int) -> bool:
+    """Whether a sentence without a number but the claimed one says that there is no better one."""
+    denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in sentence)
+    denies = any(one.text in NEGATIONS or one.is_("nothing") for one in sentence)
+    numbers = [one.number for one in sentence if one.kind is Kind.NUMBER]
+    if any(one > answered or (one < answered and not denies) for one in numbers):
+        return False
+    if any(one.text in ("yet", "still") or one.is_("?") for one in sentence):
+        return False
+    if any(one.kind is Kind.NUMBER for one in sentence):
+        return _declines(sentence)
+    if denied and _says(sentence, ("give up", "giving up")):
+        return False
+    if denied and any(one.text in _LESS for one in sentence) and not CONDITIONS & _words(sentence):
+        return True
+    return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
+
+
+def _gives_up(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence says in a race that there will be no claim."""
+    if any(one.kind is Kind.NUMBER for one in sentence):
+        return False
+    denied = any(one.text in NEGATIONS or one.text in _STILL for one in sentence)
+    return _says(sentence, _GIVING_UP) and (not denied or _says(sentence, ("not claiming",)))
+
+
+def _words(sentence: Sequence[Token]) -> frozenset[str]:
+    return frozenset(one.text for one in sentence)
+
+
+def _claims_of(sentence: Sequence[Token]) -> list[Token]:
+    if not any(one.kind is Kind.NUMBER or one.text == "decline" for one in sentence):
+        return list(sentence)
+    words = [one.text for one in sentence if one.kind is Kind.WORD]
+    timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
+    strange = sum(one not in FILLERS and one not in TALK for one in words)
+    coloured = any(one in COLOURS for one in words)  # “red needs 3 moves”
+    found = []
+    for at, token in enumerate(sentence):
+        if token.kind is Kind.NUMBER and token.raw.lower() == "one":
+            token = replace(token, kind=Kind.WORD, text="one", glued=False)
+        elif token.is_("decline") and (
+            any(one.text in NEGATIONS for one in sentence[max(0, at - 3) : at])
+            or any(one.text in ("me", "to") for one in sentence[at + 1 : at + 2])
+        ):
+            token = replace(token, kind=Kind.WORD, text="refuse", glued=False)  # “not passing yet”
+        elif token.kind is Kind.NUMBER and token.glued and _speaks(sentence[at - 1]):
+            token = replace(token, kind=Kind.WORD, glued=False)  # the 2 of `C2`
+        elif token.kind is Kind.NUMBER:
+            after = sentence[at + 1].text if at + 1 < len(sentence) else ""
+            before = sentence[at - 1] if at else None
+            named = before is not None and before.is_("claim", "undercut", "lower")
+            counts = named or (after in MOVES and not coloured)
+            glued = at + 1 < len(sentence) and sentence[at + 1].glued
+            ever = glued and (_unknown(sentence[at + 1]) or after == "v")
+            if before is not None and before.text in _NAMED:
+                counts, ever = False, True
+            # “4: red up, blue left” is asked about
+            shown = coloured and at == 0 and after in _BEFORE_SHOWN
+            talks = timed or coloured or after in _UNITS or strange > 2 or ever
+            if talks and not counts and not shown:
+                token = replace(token, kind=Kind.WORD, glued=False)
+        found.append(token)
+    return found
+
+
+def _speaks(token: Token) -> bool:
+    return token.kind is Kind.WORD or token.kind is Kind.TERM
+
+
+def _unknown(token: Token) -> bool:
+    """Whether a word is none that goes with a claim: “4ever”."""
+    if token.kind is not Kind.WORD or is_talk(token):
+        return False
+    return not any(token.text in known for known in (_VAGUE, _UNITS, REPEATS))
+
+
+def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
+    """Whether what declines may do so only by its words: “no hurry”, “I’m out of coffee”."""
+    for one, two in itertools.pairwise((*sentence, LINE)):
+        if (one.is_("decline") and two.text in _THINGS) or _denies(one, two):
+            return True
+        if one.kind is Kind.WORD and one.raw.isdigit():
+            if int(one.raw) not in (answered, answered - 1):
+                return True
+        elif one.kind is Kind.WORD and one.text not in _REFUSING and not is_talk(one):
+            return True
+    return False
+
+
+def _denies(one: Token, two: Token) -> bool:
+    """“No hurry”, “no undercut 7”: a no that belongs to what follows it."""
+    return one.is_("no") and _speaks(two) and two.text not in _AFTER_NO
+
+
+def _chats_of(part: Sequence[Token]) -> bool:
+    """Whether a number stands in talk, and may be no claim: “4 u”, “me 2”, “@Ben 4”."""
+    at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
+    before = part[at - 1].text if at else ""
+    after = part[at + 1].text if at + 1 < len(part) else ""
+    greets = [index + 1 for index, one in enumerate(part[:at]) if one.is_(",", ":", ";", "!")]
+    if any(map(_unknown, part[max(greets, default=0) :])) or any(one.is_("@") for one in part):
+        return True
+    if after in MOVES or any(one.is_("claim", "undercut", "lower") for one in part):
+        return False
+    if before == "at" and at > 1:
+        before = ""  # “I’m at 8 now”
+    small = part[at].raw in ("2", "4") and (after in _SOUNDING_SMALL or before in ("w8", "or"))
+    return small or after in _SOUNDING or before in _SAID_BEFORE
+
+
+def _relative(part: Sequence[Token]) -> bool:
+    """Whether a number says how much better it is: “two less”, “I beat you by 3 moves”."""
+    at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
+    after = [one.text for one in part[at + 1 : at + 3] if one.text not in MOVES]
+    before = part[at - 1] if at else LINE
+    return before.text in _BY or before.is_("-") or not _COMPARED.isdisjoint(after[:1])
+
+
+def _scores(part: Sequence[Token]) -> bool:
+    """“50/50”: two numbers that are a score or a chance."""
+    threes = zip(part, part[1:], part[2:], strict=False)
+    return any(
+        two.is_("/", ":") and one.kind is three.kind is Kind.NUMBER for one, two, three in threes
+    )
+
+
+def _below_zero(part: Sequence[Token]) -> bool:
+    """“Claim -3”: a sign before a number and nothing before the sign."""
+    pairs = itertools.pairwise(part)
+    return any(
+        one.is_("-") and not one.glued and two.kind is Kind.NUMBER and two.glued
+        for one, two in pairs
+    )
+
+
+def claimed(said: Said, position: Any, seat: Seat) -> Answer:
+    from games.gyulbot import GAME
+
+    tokens = said.tokens
+    if alternatives(tokens, lambda one: one.kind is Kind.NUMBER):
+        return Answer(asks=Message("Two numbers are named."))
+    number, verb, declines = "", "", False
+    for fixes, part in segments(tokens):
+        numbers = list(dict.fromkeys(one.text for one in part if one.kind is Kind.NUMBER))
+        if len(numbers) > 1:
+            texts = [f"{_verb(position, seat)} {one}" for one in numbers if len(numbers) == 2]
+            return one_of(Message("Two numbers are named."), GAME, texts, position, seat)
+        if numbers and any(one.text in _VAGUE or one.is_("or", "<", ">", "~", "+") for one in part):
+            return Answer(asks=Message("Which number it is is not said."))
+        if numbers and (_below_zero(part) or _scores(part)):
+            return Answer(asks=Message("Which number it is is not said."))
+        given = position.standing.moves if position.phase is Phase.REBUTTAL else 0
+        if numbers and _relative(part):
+            texts = [
+                f"{_verb(position, seat)} {one}" for one in (given - int(numbers[0]), numbers[0])
+            ]
+            why = Message("Which number it is is not said.")
+            return one_of(why, GAME, texts, position, seat)
+        asked = said.doubt is QUESTION and numbers == [str(given)]  # “wow, 8?”
+        if (
+            not asked
+            and numbers
+            and (_chats_of(part) or _wavers(part) or any(one.text == "think" for one in part))
+        ):
+            texts = [f"{_verb(position, seat)} {numbers[0]}"]
+            return one_of(UNDECIDED, GAME, texts, position, seat)
+        for one in part:
+            if one.is_("claim", "undercut", "lower"):
+                verb = one.text
+        declining = any(one.is_("decline") for one in part)
+        if numbers and declining:
+            return Answer(asks=Message("A number and a pass are named."))
+        if numbers:
+            number, declines = numbers[0], False
+        elif declining and number and not fixes:
+            return Answer(asks=Message("A number and a pass are named."))
+        elif declining:
+            declines, number, verb = True, "", ""
+    standing = position.standing if position.phase is Phase.REBUTTAL else None
+    if said.doubt is QUESTION and standing is not None and number == str(standing.moves):
+        return NOTHING  # “wow, 8?”
+    if said.doubt and (number or verb or declines):
+        return Answer(asks=said.doubt)
+    if declines and _thinks(tokens):
+        return one_of(UNDECIDED, GAME, ["decline"], position, seat)
+    if declines:
+        return played(GAME, "decline", position, seat)
+    if not number:
+        return Answer(asks=Message("With how many moves is not said.")) if verb else NOTHING
+    return played(GAME, f"{_verb(position, seat)} {number}", position, seat)
+
+
+def _thinks(part: Sequence[Token]) -> bool:
+    """“I think 8”: a claim has to be shown, so nobody is held to a thought."""
+    return any(a.text == "i" and b.text == "think" for a, b in itertools.pairwise(part))
+
+
+def _wavers(part: Sequence[Token]) -> bool:
+    """“8 failed”, “no, 8 wall”: words that deny the number, or may do so after a refusal."""
+    if any(one.text in _DENYING or one.text == "not" for one in part):
+        return True
+    if any(_denies(one, two) for one, two in itertools.pairwise(part)):
+        return True
+    words = [one.text for one in part if one.kind is Kind.WORD]
+    known = all(one in FILLERS or one in TALK for one in words)
+    return any(one.is_("no") for one in part) and not known
+
+
+def _verb(position: Any, seat: Seat) -> str:
+    """What a number does in this phase, said by this seat."""
+    if position.phase is Phase.RACE:
+        return "claim"
+    return "lower" if seat is position.standing.claimant else "undercut"
+
+
+def _declines(part: Sequence[Token]) -> bool:
+    """Whether a part says that its seat claims nothing."""
+    words = [one for one in part if one.kind in (Kind.WORD, Kind.TERM)]
+    if any(one.is_("decline") for one in words):
+        return True
+    said = [(one.raw or one.text).lower() for one in words]
+    text = " ".join(said)
+    if not _LAST_WORDS.isdisjoint(said) and any(phrase in text for phrase in _DECLINING):
+        return True
+    denied = any(one.text in NEGATIONS or one.is_("no", "nothing") for one in words)
+    if denied and any(phrase in text for phrase in _DENIED):
+        return True
+    other = [one for one in words if not one.is_("no", "yes") and one.text not in FILLERS]
+    able = not any(one.kind is Kind.NUMBER for one in part)
+    if [one.text for one in other] in (["show"], *([["can't"], ["cant"], ["cannot"]] * able)):
+        return True
+    return any(one.is_("no") for one in words) and not other

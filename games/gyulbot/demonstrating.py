@@ -1,0 +1,266 @@
+"""Solutions as players of Gyulbot write them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core import Message, Refusal, Seat
+from games.gyulbot.board import COLOURS
+from games.gyulbot.talk import MOVES, REPEATS, is_talk
+from games.reading.answers import NOTHING, Answer, alternatives, played, segments
+from games.reading.sentences import UNSURE, Said
+from games.reading.vocabulary import NEGATIONS, listed
+from games.reading.words import LINE, Kind, Token
+
+ARROWS = {"↑": "U", "↓": "D", "←": "L"}
+_LETTERS = {colour[0]: colour for colour in COLOURS}
+_PAIR = re.compile(f"[{''.join(_LETTERS)}][udlr]", re.IGNORECASE)
+_SOLVING = listed(
+    """
+    robot robots gyulbot bot slide slides goes onto target goal finish finishes end ends stop stops
+    until till wall walls hits after before follow follows followed
+    """
+)
+"""What is said of robots that are moved."""
+_AGREEING = listed("yeah yes yep yup ok okay all oh that's thats")
+"""“All right”: before these a direction is none."""
+_SINCE = ("that", "this", "it")
+
+
+def with_colours(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with a letter before a direction in words made a colour: `r up, b left`.
+
+    Where nothing else is said, `RU BL` are colours with directions, too.
+    """
+    words = [one.raw for one in tokens if one.kind is not Kind.LINE and one.kind is not Kind.SIGN]
+    found: list[Token] = []
+    if len(words) > (not "".join(words).isupper()) + 1 and all(map(_PAIR.fullmatch, words)):
+        for one in tokens:
+            if _PAIR.fullmatch(one.raw):
+                way = one.raw[1].upper()
+                found.append(replace(one, kind=Kind.TERM, text=_LETTERS[one.raw[0].lower()]))
+                found.append(replace(one, kind=Kind.TERM, text=way, raw=way))
+            else:
+                found.append(one)
+        return found
+    for token, after in itertools.zip_longest(tokens, tokens[1:]):
+        colour = _LETTERS.get(token.raw.lower())
+        led = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
+        found.append(replace(token, kind=Kind.TERM, text=colour) if colour and led else token)
+    return found
+
+
+def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:
+    if _out_of_order(said.tokens):
+        return Answer(asks=Message("In which order the moves come is not clear."))
+    if alternatives(said.tokens, lambda one: one.kind is Kind.TERM):
+        return Answer(asks=Message("Two solutions are named."))
+    if _chats(said.tokens):
+        return NOTHING
+    if _strange(said.tokens):
+        found = _shown(said, position, seat)
+        return Answer(asks=UNSURE, choices=(found.moves,)) if found.moves else found
+    return _shown(said, position, seat)
+
+
+def _shown(said: Said, position: Any, seat: Seat) -> Answer:
+    from games.gyulbot import GAME
+
+    if _denied(said.tokens):
+        return Answer(asks=Message("What is corrected is not clear."))
+    parts = list(segments(said.tokens))
+    messages = sum(one.kind is Kind.MESSAGE for one in said.tokens)
+    moves: list[tuple[str, str]] = []
+    for number, (fixes, part) in enumerate(parts):
+        fresh = _moves(part, moves if fixes else moves[-1:] if moves else [], fixes and bool(moves))
+        if isinstance(fresh, Message):
+            return _as_written(said, position, seat) or Answer(asks=fresh)
+        replaced, added = fresh
+        if added and moves and messages and not fixes and number:
+            return Answer(asks=Message("Both messages hold moves."))
+        moves = moves[: len(moves) - replaced] + added
+    if not moves:
+        return _as_written(said, position, seat) or NOTHING
+    if said.doubt:
+        return Answer(asks=said.doubt)
+    runs: list[list[str]] = []
+    for colour, way in moves:
+        if runs and runs[-1][0] == colour:
+            runs[-1][1] += way
+        else:
+            runs.append([colour, way])
+    text = " ".join(f"{colour.capitalize()} {ways}" for colour, ways in runs)
+    return played(GAME, f"solve {text}", position, seat)
+
+
+def _strange(tokens: Sequence[Token]) -> bool:
+    """Whether something is said that is no part of a solution, or sounds only like one.
+
+    “Yeah right”, “one down”, “/s”.
+    """
+    for before, one in itertools.pairwise((LINE, *tokens)):
+        if one.kind is Kind.WORD:
+            named = before.is_("@") or len(one.raw) == 1 or one.text in _SOLVING
+            if not named and not is_talk(one):
+                return True
+        elif one.is_("U", "D", "L", "R"):
+            marked = before.is_("/") and not before.glued and one.glued
+            if marked or before.text in _AGREEING:
+                return True
+    return False
+
+
+def _denied(tokens: Sequence[Token]) -> bool:
+    """“Left no right”: a “no” between two moves."""
+    moving = [at for at, one in enumerate(tokens) if one.kind is Kind.TERM or one.text in ARROWS]
+    return bool(moving) and any(
+        one.text in ("no", "nope") for one in tokens[moving[0] : moving[-1]]
+    )
+
+
+def _chats(tokens: Sequence[Token]) -> bool:
+    """“All right”, “I messed up”: one word of a move, among others."""
+    moving = [one for one in tokens if one.kind is Kind.TERM]
+    words = any(
+        one.kind is Kind.WORD and len(one.raw) > 1 and not set(one.text) <= set("udlr")
+        for one in tokens
+    )
+    return len(moving) == 1 and words and not moving[0].is_("solve")
+
+
+def _out_of_order(tokens: Sequence[Token]) -> bool:
+    """“Blue left after red up”: the moves are not told in their order."""
+    ways = [at for at, one in enumerate(tokens) if one.is_("U", "D", "L", "R")]
+    colours = [at for at, one in enumerate(tokens) if one.text in COLOURS]
+    numbers = [
+        one.number
+        for one, two in itertools.pairwise(tokens)
+        if one.kind is Kind.NUMBER and two.is_(".", ")")
+    ]
+    if any(two <= one for one, two in itertools.pairwise(numbers)):
+        return True
+    for at, token in enumerate(tokens):
+        after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+        turned = token.text in ("before", "preceded") or (
+            token.text == "after" and after not in _SINCE
+        )
+        if turned and any(one.kind is Kind.TERM for one in tokens[at:]):
+            return True
+        if token.text in _STARTING and ways and ways[0] < at:
+            return True
+        if token.text in _ENDING and sum(one > at for one in colours) > _leads(tokens[at + 1 :]):
+            return True
+    return False
+
+
+def _leads(tokens: Sequence[Token]) -> bool:
+    """Whether the first of some words that is no filler is a colour."""
+    first = next((one for one in tokens if one.kind is not Kind.WORD), LINE)
+    return first.text in COLOURS
+
+
+_STARTING = listed("first start starting firstly begin beginning")
+_ENDING = listed("last lastly end ending finish finally")
+
+
+def _as_written(said: Said, position: Any, seat: Seat) -> Answer | None:
+    """The answer of the plain notation, which knows one-letter colours; None if it reads none."""
+    from games.gyulbot import GAME
+
+    if any(one.kind is Kind.FIX for one in said.tokens) or said.doubt:
+        return None
+    text = " ".join(
+        (one.raw or one.text) if one.kind is not Kind.LINE else " " for one in said.tokens
+        if one.kind is not Kind.SIGN or one.text in ":=,"
+    ).replace(" :", ":")  # fmt: skip
+    try:
+        action = GAME.read(text, position, seat)
+        position.check(seat, action)
+    except Refusal:
+        return None
+    return Answer((GAME.write(action),))
+
+
+Found = tuple[int, list[tuple[str, str]]]
+
+
+def _moves(
+    part: Sequence[Token], before: Sequence[tuple[str, str]], fixes: bool
+) -> Found | Message:
+    """How many moves a part takes back, and those that it adds; a sentence where it is unclear."""
+    arrows = any(one.text in ARROWS for one in part)
+    worded = any(one.kind is Kind.TERM and one.text in "UDLR" for one in part)
+    colour = before[-1][0] if before else ""
+    added: list[tuple[str, str]] = []
+    replaced, waiting, first = 0, False, fixes
+    skip = False
+    for at, token in enumerate(part):
+        ways = _ways(token, colour, arrows, worded)
+        if token.kind is Kind.WORD and token.text in NEGATIONS:
+            skip = True
+            continue
+        if token.kind is Kind.TERM and token.text in COLOURS:
+            if waiting:
+                return Message("{colour} has no direction.", colour=colour.capitalize())
+            if first:
+                return Message("What is corrected is not clear.")
+            colour, waiting = token.text, True
+        elif ways:
+            if skip:  # “not left”: the move that is taken back
+                if not before or before[-1][1] != ways or added:
+                    return Message("What is corrected is not clear.")
+                replaced, skip, first = 1, False, False
+                continue
+            if not colour:
+                return Message("Of which Gyulbot are the moves?")
+            if first and not replaced:
+                replaced, first = 1, False
+            added += [(colour, way) for way in ways]
+            waiting = False
+        elif (
+            token.kind is Kind.NUMBER and not _is_pronoun(part, at) and not _total(part, at)
+        ) or token.text in REPEATS:
+            return Message("A number stands among the moves.")
+    if waiting:
+        return Message("{colour} has no direction.", colour=colour.capitalize())
+    if skip:
+        return Message("What is corrected is not clear.")
+    return replaced, added
+
+
+def _is_pronoun(part: Sequence[Token], at: int) -> bool:
+    """“The blue one left”; “one down” may be no move."""
+    after = part[at + 1 : at + 2]
+    way = bool(after) and after[0].is_("U", "D", "L", "R")
+    named = at > 0 and (part[at - 1].text in COLOURS or part[at - 1].text in ("the", "that"))
+    return part[at].raw.lower() == "one" and (named or not way)
+
+
+def _total(part: Sequence[Token], at: int) -> bool:
+    """Whether a number says how many moves there are."""
+    after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
+    if any(one.is_("in", "(") for one in before):
+        return True  # “done in 4”, “up (1)”
+    listed = any(one.is_(".", ")") for one in after) and len(part) > at + 2
+    return listed or any(one.text in MOVES for one in after) or any(one.is_("=") for one in before)
+
+
+def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
+    """The directions that a token says: `U`, `URDL`, an arrow; "" if none."""
+    if token.kind is Kind.TERM and token.text in "UDLR":
+        return token.text
+    if token.text in ARROWS:
+        return ARROWS[token.text]
+    if token.text == "→" and token.raw == "→":
+        return "R" if arrows or not worded else ""
+    letters = token.raw.lower()
+    if token.kind is Kind.WORD and colour and letters and set(letters) <= set("udlr"):
+        return letters.upper()
+    if token.kind is Kind.WORD and colour and token.raw.isupper() and set(letters) <= set("nesw"):
+        return letters.translate(str.maketrans("nesw", "URDL"))
+    return ""

@@ -1,0 +1,28 @@
+"""What people say beside a claim or a solution and change nothing by it."""
+
+from __future__ import annotations
+
+from games.reading.answers import changes_nothing
+from games.reading.vocabulary import listed
+from games.reading.words import Token
+
+TALK = listed(
+    """
+    goal wins win say lets number
+    found find have got can could do done solve solves solved solution moves move steps step
+    takes bid say saying call calling see only better best easy possible already least minimum
+    optimal total exactly number down say believe think mine fewer less improve beat that's
+    thats wow nice great hmm new bet bids works work way path route short shortest using
+    ha hah need needs hab ich j'ai en ok again sent yo here's heres answer's prove can
+    """
+)
+MOVES = listed("move moves mvs step steps zug züge coup coups 수 번 개 턴")
+_ALL_WAYS = frozenset("udlrnesw"), frozenset("udlr")
+REPEATS = listed("twice thrice times x")
+
+
+def is_talk(word: Token) -> bool:
+    """Whether a word is one of these; letters of a demonstration, too."""
+    return (
+        changes_nothing(word, TALK | MOVES) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]
+    )
