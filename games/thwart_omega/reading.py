@@ -20,6 +20,7 @@ from games.reading.answers import (
     played,
     segments,
 )
+from games.reading.rounds import in_round
 from games.reading.sentences import QUESTION, UNSURE, Said
 from games.reading.vocabulary import OPPONENT
 from games.reading.words import Cells, Kind, Terms, Token
@@ -54,6 +55,15 @@ class ThwartOmegaReader(Reader):
     def cells(self, position: Any) -> Cells:
         """7×7."""
         return _CELLS
+
+    def when(self, position: Any) -> int:
+        """The round."""
+        number: int = position.number
+        return number
+
+    def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
+        """See `in_round`."""
+        return in_round(tokens, when, self.content)
 
     def content(self, token: Token) -> bool:
         """Cells and colours."""

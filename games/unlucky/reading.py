@@ -8,6 +8,7 @@ from typing import Any
 
 from games.core import Seat
 from games.reading.answers import NOTHING, Answer, Reader, segments
+from games.reading.rounds import in_round
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.vocabulary import listed
@@ -44,7 +45,7 @@ _TELLING = ("light", "extinguish", "none", "wall", "candles", "nodes", "noughts"
 
 _LATER = listed(
     """
-    yet coming later soon sec second wait minute min moment follow follows following tbd pending
+    yet coming later soon sec second wait minute min moment follow follows following tbd tba pending
     """
 )
 
@@ -55,7 +56,7 @@ class UnluckyReader(Reader):
     talk = listed(
         """
         cc kn kyn wn wnc arrange order type types number numbers node build candle nought diagonal
-        diagonally plus more guy back region
+        diagonally plus more guy back region brb works
         """
     )
 
@@ -81,9 +82,14 @@ class UnluckyReader(Reader):
         """Letters of candles too: `ABC`."""
         return super().harmless(word) or (len(word.raw) == 3 and set(word.raw) <= set(LETTERS))
 
-    def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
-        """A message without what it only promises: “nodes later”."""
-        found = list(tokens)
+    def when(self, position: Any) -> int:
+        """The round."""
+        number: int = position.number
+        return number
+
+    def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
+        """A message without what it only promises: “nodes later”; see also `in_round`."""
+        found = tokens = in_round(tokens, when, self.content)
         if _LATER.isdisjoint(one.text for one in tokens):
             return found  # as nearly always
         for at in reversed([at for at, one in enumerate(tokens) if one.is_(*HEADS)]):

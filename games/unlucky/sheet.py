@@ -8,7 +8,8 @@ from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
-from games.reading.sentences import UNSURE, IsContent, Said
+from games.reading.beside import IsContent
+from games.reading.sentences import UNSURE, Said
 from games.reading.vocabulary import listed
 from games.reading.words import LINE, Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
@@ -95,7 +96,7 @@ class Sheet:
         """Whether a word that is no politeness stands among those of a part, or one of before."""
         if any(one.text in _AS_BEFORE for one in statement):
             return True
-        for ends, clause in itertools.groupby(statement, lambda one: one.is_(",", "(", ")")):
+        for ends, clause in itertools.groupby(statement, lambda one: one.is_(*",:()")):
             words = [] if ends else list(clause)
             if any(map(_tells, words)) and not all(map(self._is_known, words)):
                 return True

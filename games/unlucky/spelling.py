@@ -51,7 +51,7 @@ _SPELLINGS = (
     (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 ", "turn"),
     (_NONE, None, "candles nodes noughts"),
     (r"^\s*🕯(?=\s*\S)", " candles ", "🕯"),
-    (r"\bround \d+\s*[:.!-]?|\br\d+\s*:|🕯", " ", "round 🕯 r1 r2 r3 r4 r5 r6 r7 r8 r9"),
+    (r"🕯", " ", "🕯"),
     (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x"),
     (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o"),
     (r"⭕|◯", " circle ", "⭕ ◯"),

@@ -42,9 +42,10 @@ class Candles(Acting):
         return lettered or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """No numbers but of the time."""
+        """No numbers but of the time, or in a heart: `<3`."""
         after = run[at + 1].text if at + 1 < len(run) else ""
-        timed = run[at].kind is Kind.NUMBER and after in _TIMES
+        heart = at > 0 and run[at - 1].is_("<")
+        timed = run[at].kind is Kind.NUMBER and (heart or after in _TIMES)
         return timed or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:

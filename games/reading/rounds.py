@@ -1,0 +1,69 @@
+"""For which round a message is: “round 5: light F” is asked about while round 4 is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from games.reading.vocabulary import FILLERS, ORDINALS, listed
+from games.reading.words import Kind, Token
+
+_ROUND = listed("round rd rnd turn")
+_SHORT = re.compile(r"[rR](\d{1,2})")
+_NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_ENDS = (Kind.LINE, Kind.MESSAGE, Kind.FIX)
+_OTHER = Token(Kind.WORD, "hypothetical", "hypothetical")
+"""Stands for the number of another round, so that it is asked about."""
+
+
+def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bool]) -> list[Token]:
+    """The tokens without the number of a round; of another one, with what makes them asked about.
+
+    `content`: the tokens of which moves are made.
+    """
+    found: list[Token] = []
+    other = begins = False
+    at = 0
+    while at < len(tokens):
+        said, length = _round_at(tokens, at, not found or found[-1].kind in _ENDS)
+        if length:
+            other = other or (said != number and _leads(found))
+            at += length
+            begins = True
+            continue
+        token = tokens[at]
+        at += 1
+        if begins and token.is_(*":-,)"):
+            continue
+        begins = False
+        found.append(token)
+        if other and content(token):
+            found.append(_OTHER)
+            other = False
+    return found
+
+
+def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
+    """The number of the round that is named here, and in how many words; `first` in a line."""
+    one, two = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+    if two is not None and one.text in _ROUND and two.kind is Kind.NUMBER:
+        return two.number, 2
+    if two is not None and two.text in _ROUND:
+        nth = _NTH.fullmatch(one.text)
+        if nth or one.text in ORDINALS:
+            return int(nth[1]) if nth else ORDINALS[one.text], 2
+    glued = two is not None and two.kind is Kind.NUMBER and two.glued and one.text == "r"
+    if glued and two is not None:
+        return two.number, 2
+    short = _SHORT.fullmatch(one.raw) if first else None
+    return (int(short[1]), 1) if short else (0, 0)
+
+
+def _leads(before: Sequence[Token]) -> bool:
+    """Whether a round is not only told of: “round 5: …”, unlike “I lost round 3”."""
+    for token in reversed(before):
+        if token.kind in _ENDS or token.is_(".", "!", "?"):
+            break
+        if token.kind is Kind.WORD and token.text not in FILLERS:
+            return False
+    return True
