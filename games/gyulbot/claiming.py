@@ -352,8 +352,9 @@ def _wavers(part: Sequence[Token]) -> bool:
     """“8 failed”, “no, 8 wall”: words that deny the number, or may do so after a refusal."""
     if any(one.text in _DENYING or one.text == "not" for one in part):
         return True
-    if any(_denies(one, two) for one, two in itertools.pairwise(part)):
-        return True
+    pairs = list(itertools.pairwise(part))
+    if any(_denies(one, two) or (one.is_("yes") and two.text == "right") for one, two in pairs):
+        return True  # “yeah right”
     words = [one.text for one in part if one.kind is Kind.WORD]
     known = all(one in FILLERS or one in TALK for one in words)
     return any(one.is_("no") for one in part) and not known

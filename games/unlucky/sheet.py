@@ -10,7 +10,7 @@ from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
 from games.reading.beside import IsContent
 from games.reading.sentences import UNSURE, Said
-from games.reading.vocabulary import listed
+from games.reading.vocabulary import NEGATIONS, WOULD, listed
 from games.reading.words import LINE, Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
 from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
@@ -27,7 +27,8 @@ _ALL = listed("all everything everywhere three both every round each")
 _EMPTY = listed("- _ x ø")
 """What may stand for a part that does nothing: `light F / - / -`."""
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
-_AS_BEFORE = listed("usual same ditto likewise")
+_UNSAID = NEGATIONS | listed("usual same ditto likewise")
+"""Words that deny what is said, or refer to something else."""
 _WHOSE_NONE = Message("Which trial does nothing is not said.")
 _LOST = Message("Not all of it is understood.")
 _SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
@@ -94,7 +95,9 @@ class Sheet:
 
     def _strange(self, statement: Sequence[Token]) -> bool:
         """Whether a word that is no politeness stands among those of a part, or one of before."""
-        if any(one.text in _AS_BEFORE for one in statement):
+        if not _UNSAID.isdisjoint(one.text for one in statement):
+            return True
+        if any(one.text == "i" and two.text in WOULD for one, two in itertools.pairwise(statement)):
             return True
         for ends, clause in itertools.groupby(statement, lambda one: one.is_(*",:()")):
             words = [] if ends else list(clause)
