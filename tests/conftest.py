@@ -51,11 +51,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         subprocess.run([sys.executable, "-m", "tests.warmup"], cwd=DATA.parents[1], check=True)
 
 
+def pytest_collection() -> None:
+    """Ten thousand tests and all modules stay to the end: the collector never looks at them."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Ten thousand tests and all modules stay to the end: the collector looks at them no more."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,10 +7,16 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.kit import processes
 from gui.kit.theme import DARK, set_theme
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "painted: its windows are painted whenever they change")
 
 
 @pytest.fixture(autouse=True)
@@ -26,14 +32,38 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     assert shown() <= before
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Iterator[None]:
-    """What a test has left is worked off, but not painted: nobody looks at it any more."""
-    try:
-        return (yield)
-    finally:
-        for window in shown():
-            window.setUpdatesEnabled(False)
+class Unseen(QObject):
+    """Keeps windows from being painted, as Qt does with those that are minimised.
+
+    A picture of one (`grab`, `render`) is painted whole all the same.
+    """
+
+    def take(self, window: QWindow | None) -> None:
+        if window is not None:
+            window.installEventFilter(self)
+
+    def eventFilter(self, window: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Expose:
+            return False
+        for one in QApplication.topLevelWidgets():
+            if one.windowHandle() is window:
+                one.setAttribute(Qt.WidgetAttribute.WA_Mapped, False)
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
+    """What changes in a window is not painted: nobody looks at it, unless the test does.
+
+    A window has the keyboard before it is painted for the first time.
+    """
+    if request.node.get_closest_marker("painted"):
+        yield
+        return
+    unseen = Unseen()
+    qapp.focusWindowChanged.connect(unseen.take)
+    yield
+    qapp.focusWindowChanged.disconnect(unseen.take)
 
 
 def shown() -> set[QWidget]:

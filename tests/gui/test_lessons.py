@@ -86,6 +86,7 @@ def test_each_step_is_done_by_showing_and_confirming(qtbot: QtBot, game_id: str)
     assert page.next.text() == "Done"
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("game_id", GAMES)
 def test_moves_are_put_together_on_the_board(qtbot: QtBot, game_id: str) -> None:
     page = lesson(qtbot, game_id)

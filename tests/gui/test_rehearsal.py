@@ -212,6 +212,7 @@ def test_words_come_when_the_commitment_is_posted(shell: Make) -> None:
     assert words == ["My word is lighthouse.", "word: banana"]
 
 
+@pytest.mark.painted
 def test_the_chat_shows_no_signs_of_markdown(shell: Make) -> None:
     evening = Evening(shell(), "thwart-omega")
     text = "**Round 1** \\_Ann\\_: `B:C3 W:D5` ||spoiler|| *E5 2 * 3"
@@ -371,6 +372,7 @@ def test_what_is_read_before_and_after_fits(
         assert complaints(page) == []
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize(
     ("sized", "width"), [(100, 240), (125, 400), (200, 900)], indirect=["sized"]
 )

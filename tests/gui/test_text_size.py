@@ -149,6 +149,7 @@ def shown(qtbot: QtBot) -> QWidget:
     return window
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("text", [125, 150, 200])
 def test_what_is_shown_comes_to_look_like_what_is_made_anew(
     qapp: QApplication, qtbot: QtBot, text: int

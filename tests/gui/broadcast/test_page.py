@@ -17,6 +17,8 @@ from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
 from gui.storage.settings import Settings
 
+pytestmark = pytest.mark.painted
+
 
 class Air(OnAir):
     """A broadcast that starts no process."""

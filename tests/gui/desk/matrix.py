@@ -19,6 +19,7 @@ LAPTOP, MOST = (1366, 768), 1.25
 """Up to this text size nothing scrolls in a window of this size."""
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("state", STATES, ids=str)
 def test_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
     one = state.bring(desk)

@@ -31,6 +31,7 @@ def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
     assert found == []
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("state", [one for one in STATES if one.name in LARGER], ids=str)
 def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:
     """On a laptop nothing scrolls up to 125 %; the primary action is always in sight."""

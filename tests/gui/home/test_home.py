@@ -283,6 +283,7 @@ def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: Q
     assert home.shelf.rows()[0].accessibleName() == "Ann 32 – Ben"
 
 
+@pytest.mark.painted
 def test_a_row_is_operated_by_keys(home: HomePage, store: Store, qtbot: QtBot) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
     home.refresh()
@@ -321,13 +322,15 @@ def test_another_theme_reaches_every_board(home: HomePage, store: Store) -> None
     assert all(there(card.board.miniature).scene.theme is light for card in home.cards)
 
 
+@pytest.mark.painted
 def test_a_notice_is_closed_by_hand(qtbot: QtBot, qapp: QApplication) -> None:
     apply(qapp, THEME)
     notice = Notice(action="Try again")
     qtbot.addWidget(notice)
     assert notice.text() == ""
     notice.say("The disk is full.")
-    notice.show()
+    with qtbot.waitExposed(notice):
+        notice.show()
     assert notice.text() == notice.accessibleName() == "The disk is full."
     with qtbot.waitSignal(notice.actionRequested):
         notice.action.click()

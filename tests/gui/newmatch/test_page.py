@@ -308,7 +308,9 @@ def test_a_colour_is_chosen_with_the_mouse_and_with_keys(
 ) -> None:
     page = new(ARMY)
     swatches = there(page.players.boxes.one.colour).swatches
+    red = swatches.grab().toImage()
     qtbot.mouseClick(swatches, LEFT, pos=swatches._rect(3).center().toPoint())
+    assert swatches.grab().toImage() != red
     assert page.draft.options["colours"] == {"red": "violet"}
     assert page.players.boxes.one.mark.accessibleName() == "violet"
     qtbot.keyClick(swatches, Qt.Key.Key_Right)

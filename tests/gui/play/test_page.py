@@ -53,6 +53,7 @@ def test_a_round_of_a_sealed_game(play: Make) -> None:
     assert one.events() == ["Acted", "Acted", "Closed"]
 
 
+@pytest.mark.painted
 def test_the_curtain_covers_everything(play: Make) -> None:
     one = play()
     one.next()

@@ -136,6 +136,7 @@ def test_the_pointer_hides_after_two_seconds(table: Table) -> None:
     assert window.cursor().shape() is Qt.CursorShape.ArrowCursor
 
 
+@pytest.mark.painted
 def test_a_tick_repaints_its_clock_and_nothing_else(table: Table) -> None:
     surface = table.window.surface
     QApplication.processEvents()

@@ -379,6 +379,7 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     assert facts.card is None and facts.scores == Pair(("", "Ann"), ("", "Ben"))
 
 
+@pytest.mark.painted
 def test_what_a_click_needs_is_loaded_beside_the_window(
     make_disk: MakeDisk, star: ModuleType, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

@@ -24,7 +24,7 @@ from gui.table.programs import analysis, sitting
 from gui.table.programs.analysis import Analysis, analysed
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import ENGINE
-from tests.gui.layouts import NAMES, complaints
+from tests.gui.layouts import NAMES, complaints, settle
 from tests.gui.stage.conftest import army, game, omega
 from tests.gui.table.programs import fakes
 from tests.gui.typed import as_a
@@ -332,6 +332,7 @@ def test_an_analysis_that_fails_says_so(qtbot: QtBot, monkeypatch: pytest.Monkey
     assert not panel.start.isHidden()
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("size", [(1280, 720), (1000, 600), (760, 640)])
 @pytest.mark.parametrize("learning", [False, True])
 def test_all_that_is_said_can_be_read(
@@ -364,7 +365,7 @@ def test_all_that_is_said_can_be_read(
     if learning:
         panel.learn[Seat.ONE].click()
         panel.learning._say(words.not_yet(0.4, 0.6), Role.WARN)
-    qapp.processEvents()
+    settle(page)
     assert page.side.isVisible() and page.stage.height() > 180
     assert complaints(page) == []
     qapp.setStyleSheet("")

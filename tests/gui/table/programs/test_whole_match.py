@@ -107,6 +107,7 @@ def play_to_the_end(one: Shell, luck: random.Random) -> None:
     raise AssertionError("it goes on and on")
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize(
     ("game", "options"),
     [("thwart-omega", {}), ("masked-army", {}), ("hyperstar", {"radius": 3})],

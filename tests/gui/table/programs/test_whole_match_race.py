@@ -41,6 +41,7 @@ def press(one: Against, *keys: str) -> None:
         one.press(key)
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize("seat", [ONE, TWO], ids=["a", "b"])
 def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> None:
     """The person claims and shows, gives in to the bot's claim, and claims too high."""

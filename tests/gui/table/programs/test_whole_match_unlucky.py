@@ -56,6 +56,7 @@ def arrange(one: Against) -> None:
     one.press("Return")
 
 
+@pytest.mark.painted
 @pytest.mark.parametrize(
     ("game", "seat"), [(WHOLE, ONE), (CANDLES, TWO), (NODES, ONE), (NOUGHTS, TWO)], ids=str
 )

@@ -25,6 +25,8 @@ from tests.gui import mouse
 from tests.gui.begun import begun
 from tests.gui.typed import as_a
 
+pytestmark = pytest.mark.painted
+
 THEME = DARK.with_motion(False)
 SMALL = ("ABCDEFG", "HIJKLMM")
 
@@ -211,8 +213,10 @@ def test_new_match_shows_the_map_and_takes_another(
     choice.valueChanged.connect(values.append)
     choice.failed.connect(failed.append)
     assert choice.name.fullText() == "The default map: 49 nodes" and not choice.usual.isEnabled()
+    usual = choice.picture.grab().toImage()
     choice.file.click()
     assert values == [{"rows": list(SMALL)}] and choice.picture.rows == SMALL
+    assert choice.picture.grab().toImage() != usual
     assert choice.name.fullText() == "Another map: 14 nodes"
     choice.usual.click()
     assert values[-1] is None and choice.picture.rows == default_rows()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +16,8 @@ from gui.games.unlucky.maps.editor import KEPT, MapChoice, MapEditor, mine
 from gui.kit.theme import DARK, apply
 from gui.storage.settings import Settings
 from gui.table.places import Choices
+
+pytestmark = pytest.mark.painted
 
 ROWS = tuple(row[::-1] for row in default_rows())
 

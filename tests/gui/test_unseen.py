@@ -1,0 +1,60 @@
+"""In tests a window is painted for pictures only, and those show it as it is."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+
+class Patch(QWidget):
+    """Counts how often it is painted."""
+
+    colour, painted = "red", 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted += 1
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self.colour))
+        painter.end()
+
+
+def opened(qtbot: QtBot) -> tuple[QWidget, Patch]:
+    """A window with a patch in it, which is shown, resized, hidden and shown again."""
+    window, patch = QWidget(), Patch()
+    QVBoxLayout(window).addWidget(patch)
+    qtbot.addWidget(window)
+    for size in (200, 300):
+        window.resize(size, size)
+        with qtbot.waitExposed(window):
+            window.show()
+        QApplication.processEvents()
+        window.resize(size + 50, size)
+        QApplication.processEvents()
+        if size == 200:
+            window.hide()
+            QApplication.processEvents()
+    return window, patch
+
+
+def test_a_picture_shows_what_has_changed(qtbot: QtBot) -> None:
+    window, patch = opened(qtbot)
+    before = window.grab().toImage()
+    patch.colour = "blue"
+    patch.update()
+    QApplication.processEvents()
+    assert patch.painted == 1
+    now = window.grab().toImage()
+    assert patch.painted == 2 and now.size() == before.size()
+    middle = now.rect().center()
+    assert [one.pixelColor(middle).name() for one in (before, now)] == ["#ff0000", "#0000ff"]
+
+
+@pytest.mark.painted
+def test_who_looks_sees_each_change(qtbot: QtBot) -> None:
+    _window, patch = opened(qtbot)
+    before = patch.painted
+    patch.update()
+    QApplication.processEvents()
+    assert patch.painted == before + 1 > 2
