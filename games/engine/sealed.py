@@ -45,6 +45,11 @@ FEW, PAIRED = 5, 60
 time for their pairs to be looked at so often: a mixture over noisy pairs mixes noise."""
 PREDICTING, MIXING = 0.25, 0.3
 """The shares of a part in which the rival's answers are looked for, and what is kept is mixed."""
+ANSWERED, GUARDING = 0.6, 0.25
+"""Of a single part: when its answers are found, and the share in which they are guarded."""
+TRUST = 0.5
+"""How sure it is then that the rival does what was thought, and does not know the answers
+(restricted Nash responses; Johanson, Zinkevich & Bowling 2007)."""
 LIKELY = 0.2
 """How much what looks likely by itself still counts once answers were found."""
 STEPS = 500
@@ -95,8 +100,8 @@ class Plan:
     """How hard to look: by so many `games`, and in how many `parts`.
 
     In each part both seats' best answers to what was kept are looked for, among more and more that
-    they may choose, and mixed. One part: the best answer to the few best answers to what looks
-    likely, and nothing is mixed. No parts: the best answer to what looks likely is all.
+    they may choose, and mixed. One part: the best answers to the few best answers to what looks
+    likely, guarded against a rival who knows them. No parts: the best answer to what looks likely.
     """
 
     games: int
@@ -212,7 +217,8 @@ class _Search:
 
     `best`: of both seats, what answered the other best when that was last looked for; `kept`: of
     that, and of what was mixed before, what is to be mixed; `mixed`: how, once it is. `totals` and
-    `counts`: what pairs of it were worth, and how often they met.
+    `counts`: what pairs of it were worth, and how often they met; `worth`: what the own best
+    answers were worth when they were found.
     """
 
     def __init__(self, round_: Round, plan: Plan, ms: Ms, stop: Stop) -> None:
@@ -223,7 +229,7 @@ class _Search:
         self.best = [*self.kept]
         self.mixed = [np.zeros(0), np.zeros(0)]
         self.totals, self.counts = np.zeros((0, 0)), np.zeros((0, 0), np.int64)
-        self.value = 0.5
+        self.value, self.worth = 0.5, np.zeros(0)
         self.predicts = round_.predicts
         if not self.predicts:
             self._keep(THEIRS, round_.theirs.choices)
@@ -234,6 +240,9 @@ class _Search:
         if not parts or len(self.round.mine.choices) < 2:
             self._answer(MINE, 0.0, 1.0)
             return self._told()
+        if parts == 1 and self.predicts:
+            self._guard()
+            return self._told()
         for part in range(parts):
             begins, ends = part / parts, (part + 1) / parts
             if self.predicts:
@@ -241,7 +250,7 @@ class _Search:
                 begins += PREDICTING / parts
                 if self.stop():
                     break
-            mixes = parts > 1 and (self._room() > 1 or not self.games)
+            mixes = self._room() > 1 or not self.games
             until = ends - MIXING / parts if mixes else ends
             self._answer(MINE, begins, until)
             if self.stop():
@@ -249,6 +258,20 @@ class _Search:
             if mixes and self._room() > 1:
                 self._mix(until, ends)
         return self._told()
+
+    def _guard(self) -> None:
+        """Mix the best answers to what the rival is likely to do, who may know them (`TRUST`)."""
+        self._answer(THEIRS, 0.0, PREDICTING)
+        if self.stop():
+            return
+        self._answer(MINE, PREDICTING, ANSWERED)
+        if self.stop():
+            return
+        self.kept[THEIRS] = self.kept[THEIRS][:0]
+        self.totals, self.counts = self.totals[:, :0], self.counts[:, :0]
+        self._answer(THEIRS, ANSWERED, 1.0 - GUARDING)
+        if not self.stop():
+            self._mix(1.0 - GUARDING, 1.0, TRUST)
 
     def _told(self) -> Found:
         mine = self.round.mine
@@ -312,7 +335,8 @@ class _Search:
         games, end = self._share(begins, ends)
         self.games += left.run(play, games, end, self.stop, self.round.anew)
         if whose == MINE:
-            self.value = float(left.means().max())
+            self.worth = left.means()[left.order()[:FEW]]
+            self.value = float(self.worth[0])
         self.best[whose] = pool[left.best(FEW)]
         self._keep(whose, self.best[whose][: self._room()])
 
@@ -339,8 +363,11 @@ class _Search:
             setattr(self, name, np.concatenate((table, np.zeros(shape, table.dtype)), axis=whose))
         self.mixed[whose] = np.zeros(0)
 
-    def _mix(self, begins: float, ends: float) -> None:
-        """Let all that is kept meet, those that met least first, and mix it by regrets."""
+    def _mix(self, begins: float, ends: float, trust: float = 0.0) -> None:
+        """Let all that is kept meet, those that met least first, and mix it by regrets.
+
+        `trust`: how much what the own choices were worth before counts beside what they meet.
+        """
         games, end = self._share(begins, ends)
         mine, theirs = self.kept
         wanted = 0
@@ -353,6 +380,8 @@ class _Search:
 
         self.games += repeat(play, games, end, self.stop, CHUNK, self.round.anew)
         means = self.totals / np.maximum(1, self.counts)
+        if trust:
+            means = trust * self.worth[:, None] + (1.0 - trust) * means
         first, second = np.zeros(len(mine)), np.zeros(len(theirs))
         match_regrets(means, STEPS, first, second)
         self.mixed = [_without_rare(first), _without_rare(second)]
