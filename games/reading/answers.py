@@ -166,8 +166,11 @@ def crossed(part: Sequence[Token], holding: Sequence[str], fixes: bool) -> bool:
 
     “C4, white B6, I’m black”: read from the left, white would be on C4. `holding`: such terms.
     """
+    first = next((one for one in part if one.kind is Kind.CELL or one.text in holding), None)
+    if first is None or first.kind is not Kind.CELL:
+        return False
     held = [at for at, one in enumerate(part) if one.kind is Kind.CELL or one.is_(*holding)]
-    if len(held) % 2 or not held or part[held[0]].kind is not Kind.CELL:
+    if len(held) % 2:
         return False
     if len(held) == 2:
         return fixes and _parted(part[held[0] : held[1]])

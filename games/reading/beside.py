@@ -20,7 +20,7 @@ _ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
 _REMARK = 4
 """So many words behind a comma, or in brackets, are about the move: “C3 (bluff)”."""
 _POINTED = ("it", "that", "this")
-_FURTHER = ",;/+-&"
+_FURTHER = ("and", "or", ",", ";", "/", "+", "-", "&")
 
 
 def leaves_doubt(
@@ -34,9 +34,10 @@ def leaves_doubt(
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
             return True
-    if any(map(_dangles, itertools.repeat(sentence), telling, itertools.repeat(content))):
-        return True
     behind = sentence[last + 1 :]
+    cells = (at for at in telling if sentence[at].kind is Kind.CELL)
+    if any(_dangles(sentence, at, content) for at in cells):
+        return True
     if not behind:
         return False
     return (
@@ -115,10 +116,10 @@ def _quoted(before: Sequence[Token], behind: Sequence[Token]) -> bool:
 
 def _dangles(sentence: Sequence[Token], at: int, content: IsContent) -> bool:
     """Whether half a cell stands behind a cell: “C3 or 4” without the “or”."""
-    if sentence[at].kind is not Kind.CELL:
-        return False
     rest = sentence[at + 1 : at + 4]
-    joined = bool(rest) and rest[0].raw in ("and", "or", *_FURTHER)
+    if not rest or content(rest[0]):
+        return False  # as nearly always
+    joined = rest[0].raw in _FURTHER
     if joined:
         rest = rest[1:]
     if not rest or content(rest[0]):

@@ -32,8 +32,10 @@ from games.reading.words import LINE, MESSAGE, Kind, Token, shortened
 NEAR = 3
 """So many words before a cell may still be about it."""
 REPORTS = listed("earlier before previously previous yesterday ago already")
-THOUGHTS = (("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
-            ("worried", "about"), ("what", "about"), ("thinking", "of"))  # fmt: skip
+THOUGHTS = frozenset(
+    {("think", "about"), ("thinking", "about"), ("looking", "at"), ("look", "at"),
+     ("worried", "about"), ("what", "about"), ("thinking", "of")}
+)  # fmt: skip
 """What people say of cells that they have not chosen."""
 ENDS = (".", "!", "?")
 _ENDINGS = {*ENDS, LINE.text, MESSAGE.text}
@@ -283,13 +285,11 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
     `telling`: which of its tokens moves are made of.
     """
     lower = [one.raw.lower() or one.text for one in sentence]
-    if _DOUBTS.isdisjoint(lower):
-        return True  # as nearly always
-    why = _untold(sentence, telling, lower)
-    if why is not True:
+    if not _DOUBTS.isdisjoint(lower) and (why := _untold(sentence, telling, lower)) is not True:
         return why
-    said = _words(sentence)
-    return UNSURE if _unmeant(said) or _denied(sentence, telling) else True
+    if _LAST_DOUBTS.isdisjoint(lower):
+        return True
+    return UNSURE if _unmeant(_words(sentence)) or _denied(sentence, telling) else True
 
 
 def _denied(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
@@ -321,17 +321,18 @@ def _untold(
         return False
     if CONDITIONS.intersection(lower):
         return CONDITION
-    unsure = HEDGES.intersection(lower) or _pair(lower, ("not", "no"), ("sure", "idea", "certain"))
+    pairs = set(itertools.pairwise(lower))
+    unsure = HEDGES.intersection(lower) or not _UNSURE.isdisjoint(pairs)
     if EXAMPLES.intersection(lower[:first]):
         return Message("It is an example.")
     vague = (
-        _pair(lower[first:], ("don't", "dont"), ("know",))
-        or _pair(lower, ("or",), ("something", "whatever", "so"))
+        ("know" in lower and _pair(lower[first:], ("don't", "dont"), ("know",)))
+        or not _OR_SO.isdisjoint(pairs)
         or ("sure" in lower and any(one.is_("%") for one in sentence))
     )
     if (unsure and "no" not in lower[:1]) or vague or WEIGHING.intersection(lower[:first]):
         return UNDECIDED
-    if _pair(lower, ("anything", "anywhere", "everything"), ("but", "except")):
+    if not _ANY_BUT.isdisjoint(pairs):
         return Message("It says what not to do.")
     if asked:
         return QUESTION
@@ -341,36 +342,46 @@ def _untold(
         return Message("It refers to an earlier move.")
     if before and before[-1] in PRAISE:
         return Message("It may praise an earlier move.")
-    if _pair(lower, ("next",), ("turn", "round", "time")):
+    if not _NEXT.isdisjoint(pairs):
         return Message("It is for later.")
     if _report(before, near):
         return _again(lower[first:]) and TOLD_TOO
     if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in telling):
         return _again(lower[first:]) and TOLD_TOO
-    if any(_pair(near, (one,), (two,)) for one, two in THOUGHTS):
+    if not THOUGHTS.isdisjoint(itertools.pairwise(near)):
         return False
     if _describes(sentence, telling):
         return False
     if PRONOUNS.intersection(near[-NEAR - 1 :]):
         return Message("It tells of somebody else.")
-    for at, word in enumerate(lower):
+    for at, word in () if NEGATIONS.isdisjoint(lower) else enumerate(lower):
         denies = word in NEGATIONS and sentence[at].kind is Kind.WORD
         if denies and any(at < one <= at + NEAR for one in telling):
             fixed = any(one.kind is Kind.FIX for one in sentence[:at])
             return fixed or DENIED
-    if "instead" in lower and _pair(lower, ("instead",), ("of",)):
+    if ("instead", "of") in pairs:
         return Message("It names what is replaced.")
     return True
 
 
 _DOUBTS = frozenset().union(
     ASKING, CONDITIONS, EXAMPLES, HEDGES, KNOWING, NEGATIONS, OTHERS, PAST, PRAISE, PRONOUNS,
-    QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE, UNMEANT,
-    (word for pair in UNMEANT_PAIRS for word in pair), _NO,
+    QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE,
     ("?", "not", "no", "or", "sure", "anything", "anywhere", "everything", "same", "next", "last"),
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
-"""A sentence with none of these says a move."""
+_LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
+"""A sentence with none of these says a move; those that tell or ask are looked for first."""
+
+
+def _paired(ones: str, twos: str) -> frozenset[tuple[str, str]]:
+    return frozenset(itertools.product(ones.split(), twos.split()))
+
+
+_UNSURE = _paired("not no", "sure idea certain")
+_OR_SO = _paired("or", "something whatever so")
+_ANY_BUT = _paired("anything anywhere everything", "but except")
+_NEXT = _paired("next", "turn round time")
 
 
 def _again(lower: Sequence[str]) -> bool:
@@ -408,16 +419,17 @@ def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
 
 
 def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) -> bool:
+    if not any(map(ones.__contains__, words)):
+        return False  # as nearly always
     return any(one in ones and two in twos for one, two in itertools.pairwise(words))
 
 
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:
     """Whether what stands before the first cell tells of something that has happened."""
-    if any(word in PAST for word in before[-NEAR:]):
+    if not PAST.isdisjoint(before[-NEAR:]):
         return True
-    somebody = any(word in OTHERS for word in near)
-    if somebody and any(word in PAST or word.endswith("ed") for word in near):
+    if not OTHERS.isdisjoint(near) and any(word in PAST or word.endswith("ed") for word in near):
         return True
-    if any(word in REPORTS for word in near) or _pair(near, ("last",), ("time", "round", "turn")):
+    if not REPORTS.isdisjoint(near) or _pair(near, ("last",), ("time", "round", "turn")):
         return not any(word in ("lets", "let's", "so", "now") for word in near[-NEAR:])
-    return any(a in WOULD and b in ("have", "be") for a, b in itertools.pairwise(near))
+    return _pair(near, WOULD, ("have", "be"))

@@ -231,7 +231,7 @@ class Speech:
         return not any(map(self.reader.content, rest))
 
 
-_MOST_OFFERED = 300
+_MOST_OFFERED = 120
 """Of more tokens than these nothing is offered to choose from."""
 _BACK = re.compile(
     r"\b(?:(?:cancel|scratch|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"

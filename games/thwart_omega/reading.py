@@ -159,6 +159,8 @@ def _brief(tokens: Sequence[Token]) -> bool:
 
 def _left_open(part: Sequence[Token]) -> bool:
     """Whether a colour has no cell but “anywhere”."""
+    if not leaves_open(part):
+        return False  # as nearly always
     for at, token in enumerate(part):
         if token.is_("black", "white", "own", "other"):
             for after in part[at + 1 : at + 5]:
