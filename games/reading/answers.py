@@ -11,7 +11,7 @@ from games.core import Message, Refusal, Seat
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.vocabulary import ANYWHERE, FILLERS, NEGATIONS, NUMBERS, ORDINALS, TALK
-from games.reading.words import FIX, MESSAGE, Cells, Kind, Terms, Token, shortened
+from games.reading.words import Cells, Kind, Terms, Token, shortened
 
 Moves: TypeAlias = tuple[str, ...]
 """Moves in canonical words, in order; of a sheet one for each part."""
@@ -121,18 +121,17 @@ def segments(tokens: Sequence[Token]) -> Iterator[tuple[bool, list[Token]]]:
     A new message is a part of its own that corrects nothing by itself.
     """
     fixes, start = False, 0
-    for at, token in enumerate(tokens):
-        if token.text in _PARTING and token.kind in (Kind.FIX, Kind.MESSAGE):
-            if start < at:
-                yield fixes, list(tokens[start:at])
-                fixes = False
-            start = at + 1
-            fixes = fixes or token.kind is Kind.FIX
+    for at in [at for at, one in enumerate(tokens) if one.kind in _PARTING]:
+        if start < at:
+            yield fixes, list(tokens[start:at])
+            fixes = False
+        start = at + 1
+        fixes = fixes or tokens[at].kind is Kind.FIX
     if start < len(tokens) or fixes:
         yield fixes, list(tokens[start:])
 
 
-_PARTING = (FIX.text, MESSAGE.text)
+_PARTING = (Kind.FIX, Kind.MESSAGE)
 
 
 def leaves_open(tokens: Sequence[Token]) -> bool:

@@ -177,7 +177,7 @@ def _strangers(
         seats: list[Seat] = []
         text = ""
         for seat in acting:
-            if seats and author is None:  # nobody’s words are both players’ or nobody’s
+            if seats:  # what one may have meant the other may have meant, too
                 seats.append(seat)
                 continue
             speech = Speech(reader, position, seat, players)

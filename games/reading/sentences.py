@@ -276,7 +276,7 @@ _PLACING, _STONES = ("on", "at", "to"), ("black", "white")
 
 
 def _ends(token: Token) -> bool:
-    return token.text in ENDS and token.is_(*ENDS)
+    return token.kind is Kind.SIGN and token.text in ENDS
 
 
 def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bool:

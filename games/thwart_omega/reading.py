@@ -36,7 +36,8 @@ _TERMS = Terms.of(
 )
 _OWNED = {("own", Seat.ONE): "black", ("other", Seat.TWO): "black"}
 """Whose a stone is says its colour: black is played by the first seat."""
-_HELD = ("black", "white", "own", "other")
+_COLOURS = ("black", "white")
+_HELD = (*_COLOURS, "own", "other")
 _STONES = frozenset((*_HELD, "swap", "skip"))
 _TURN = ("choice", "move", "moves", "answer", "turn", "final", "action", "pick", "decision")
 _CELLS = Cells("ABCDEFG", 7, tags="bw")
@@ -67,7 +68,8 @@ class ThwartOmegaReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells and colours."""
-        return token.kind is Kind.CELL or (token.text in _STONES and token.is_(*_STONES))
+        kind = token.kind
+        return kind is Kind.CELL or (kind is Kind.TERM and token.text in _STONES)
 
     def understand(self, said: Said, position: Any, seat: Seat) -> Answer:
         """Both stones, put together from all that was said."""
@@ -80,7 +82,7 @@ class ThwartOmegaReader(Reader):
         if alternatives(tokens, self.content):
             open_ = Message("More than one choice is named.")
         for fixes, part in segments(tokens):
-            swaps = any(one.is_("swap") for one in part)
+            swaps = "swap" in [one.text for one in part if one.kind is Kind.TERM]
             if swaps and any(one.kind is Kind.CELL for one in part):
                 open_ = Message("Which way round is not clear.")
             elif swaps:
@@ -191,26 +193,27 @@ def _items(part: Sequence[Token], seat: Seat) -> list[Item]:
     items: list[Item] = []
     whose = False
     for at, token in enumerate(part):
-        if token.kind is Kind.WORD:
-            continue
+        text = token.text
         if token.kind is Kind.CELL:
-            items.append(("cell", token.text))
+            items.append(("cell", text))
             whose = False
-        elif token.is_("black", "white"):
+        elif token.kind is Kind.SIGN:
+            whose = whose and text not in ",;./"
+        elif token.kind is not Kind.TERM:
+            continue
+        elif text in _COLOURS:
             if whose:
                 items.pop()
-            items.append(("colour", token.text))
+            items.append(("colour", text))
             whose = False
-        elif token.is_("own", "other") and not _of_turn(part, at):
+        elif text in _HELD and not _of_turn(part, at):
             if not whose:
-                items.append(("colour", _OWNED.get((token.text, seat), "white")))
+                items.append(("colour", _OWNED.get((text, seat), "white")))
             whose = True
-        elif token.is_("rest"):
-            named = {text for kind, text in items if kind == "colour"}
+        elif text == "rest":
+            named = {one for kind, one in items if kind == "colour"}
             if len(named) == 1:
                 items.append(("colour", "white" if named == {"black"} else "black"))
-        elif token.kind is Kind.SIGN and token.text in ",;./" and at:
-            whose = False
     return items
 
 

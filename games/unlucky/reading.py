@@ -40,7 +40,8 @@ _TERMS = Terms.of(
     invest="invest invests investing",
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
-_TELLING = ("light", "extinguish", "none", "wall", "candles", "nodes", "noughts")
+_TELLING = frozenset(("light", "extinguish", "none", "wall", "candles", "nodes", "noughts"))
+_SAYING = (Kind.WORD, Kind.TERM)
 
 
 _LATER = listed(
@@ -74,9 +75,14 @@ class UnluckyReader(Reader):
 
     def content(self, token: Token) -> bool:
         """Cells, numbers, verbs and trials."""
-        if token.kind is Kind.CELL or (token.kind is Kind.NUMBER and token.raw.lower() != "one"):
+        kind = token.kind
+        if kind is Kind.CELL:
             return True
-        return (token.text in _TELLING and token.is_(*_TELLING)) or is_kind(token)
+        if kind is Kind.NUMBER:
+            return token.raw.lower() != "one" or is_kind(token)
+        if kind is Kind.TERM and token.text in _TELLING:
+            return True
+        return kind in _SAYING and is_kind(token)
 
     def harmless(self, word: Token) -> bool:
         """Letters of candles too: `ABC`."""

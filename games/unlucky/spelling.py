@@ -30,7 +30,7 @@ _SPELLINGS = (
         r"\b(?:not lighting|(?:don'?t|won'?t) light) (?:any candles?|anything|any)\b"
         r"|\bno (?:candles?|lights?)\b(?!\s+[a-i]\b)|\blight(?:ing)? (?:none|nothing)\b",
         " candles none ",
-        "light candle",
+        "not_light n't_light nt_light no_candle no_light light_no lighting_no",
     ),
     (r"\bno to (candles|nodes|noughts)\b", r" \1 none ", "no_to"),
     (r"\bno noughts?\b", " noughts none ", "no_nought"),
@@ -52,8 +52,8 @@ _SPELLINGS = (
     (_NONE, None, "candles nodes noughts"),
     (r"^\s*🕯(?=\s*\S)", " candles ", "🕯"),
     (r"🕯", " ", "🕯"),
-    (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x"),
-    (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o"),
+    (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x_at x_on x_to"),
+    (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o_at o_on o_to"),
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
@@ -69,7 +69,8 @@ _RULES = tuple(
 )
 _NAMING = (
     "candle", "cc", "know", "kyn", "node", "nought", "tac", "wn", "trial", "part", "game", "#",
-    "t1", "t2", "t3", "t 1", "t 2", "t 3", "to", "tt", "x",
+    "t1", "t2", "t3", "t 1", "t 2", "t 3", "tone", "t one", "ttwo", "t two", "tthree", "t three",
+    "xo", "xs", "x's", "x/", "x &", "x&", "x and", "x n", "xn", "xand",
 )  # fmt: skip
 
 
