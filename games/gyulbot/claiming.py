@@ -79,7 +79,7 @@ _REFUSING = (
     | listed("not nothing anything any one solution see than i've ive we've")
 )
 """The words of those who claim nothing."""
-_THINGS = listed("the my your his her their a an by out me to through along ad ads")
+_THINGS = listed("the my your his her their a an by out me to through along ad ads it")
 """“Pass the salt”: what follows a word that declines nothing."""
 _AFTER_NO = (
     _LESS
@@ -87,7 +87,7 @@ _AFTER_NO = (
     | listed(
         """
     thanks thank thx ty sorry sry bro mate man dude sir lol haha i i'm im it it's its please pls
-    ok okay go just you u show solution danke merci no yes decline cannot cant can't
+    ok okay go just you u show solution danke merci decline cannot cant can't
     """
     )
 )
@@ -97,7 +97,7 @@ _UNSURE = Token(Kind.WORD, "hypothetical", "hypothetical")
 """Stands for what makes a sentence one that is asked about."""
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
-_BY = listed("by save saves saved saving minus cut cuts n")
+_BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
 _NAMED = listed("room channel table page level day episode group team version gate line bus")
 """“Room 12”: words before a number that is only a name."""
 _SOUNDING = listed("u you me us him all that real ever more")
@@ -230,7 +230,9 @@ def _unknown(token: Token) -> bool:
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
     """Whether what declines may do so only by its words: “no hurry”, “I’m out of coffee”."""
     for one, two in itertools.pairwise((*sentence, LINE)):
-        if (one.is_("decline") and two.text in _THINGS) or _denies(one, two):
+        accepts = one.raw.lower().startswith("accept") and two.text == "it"
+        talks = one.is_("decline") and two.text in _THINGS and not accepts
+        if talks or _denies(one, two):
             return True
         if one.kind is Kind.WORD and one.raw.isdigit():
             if int(one.raw) not in (answered, answered - 1):
@@ -266,6 +268,9 @@ def _relative(part: Sequence[Token]) -> bool:
     at = next(index for index, one in enumerate(part) if one.kind is Kind.NUMBER)
     after = [one.text for one in part[at + 1 : at + 3] if one.text not in MOVES]
     before = part[at - 1] if at else LINE
+    counted = part[at + 1 : at + 2] and part[at + 1].text in MOVES
+    if counted and after[:1] and after[0] in ("from", "away", "so"):
+        return True
     return before.text in _BY or before.is_("-") or not _COMPARED.isdisjoint(after[:1])
 
 

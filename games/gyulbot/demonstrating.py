@@ -27,6 +27,8 @@ _SOLVING = listed(
     """
 )
 """What is said of robots that are moved."""
+_COMPASS = listed("n e s w")
+_PEOPLE = listed("we i you u me my us")
 _AGREEING = listed("yeah yes yep yup ok okay all oh that's thats")
 """“All right”: before these a direction is none."""
 _SINCE = ("that", "this", "it")
@@ -112,7 +114,14 @@ def _strange(tokens: Sequence[Token]) -> bool:
             marked = before.is_("/") and not before.glued and one.glued
             if marked or before.text in _AGREEING:
                 return True
-    return False
+    ways = [one.raw.lower() for one in tokens if one.is_("U", "D", "L", "R")]
+    if ways and ways[-1] in _COMPASS and len(ways) > 1 and _COMPASS.isdisjoint(ways[:-1]):
+        return True  # “blue left W”
+    return any(
+        one.is_("U", "D", "L", "R")
+        and (two.text in _PEOPLE or (two.text == "to" and three.text in _PEOPLE))
+        for one, two, three in zip(tokens, tokens[1:], (*tokens[2:], LINE), strict=False)
+    )  # “up we go”, “down to you”
 
 
 def _denied(tokens: Sequence[Token]) -> bool:

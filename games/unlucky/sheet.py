@@ -101,6 +101,8 @@ class Sheet:
             return True
         for ends, clause in itertools.groupby(statement, lambda one: one.is_(*",:()")):
             words = [] if ends else list(clause)
+            if [one.text for one in words] == ["-"]:
+                return True  # “light F, -, -”
             if any(map(_tells, words)) and not all(map(self._is_known, words)):
                 return True
         return False

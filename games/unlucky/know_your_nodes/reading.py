@@ -124,7 +124,8 @@ def _unlike(run: Sequence[Token]) -> bool:
             return True
         if one.kind is Kind.NUMBER and two.glued and two.text in _DIGITS:
             return True
-    return any(one.is_("<", "≥", "≤", "~", "±") for one in run)
+    more = run[-1].is_("+") and run[-1].glued
+    return more or any(one.is_("<", "≥", "≤", "~", "±") for one in run)
 
 
 _DIGITS = ("o", "l", "i")
