@@ -155,13 +155,8 @@ class AboutPage(QWidget):
     copied = Signal()
     licenceRequested = Signal(object)
 
-    def __init__(
-        self,
-        places: Places,
-        details: Callable[[], str],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, places: Places, details: Callable[[], str]) -> None:
+        super().__init__()
         self._details = details
         self.header = PageHeader(self.tr("About Garnet"))
         self.report = Button(self.tr("Copy details"), icon="copy")
@@ -272,8 +267,8 @@ class LicencePage(QWidget):
 
     backRequested = Signal()
 
-    def __init__(self, one: Component, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, one: Component) -> None:
+        super().__init__()
         self.header = PageHeader(one.name, one.licence)
         self.text = QPlainTextEdit(one.text())
         self.text.setReadOnly(True)

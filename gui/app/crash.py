@@ -85,8 +85,8 @@ class Reporter(QObject):
     told = Signal(str)
     _failed = Signal(str)
 
-    def __init__(self, path: Path | None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, path: Path | None) -> None:
+        super().__init__()
         self.path = path
         self.details = ""
         """The trace of the latest error, as it stands in the log."""

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class Garnet(QObject):
     """The application with its main window. `show` opens it."""
 
-    def __init__(self, services: Services, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, services: Services) -> None:
+        super().__init__()
         self.services = services
         self._file: Path | None = None
         self.window = window = MainWindow()

@@ -48,10 +48,8 @@ class Instance(QObject):
 
     asked = Signal(object)
 
-    def __init__(
-        self, archive: Path, folder: Path | None = None, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, archive: Path, folder: Path | None = None) -> None:
+        super().__init__()
         folder = folder or _runtime()
         whose = f"{Path.home()}\n{os.path.normcase(os.path.realpath(archive))}"
         name = f"garnet-{hashlib.sha256(os.fsencode(whose)).hexdigest()[:16]}"

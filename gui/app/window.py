@@ -43,8 +43,8 @@ class MainWindow(QMainWindow):
     settled = Signal(object)
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.may_close: Callable[[], bool] = lambda: True
         self.may_leave: Callable[[QWidget], bool] = lambda page: True
         self._pages: list[QWidget] = []

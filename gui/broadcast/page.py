@@ -35,13 +35,9 @@ class BroadcastPage(QWidget):
     eventRequested = Signal()
 
     def __init__(
-        self,
-        settings: Settings,
-        air: OnAir,
-        where: exports.Where = exports.ask_where,
-        parent: QWidget | None = None,
+        self, settings: Settings, air: OnAir, where: exports.Where = exports.ask_where
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._settings, self._air, self._where = settings, air, where
         self._watching = 0
         self.header = PageHeader(self.tr("Broadcast"))

@@ -65,10 +65,9 @@ class DiaryPage(QWidget):
         reader: DiaryReader,
         where: Where,
         now: Callable[[], date] = today,
-        parent: QWidget | None = None,
         learnt: Score = NONE,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._learnt = learnt
         self._store, self._reader, self._where, self._now = store, reader, where, now
         self.name = ""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QMenu,
-    QWidget,
 )
 
 from games.core import Game
@@ -46,13 +45,8 @@ class GameCard(Card):
     litChanged = Signal()
     """The mouse or the keyboard has come to the card, or left it."""
 
-    def __init__(
-        self,
-        game: Game,
-        trials: Sequence[Game] = (),
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(game.title, parent=parent)
+    def __init__(self, game: Game, trials: Sequence[Game] = ()) -> None:
+        super().__init__(game.title)
         self._lit = self._begins = False
         self._largest = BOARD
         self.game, self._trials = game, trials

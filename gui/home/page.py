@@ -86,12 +86,8 @@ class HomePage(QWidget):
     settingsRequested = Signal()
     aboutRequested = Signal()
 
-    def __init__(
-        self,
-        when: Callable[[str], str] = text.when,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, when: Callable[[str], str] = text.when) -> None:
+        super().__init__()
         self._when = when
         self._store: Store | None = None
         self.rival: Callable[[str], str] = lambda _game: self.tr("a bot")

@@ -61,8 +61,8 @@ class Delete(QWidget):
 
     confirmed = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.bin = icon_button("trash", name)
         self._question = label(self.tr("Delete for good?"), Role.MUTED)
         self.keep = Button(self.tr("Keep"), Kind.QUIET)
@@ -99,14 +99,8 @@ class StandingCard(Card):
     resumeRequested = Signal(str)
     deleteRequested = Signal(str)
 
-    def __init__(
-        self,
-        one: Standing,
-        picture: QPixmap,
-        when: When,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(" – ".join(one.view.setup.players), parent=parent)
+    def __init__(self, one: Standing, picture: QPixmap, when: When) -> None:
+        super().__init__(" – ".join(one.view.setup.players))
         moment = when(one.summary.header.created).replace(" ", "\u00a0")
         self._told = f"{_describe(one)} · {moment}"
         if one.elsewhere:
@@ -156,14 +150,8 @@ class ArchiveRow(Clickable):
     saveRequested = Signal(str)
     deleteRequested = Signal(str)
 
-    def __init__(
-        self,
-        summary: Summary,
-        game: Game,
-        when: When,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, summary: Summary, game: Game, when: When) -> None:
+        super().__init__()
         self._when = when(summary.header.created)
         self.summary = summary
         self.match_id = summary.header.id

@@ -22,8 +22,8 @@ class SettingsPage(QWidget):
     backRequested = Signal()
     aboutRequested = Signal()
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self._settings = settings
         self.header = PageHeader(self.tr("Settings"))
         self.about = quiet(self.tr("About Garnet"), "info")

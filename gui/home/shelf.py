@@ -39,14 +39,8 @@ class Shelf(QWidget):
     saveRequested = Signal(str)
     deleteRequested = Signal(str)
 
-    def __init__(
-        self,
-        when: Callable[[str], str],
-        parent: QWidget | None = None,
-        *,
-        kept: bool = True,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, when: Callable[[str], str], *, kept: bool = True) -> None:
+        super().__init__()
         self._kept = kept
         self._when = when
         self._store: Store | None = None
@@ -204,14 +198,8 @@ class ArchivePage(QWidget):
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
 
-    def __init__(
-        self,
-        store: Store,
-        path: Path,
-        when: Callable[[str], str],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, store: Store, path: Path, when: Callable[[str], str]) -> None:
+        super().__init__()
         self.store = store
         self.header = PageHeader(path.name)
         self.shelf = Shelf(when, kept=False)

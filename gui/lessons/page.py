@@ -41,10 +41,8 @@ class LessonPage(BoardPage):
     playRequested = Signal()
     rulesRequested = Signal(str)
 
-    def __init__(
-        self, game: Game, lesson: Lesson, at: int = 0, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(scene_class(game.id)(), game.title, tr("Lesson"), parent)
+    def __init__(self, game: Game, lesson: Lesson, at: int = 0) -> None:
+        super().__init__(scene_class(game.id)(), game.title, tr("Lesson"))
         self._game = game
         self.course = Course(game, lesson, at)
         self.dots = Dots(len(lesson.steps))
@@ -203,8 +201,8 @@ class Dots(QWidget):
 
     DOT, LONG, GAP = 8, 24, 6
 
-    def __init__(self, count: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, count: int) -> None:
+        super().__init__()
         self._count, self._at = count, 0
 
     def show_at(self, at: int) -> None:

@@ -151,8 +151,8 @@ class ColourChoice(QWidget):
 
     colourChanged = Signal()
 
-    def __init__(self, game: Game, seat: Seat, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: Game, seat: Seat) -> None:
+        super().__init__()
         usual = face(game.id).seat_styles[seat]
         others = tuple(style for style in DISPLAY_COLOURS if style.name != usual.name)
         self._styles = (usual, *others)

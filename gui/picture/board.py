@@ -48,14 +48,8 @@ class Miniature(QWidget):
 
     played = Signal()
 
-    def __init__(
-        self,
-        game_id: str,
-        views: Sequence[Any],
-        still: int | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, game_id: str, views: Sequence[Any], still: int | None = None) -> None:
+        super().__init__()
         self._views = views
         self._still = len(views) * 2 // 3 if still is None else still
         self._at = self._still
@@ -134,8 +128,8 @@ class LivingBoard(QWidget):
 
     played = Signal()
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: Game) -> None:
+        super().__init__()
         self.game = game
         self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
         self.miniature: Miniature | None = None

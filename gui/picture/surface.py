@@ -46,13 +46,8 @@ class StageSurface(QWidget):
 
     leadTaken = Signal()
 
-    def __init__(
-        self,
-        view: MatchView,
-        readings: Sequence[Reading],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, view: MatchView, readings: Sequence[Reading]) -> None:
+        super().__init__()
         self._backdrop = Backdrop.STUDIO
         self._readings = tuple(readings)
         self._view = self._shown = _public(view)

@@ -33,8 +33,8 @@ FLAT, LEAST = 150, 200
 class PlayFrame(Studio):
     """The parts of Play, laid out: the board with names and clocks beside it, or below."""
 
-    def __init__(self, host: HotSeatController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, host: HotSeatController) -> None:
+        super().__init__()
         self.host = host
         host.setParent(self)
         self._build()

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, GameKind, KnownError, Message, Refusal, Seat
 from games.engine.bots import Choice
@@ -55,14 +54,10 @@ class PlayPage(PlayFrame):
     """Everybody wants to see the shortest way of the round that is over."""
 
     def __init__(
-        self,
-        session: Session,
-        tick: bool = False,
-        programs: frozenset[Seat] = frozenset(),
-        parent: QWidget | None = None,
+        self, session: Session, tick: bool = False, programs: frozenset[Seat] = frozenset()
     ) -> None:
         controller = face(session.match.game.id).controller(session, programs)
-        super().__init__(controller, parent)
+        super().__init__(controller)
         self._session, self._tick = session, tick
         self._narrow = self.width() < px(NARROW)
         self._offers = Offers(self)

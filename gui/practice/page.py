@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
 from games.practice.daily import place_of
@@ -83,16 +82,10 @@ class PuzzlePage(BoardPage):
     """A game's puzzles, the easiest first, from the first that is not solved; or one of a `day`."""
 
     def __init__(
-        self,
-        game: Game,
-        practice: Practice,
-        tries: Tries,
-        watch: Watch,
-        day: date | None = None,
-        parent: QWidget | None = None,
+        self, game: Game, practice: Practice, tries: Tries, watch: Watch, day: date | None = None
     ) -> None:
         title = tr("Practice") if day is None else tr("Puzzle of the day")
-        super().__init__(scene_class(game.id)(), game.title, title, parent)
+        super().__init__(scene_class(game.id)(), game.title, title)
         self._game, self._practice, self._tries, self._watch = game, practice, tries, watch
         self._day, self._at, self._since, self._until = day, 0, 0, 0
         self._solved: set[str] = set()

@@ -179,8 +179,8 @@ class ChatView(LogView):
 
     _above, _follows = 0, True
 
-    def __init__(self, styles: Pair[SeatStyle], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, styles: Pair[SeatStyle]) -> None:
+        super().__init__()
         self.messages = ChatModel(self)
         self.setModel(self.messages)
         self._delegate = ChatDelegate(styles, self)

@@ -33,8 +33,8 @@ class PostLine(QLineEdit):
 
     posted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setPlaceholderText(words.tr("Write to the players"))
         self.setAccessibleName(words.tr("Write to the players"))
         self.returnPressed.connect(self.send)
@@ -62,8 +62,8 @@ class ChatPane(QWidget):
     endRequested = Signal()
     said = Signal(str)
 
-    def __init__(self, game: Game, styles: Pair[SeatStyle], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: Game, styles: Pair[SeatStyle]) -> None:
+        super().__init__()
         self._game = game
         self.chat = ChatView(styles)
         self.line = PostLine()
@@ -176,10 +176,8 @@ class RehearsalPage(QWidget):
     """The keyboard goes back to the Desk."""
     reportRequested = Signal()
 
-    def __init__(
-        self, session: Session, rehearsal: Rehearsal, desk: QWidget, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, rehearsal: Rehearsal, desk: QWidget) -> None:
+        super().__init__()
         view = session.view(PUBLIC)
         self.rehearsal, self.desk = rehearsal, desk
         self.pane = ChatPane(view.game, styles_of(view))

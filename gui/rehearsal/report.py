@@ -28,8 +28,8 @@ class ReportPage(QWidget):
     againRequested = Signal()
     otherRequested = Signal()
 
-    def __init__(self, game: Game, told: Report, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: Game, told: Report) -> None:
+        super().__init__()
         self._game = game
         self.header = PageHeader(tr("How it went"), game.title)
         self.again = primary(tr("Try again"))

@@ -70,14 +70,8 @@ class FactsPanel(QScrollArea):
 
     copyRequested = Signal(str)
 
-    def __init__(
-        self,
-        view: MatchView,
-        proof: Proof,
-        clocks_off: bool = False,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, view: MatchView, proof: Proof, clocks_off: bool = False) -> None:
+        super().__init__()
         body = QWidget()
         self._column = QVBoxLayout(body)
         self._column.setContentsMargins(0, 0, Space.S, 0)

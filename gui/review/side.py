@@ -53,8 +53,8 @@ class Transport(QWidget):
     stepRequested = Signal(int)
     speedChosen = Signal(float)
 
-    def __init__(self, count: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, count: int) -> None:
+        super().__init__()
         self._last, self._now = count - 1, 0
         tr = words.tr
         self.first = icon_button("first", tr("First"), tr("First (Home)"))
@@ -171,13 +171,8 @@ class ReviewLog(LogView):
 
     eventRequested = Signal(int)
 
-    def __init__(
-        self,
-        view: MatchView,
-        styles: Pair[SeatStyle],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, view: MatchView, styles: Pair[SeatStyle]) -> None:
+        super().__init__()
         self._lines = LinesModel(view, self)
         self._delegate = LogDelegate(styles, self)
         self._showing = False
@@ -230,8 +225,8 @@ class ReviewHeader(QWidget):
 
     revealedChanged = Signal(bool)
 
-    def __init__(self, view: MatchView, secretive: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, view: MatchView, secretive: bool) -> None:
+        super().__init__()
         self.home = quiet(words.tr("Home"), "arrow-left")
         self.more = quiet(words.tr("Details"), "list")
         self.more.setCheckable(True)
@@ -304,9 +299,8 @@ class ReviewSide(QWidget):
         archived: bool,
         analysis: ReviewPanel | None = None,
         letters: bool = False,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         options: list[tuple[object, str]] = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
         self.analysis = analysis
         if analysis is not None:

@@ -58,8 +58,8 @@ class RulesPage(Studio):
 
     homeRequested = Signal()
 
-    def __init__(self, page: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, page: str = "") -> None:
+        super().__init__()
         self._page = ""
         self._ids = pages()
         titles: list[tuple[object, str]] = [(one, rule_text(one).title) for one in self._ids]
@@ -228,13 +228,8 @@ class Contents(QScrollArea):
     pageRequested = Signal(str)
     sectionRequested = Signal(str)
 
-    def __init__(
-        self,
-        titles: list[tuple[object, str]],
-        parts: Collection[str] = (),
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, titles: list[tuple[object, str]], parts: Collection[str] = ()) -> None:
+        super().__init__()
         self._pages: dict[str, Entry] = {}
         self._group = QButtonGroup(self)
         body = QWidget()

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit
 
 from gui.games import face, scene_class
 from gui.kit.look.tokens import Tween
@@ -53,8 +53,8 @@ class Reader(QTextBrowser):
 
     clauseRequested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._text: RuleText | None = None
         self._side = px(FIGURE)
         self._wanted = ""

@@ -45,13 +45,8 @@ class ScheduleStrip(QWidget):
 
     scheduleRequested = Signal(str)
 
-    def __init__(
-        self,
-        schedules: Schedules,
-        game: Callable[[str], Game],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, schedules: Schedules, game: Callable[[str], Game]) -> None:
+        super().__init__()
         self._schedules, self._game = schedules, game
         self.lines: list[PlanLine] = []
         self._column = in_column(Section(words.tr("Planned")), gap=Space.S, of=self)

@@ -59,8 +59,8 @@ class SchedulePage(QWidget):
     backRequested = Signal()
     openRequested = Signal(object)
 
-    def __init__(self, schedules: Schedules, game: Game, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, schedules: Schedules, game: Game) -> None:
+        super().__init__()
         self._schedules, self._game = schedules, game
         self._cards: dict[str, PlanCard] = {}
         self.header = PageHeader(game.title, words.tr("Schedule"))
@@ -202,8 +202,8 @@ class StartEdit(QWidget):
 
     startChanged = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.edit = QDateTimeEdit()
         self.edit.setDisplayFormat(FORMAT)
         self.edit.setDateTimeRange(_shown(EARLIEST), _shown(LATEST))
@@ -275,14 +275,8 @@ class SchedulePanel(QWidget):
 
     said = Signal(str)
 
-    def __init__(
-        self,
-        schedules: Schedules,
-        plan: Plan,
-        game: Game,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, schedules: Schedules, plan: Plan, game: Game) -> None:
+        super().__init__()
         self._schedules, self._plan, self._game = schedules, plan, game
         self._posting = Posting()
         self.start = StartEdit()

@@ -112,8 +112,8 @@ class Settings(QObject):
     changed = Signal()
     savingChanged = Signal(str)
 
-    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, path: Path | None = None) -> None:
+        super().__init__()
         self._path = path
         self._file = None if path is None else SettingsFile(path)
         self.warning = self.saving_problem = ""

@@ -199,13 +199,9 @@ class Store(QObject):
     told = Signal(str)
 
     def __init__(
-        self,
-        archive: Archive | None,
-        problem: str = "",
-        path: Path | None = None,
-        parent: QObject | None = None,
+        self, archive: Archive | None, problem: str = "", path: Path | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.archive = archive
         self.problem = problem
         self.tenant = Tenant()

@@ -6,7 +6,6 @@ import random
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Seat
 from games.hyperstar import GAME
@@ -31,17 +30,11 @@ class CoordinatesPage(Drill):
 
     kind = "coordinates"
 
-    def __init__(
-        self,
-        tries: Tries,
-        watch: Watch,
-        rng: random.Random | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, tries: Tries, watch: Watch, rng: random.Random | None = None) -> None:
         self._rng = rng or random.Random()
         self._tiling = tiling(USUAL_RADIUS)
         self._disk = scene = HyperStarScene()
-        super().__init__(GAME.id, (GAME.title, tr("Coordinates")), scene, tries, watch, parent)
+        super().__init__(GAME.id, (GAME.title, tr("Coordinates")), scene, tries, watch)
         empty = Puzzle(seat=GAME.seats.one, moves=(), answer="", grade=1)
         scene.setCoordinates(False)
         scene.setView(position_of(GAME, PRACTICE, empty).view(PUBLIC), False)

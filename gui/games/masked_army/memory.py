@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Seat
 from games.kinds.grids import cell_name
@@ -33,19 +32,13 @@ class MemoryPage(Drill):
 
     kind = "memory"
 
-    def __init__(
-        self,
-        tries: Tries,
-        watch: Watch,
-        rng: random.Random | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, tries: Tries, watch: Watch, rng: random.Random | None = None) -> None:
         self._rng = rng or random.Random()
         self._moves: list[str] = []
         self._position: Any = None
         self._left = 0
         titles = GAME.title, tr("Memory")
-        super().__init__(GAME.id, titles, MaskedArmyScene(), tries, watch, parent)
+        super().__init__(GAME.id, titles, MaskedArmyScene(), tries, watch)
         self._fall = QTimer(self)
         self._fall.setSingleShot(True)
         self._fall.setInterval(PACE)

@@ -168,8 +168,8 @@ class SwitchMenu(QMenu):
 class SwitchButton(Button):
     """Opens the menu; it is there only where a board has switches."""
 
-    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
-        super().__init__("", Kind.ICON, "sliders", parent=parent)
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__("", Kind.ICON, "sliders")
         self._scene = scene
         self.setAccessibleName(tr("What the board shows"))
         self.setToolTip(tr("What the board shows ({0})").format(SWITCHES_KEY))

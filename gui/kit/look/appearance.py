@@ -138,8 +138,8 @@ class Appearance(QObject):
 
     changed = Signal()
 
-    def __init__(self, app: QApplication, taste: Taste, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, app: QApplication, taste: Taste) -> None:
+        super().__init__()
         self._app = app
         self._taste = taste
         self._grown = 1.0

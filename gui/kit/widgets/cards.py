@@ -75,15 +75,8 @@ class Card(Clickable):
 class EmptyState(QWidget):
     """What stands where there is nothing yet: a sign, a sentence that invites, and the way in."""
 
-    def __init__(
-        self,
-        icon: str,
-        title: str,
-        text: str,
-        button: Button | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, icon: str, title: str, text: str, button: Button | None = None) -> None:
+        super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.XL, Space.XXL, Space.XL, Space.XXL)
         column.setSpacing(Space.S)

@@ -73,13 +73,8 @@ class Segmented(QWidget):
 
     valueChanged = Signal(object)
 
-    def __init__(
-        self,
-        options: list[tuple[object, str]],
-        name: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, options: list[tuple[object, str]], name: str = "") -> None:
+        super().__init__()
         self._values = [value for value, _text in options]
         self._group = QButtonGroup(self)
         self._options: list[_Option] = []
@@ -200,13 +195,8 @@ class Select(QComboBox):
 
     valueChanged = Signal(object)
 
-    def __init__(
-        self,
-        options: list[tuple[object, str]],
-        name: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, options: list[tuple[object, str]], name: str = "") -> None:
+        super().__init__()
         self._values = [value for value, _text in options]
         self.setItemDelegate(QStyledItemDelegate(self))  # the only kind that a style sheet reaches
         self.addItems([text for _value, text in options])
@@ -240,8 +230,8 @@ class Select(QComboBox):
 class NumberBox(QSpinBox):
     """A number that is typed or stepped. Scrolling a form never changes it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
 

@@ -120,8 +120,8 @@ class ClockFace(QWidget):
     activated = Signal()
     """Clicked, or Enter or Space pressed; only when `setClickable(True)`."""
 
-    def __init__(self, digits: int = 40, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, digits: int = 40) -> None:
+        super().__init__()
         self._digits = digits
         self._reading = ClockReading(0)
         self._seat: SeatStyle | None = None

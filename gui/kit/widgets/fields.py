@@ -61,13 +61,8 @@ class Field(QWidget):
     activated = Signal()
     """Enter was pressed in the line."""
 
-    def __init__(
-        self,
-        title: str = "",
-        placeholder: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str = "", placeholder: str = "") -> None:
+        super().__init__()
         self._state = State.NEUTRAL
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(placeholder)
@@ -268,10 +263,8 @@ class DurationBox(QAbstractSpinBox):
     activated = Signal()
     """Enter was pressed in it."""
 
-    def __init__(
-        self, least: int, most: int, signed: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, least: int, most: int, signed: bool = False) -> None:
+        super().__init__()
         self._least, self._most, self._signed = least, most, signed
         self._last = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

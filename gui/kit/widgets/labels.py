@@ -73,10 +73,8 @@ def set_role(widget: QLabel, role: Role) -> None:
 class ElidedLabel(QLabel):
     """One line that ends in "…" where it does not fit; the whole is its accessible name."""
 
-    def __init__(
-        self, text: str = "", role: Role = Role.BODY, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "", role: Role = Role.BODY) -> None:
+        super().__init__()
         self._full = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role.value)
@@ -142,12 +140,8 @@ class IconLabel(QWidget):
 class Divider(QFrame):
     """A hairline."""
 
-    def __init__(
-        self,
-        orientation: Qt.Orientation = Qt.Orientation.Horizontal,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, orientation: Qt.Orientation = Qt.Orientation.Horizontal) -> None:
+        super().__init__()
         if orientation is Qt.Orientation.Horizontal:
             self.setFixedHeight(1)
         else:
@@ -162,8 +156,8 @@ class Divider(QFrame):
 class Section(QWidget):
     """A part's heading: small strong words, a hairline to the end, and room for a quiet action."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self._title = label(title, Role.OVERLINE)
         self._row = in_row(self._title, (Divider(), 1), gap=Space.M, of=self)
         self.setAccessibleName(title)
@@ -180,8 +174,8 @@ class Section(QWidget):
 class KeyHint(QWidget):
     """A keyboard key, drawn small."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str) -> None:
+        super().__init__()
         self.setText(text)
 
     def text(self) -> str:
@@ -218,8 +212,8 @@ class ClauseLink(Clickable):
 
     clauseRequested = Signal(str)
 
-    def __init__(self, clause: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, clause: str = "") -> None:
+        super().__init__()
         self._write()
         self.setToolTip(self.tr("Read this rule"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)

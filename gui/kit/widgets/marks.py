@@ -98,8 +98,8 @@ def paint_glyph(painter: QPainter, rect: QRectF, style: SeatStyle) -> None:
 class SeatMark(QWidget):
     """One mark, as large as the widget."""
 
-    def __init__(self, style: SeatStyle, size: int = 16, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, style: SeatStyle, size: int = 16) -> None:
+        super().__init__()
         self._seat = style
         self.setFixedSize(px(size), px(size))
         self.setAccessibleName(style.name)

@@ -37,8 +37,8 @@ class PageHeader(Flow):
 
     backRequested = Signal()
 
-    def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(readable=0, right=True, parent=parent)
+    def __init__(self, title: str, subtitle: str = "") -> None:
+        super().__init__(readable=0, right=True)
         self.back = icon_button("arrow-left", self.tr("Back"), self.tr("Back (Alt+Left arrow)"))
         self.back.clicked.connect(self.backRequested)
         self._title = ElidedLabel(title, Role.HEADING)
@@ -75,8 +75,8 @@ class SettingRow(Flow):
 class Wordmark(QWidget):
     """Garnet's stone and name."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         stone = IconLabel("gem", lambda theme: theme.accent_text, 28)
         in_row(
             (stone, 0, Qt.AlignmentFlag.AlignVCenter),

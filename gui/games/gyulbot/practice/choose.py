@@ -31,10 +31,8 @@ class ChoosePane(QWidget):
 
     startRequested = Signal(object)
 
-    def __init__(
-        self, supply: Supply, own: Packs = MappingProxyType({}), parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, supply: Supply, own: Packs = MappingProxyType({})) -> None:
+        super().__init__()
         self._supply = supply
         self._results: tuple[Result, ...] = ()
         sources: list[tuple[object, str]] = [(ALL, words.tr("All packs"))]

@@ -7,7 +7,7 @@ from datetime import date
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from games.core import KnownError
 from games.gyulbot.packs import Entry
@@ -42,9 +42,8 @@ class PracticePage(GamePage):
         only: Entry | None = None,
         day: date | None = None,
         notes: Notes | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._tries = tries
         self._only, self._day, own = only, day, mine(notes)
         self._wish = Wish()

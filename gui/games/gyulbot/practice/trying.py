@@ -41,14 +41,8 @@ class TryPane(QWidget):
     nextRequested = Signal()
     leaveRequested = Signal()
 
-    def __init__(
-        self,
-        watch: Watch,
-        only: bool = False,
-        day: date | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, watch: Watch, only: bool = False, day: date | None = None) -> None:
+        super().__init__()
         self._watch = watch
         self._only, self._day, self._found = only, day, 0
         self._since = self._until = 0

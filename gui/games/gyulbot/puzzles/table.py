@@ -32,8 +32,8 @@ class PuzzleTable(QWidget):
     arrived = Signal(int)
     played = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.scenery = Scenery(16, 16, frozenset())
         self.bodies: Bodies = {}
         self.legs: tuple[Leg, ...] = ()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from games.core import Ms, Refusal, Seat
 from games.gyulbot import GAME, solution
 from games.gyulbot.options import DEFAULT_EDITION, RULES
@@ -132,8 +130,8 @@ class RaceNotes(DeskPanel):
 
     shows_secrets = True
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown = False
         self._sealed = LeastState.SOLVING
         self._view: MatchView | None = None

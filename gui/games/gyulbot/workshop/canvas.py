@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QWidget
 
 from games.gyulbot.board import COLOURS, STEPS, Direction
 from games.gyulbot.sketch import Border, Sketch, between
@@ -71,8 +70,8 @@ class Canvas(PuzzleTable):
     toolWanted = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.sketch = Sketch()
         self.tool: Tool = Walls()
         self.wrong: Cell | None = None

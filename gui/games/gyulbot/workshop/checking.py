@@ -168,8 +168,8 @@ class CheckCard(QWidget):
     againRequested = Signal()
     copyRequested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines: tuple[tuple[Move, ...], ...] = ()
         self._at = 0
         self.head = label("", Role.HEADING, wrap=True)

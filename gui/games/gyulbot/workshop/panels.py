@@ -144,8 +144,8 @@ class GoalColours(FlowGrid):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(least=34, most=7, gap=3, parent=parent)
+    def __init__(self) -> None:
+        super().__init__(least=34, most=7, gap=3)
         self._group = QButtonGroup(self)
         self.picks = [_GoalPick(colour) for colour in (None, *COLOURS)]
         for pick in self.picks:
@@ -225,8 +225,8 @@ class PackList(QWidget):
     addRequested = Signal()
     removeRequested = Signal()
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
         self._bench = bench
         self._pictures: dict[Sketch, QIcon] = {}
         self._showing = False

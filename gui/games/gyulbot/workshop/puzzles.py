@@ -66,9 +66,8 @@ class PuzzleEditor(WorkshopEditor):
         where: exports.Where = exports.ask_where,
         choose: exports.Choose = ask_to_open,
         notes: Notes | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._wanted = Wanted(least=5, most=9)
         self._wide_now: bool | None = None
         self.bench = bench

@@ -50,8 +50,8 @@ class MapCanvas(QWidget):
 
     brushWanted = Signal(str)
 
-    def __init__(self, bench: MapBench, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bench: MapBench) -> None:
+        super().__init__()
         self._bench = bench
         self.brush = REGIONS[0]
         self.wrong: frozenset[Cell] = frozenset()

@@ -70,9 +70,8 @@ class MapEditor(WorkshopEditor):
         where: exports.Where = exports.ask_where,
         choose: exports.Choose = ask_to_open,
         notes: Notes | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.bench, self._where, self._choose, self._notes = bench, where, choose, notes
         self.canvas = MapCanvas(bench)
         self.regions = Palette()
