@@ -12,10 +12,8 @@ from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Services
 from gui.app.window import MainWindow
-from gui.kit.widgets.buttons import Button, danger, primary
-from gui.kit.widgets.buttons import Kind as ButtonKind
-from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.buttons import Button, danger, primary, quiet
+from gui.kit.widgets.sheets import Sheet, ask
 
 LOGGING_OUT = 60_000
 """Milliseconds after the system said that it ends in which nothing is asked."""
@@ -101,9 +99,10 @@ class Leaving(QObject):
     # Inside
 
     def _ask_to_lose(self, leave: Callable[[], None]) -> None:
-        words = self.tr("If you leave now, it is lost.")
-        gone = danger(self.tr("Leave and lose it"))
-        self._ask(self.tr("This match is not saved"), words, gone, leave, for_good=True)
+        gone = danger(self.tr("Leave and lose it")), leave
+        stay = primary(self.tr("Stay")), None
+        title = self.tr("This match is not saved")
+        self._ask(title, self.tr("If you leave now, it is lost."), gone, stay)
 
     def _ask_to_stop(self, confirm: str, leave: Callable[[], None]) -> None:
         live = self._matches.live
@@ -113,36 +112,17 @@ class Leaving(QObject):
         if live is not None and live.stage is not None:
             words.append(self.tr("The Stage closes, too."))
         words.append(self.tr("The match is kept, and waits on Home under “Go on with”."))
-        button = primary(confirm)
-        self._ask(self.tr("The match is not over"), " ".join(words), button, leave)
+        stay, go = (quiet(self.tr("Stay")), None), (primary(confirm), leave)
+        self._ask(self.tr("The match is not over"), " ".join(words), stay, go)
 
     def _ask(
-        self,
-        title: str,
-        text: str,
-        confirm: Button,
-        leave: Callable[[], None],
-        for_good: bool = False,
+        self, title: str, text: str, *answers: tuple[Button, Callable[[], None] | None]
     ) -> None:
-        """Ask once, however often the window is told to close meanwhile.
-
-        Enter leaves, as the filled button says; `for_good`: where something would be lost, it
-        stays.
-        """
+        """Ask once, however often the window is told to close meanwhile."""
         self._come_forward()
-        if self._sheet is not None:
-            return
-        self._sheet = sheet = Sheet(self._window, title)
-        sheet.body.addWidget(label(text, Role.BODY, wrap=True))
-        stay = Button(self.tr("Stay"), ButtonKind.PRIMARY if for_good else ButtonKind.QUIET)
-        for button in (confirm, stay) if for_good else (stay, confirm):
-            sheet.addButton(button)
-        sheet.answer_with(stay if for_good else confirm)
-        stay.clicked.connect(sheet.close)
-        confirm.clicked.connect(sheet.close)
-        confirm.clicked.connect(lambda: leave())
-        sheet.closed.connect(self._on_answered)
-        sheet.open()
+        if self._sheet is None:
+            self._sheet = ask(self._window, title, text, *answers)
+            self._sheet.closed.connect(self._on_answered)
 
     def _on_answered(self) -> None:
         self._sheet = None

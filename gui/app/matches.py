@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -17,10 +18,8 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.text import is_moment
 from gui.kit.processes import made_at_once
-from gui.kit.widgets.buttons import Button, danger
-from gui.kit.widgets.buttons import Kind as ButtonKind
-from gui.kit.widgets.labels import Role, label
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.buttons import danger, quiet
+from gui.kit.widgets.sheets import ask
 from gui.kit.wording import trouble
 from gui.storage.store import Elsewhere, Taken
 from gui.table.session import Session
@@ -183,21 +182,16 @@ class Matches(QObject):
         self._take_place(taken, programs)
 
     def _ask_to_take_over(self, match_id: str, programs: dict[str, str], lease: Lease) -> None:
-        sheet = Sheet(self._window, self.tr("This match is on another table"))
         words = self.tr(
             "Garnet on {0} has it open; the last change there was on {1}. If you take the match"
             " over, it goes on here, and can no longer be changed there."
         )
         seen = self._services.when(lease.seen) if is_moment(lease.seen) else lease.seen
         said = words.format(lease.computer or self.tr("another computer"), seen)
-        sheet.body.addWidget(label(said, Role.BODY, wrap=True))
-        leave = sheet.addButton(Button(self.tr("Leave it there"), ButtonKind.QUIET))
-        take = sheet.addButton(danger(self.tr("Take it over")))
-        leave.clicked.connect(sheet.close)
-        take.clicked.connect(sheet.close)
-        take.clicked.connect(lambda: self._go_on(match_id, programs, lease.holder))
-        sheet.answer_with(take)
-        sheet.open()
+        leave, take = quiet(self.tr("Leave it there")), danger(self.tr("Take it over"))
+        go_on = partial(self._go_on, match_id, programs, lease.holder)
+        title = self.tr("This match is on another table")
+        ask(self._window, title, said, (leave, None), (take, go_on))
 
     def practise(self, match: Match, header: Header) -> None:
         """Sit down at a match of which nothing is kept, above the page from which it was begun."""

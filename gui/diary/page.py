@@ -18,7 +18,7 @@ from gui.diary.counting import Diary, Score, as_json, as_table, in_a_row
 from gui.diary.reading import DiaryReader
 from gui.kit.exports import Where, save_bytes
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, danger, primary, quiet
+from gui.kit.widgets.buttons import Button, danger, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.flow import Flow, in_column, in_row
@@ -315,13 +315,9 @@ class DeleteSheet(Sheet):
             ),
         ):
             self.body.addWidget(part)
-        keep = self.addButton(Button(tr("Keep it"), Kind.PRIMARY))
+        keep = self.addButton(self.closes(primary(tr("Keep it"))))
         self.delete = self.addButton(danger(tr("Delete")))
-        keep.clicked.connect(self.close)
-        self.delete.clicked.connect(self.close)
-        self.delete.clicked.connect(
-            lambda: delete(self.matches.isChecked(), self.tries.isChecked())
-        )
+        self.closes(self.delete, lambda: delete(self.matches.isChecked(), self.tries.isChecked()))
         for switch in (self.matches, self.tries):
             switch.toggled.connect(self._on_switch)
         self.answer_with(keep)

@@ -11,9 +11,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
-    QShortcut,
     QShowEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
@@ -27,7 +25,7 @@ from gui.home.cards import GameCard
 from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
-from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.flow import Flow, gap
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
@@ -386,9 +384,7 @@ class HomePage(QWidget):
         self.broadcast.clicked.connect(self.broadcastRequested)
         self.settings.clicked.connect(self.settingsRequested)
         self.about.clicked.connect(self.aboutRequested)
-        shortcut = QShortcut(QKeySequence("F1"), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(self.aboutRequested)
+        on_key(self, "F1", self.aboutRequested.emit)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
         self.shelf.deleteRequested.connect(self._delete)

@@ -15,8 +15,8 @@ from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, set_role
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
+from gui.kit.widgets.sheets import Sheet, ask
 from gui.play import words
 from gui.table.hotseat import SideAction
 
@@ -119,10 +119,11 @@ def ask_concede(
     asked = tuple(seats)
     title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
-    stay = _stay(sheet, words.tr("Play on"), Kind.PRIMARY if len(asked) > 1 else Kind.QUIET)
+    stay = Button(words.tr("Play on"), Kind.PRIMARY if len(asked) > 1 else Kind.QUIET)
+    sheet.addButton(sheet.closes(stay))
     for seat in asked:
         button = danger(words.tr("{0} concedes").format(view.player(seat)), elides=True)
-        _does(sheet, button, partial(concede, seat))
+        sheet.closes(button, partial(concede, seat))
         if len(asked) > 1:
             sheet.body.addWidget(button)
         else:
@@ -133,21 +134,6 @@ def ask_concede(
 
 def ask_first(host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
     """Whether to do this."""
-    sheet = Sheet(host, action.question, WIDTH)
-    sheet.body.addWidget(label(action.explanation, Role.MUTED, wrap=True))
-    _stay(sheet, action.stay, Kind.QUIET)
-    act = sheet.addButton(danger(action.confirm))
-    _does(sheet, act, do)
-    sheet.answer_with(act)
-    sheet.open()
-
-
-def _does(sheet: Sheet, button: Button, do: Callable[[], None]) -> None:
-    button.clicked.connect(sheet.close)
-    button.clicked.connect(lambda: do())
-
-
-def _stay(sheet: Sheet, text: str, kind: Kind) -> Button:
-    stay = sheet.addButton(Button(text, kind))
-    stay.clicked.connect(sheet.close)
-    return stay
+    stay, act = quiet(action.stay), danger(action.confirm)
+    told = action.explanation
+    ask(host, action.question, told, (stay, None), (act, do), role=Role.MUTED, width=WIDTH)

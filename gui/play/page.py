@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 
 from games.core import PUBLIC, GameKind, KnownError, Message, Refusal, Seat
 from games.engine.bots import Choice
@@ -16,6 +16,7 @@ from gui.games import face, spoken, told_line
 from gui.games.styles import styles_of
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, px
+from gui.kit.widgets.buttons import on_key
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import refused, trouble, worded
 from gui.picture.column import column_of
@@ -473,9 +474,7 @@ class PlayPage(PlayFrame):
             ("Ctrl+E", self._ask_names),
             ("Ctrl+Z", self._take_back),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(do)
+            on_key(self, keys, do)
 
     def _wire_panel(self, panel: PlayPanel) -> None:
         panel.commandRequested.connect(self._try)

@@ -14,7 +14,7 @@ from games.rehearsal.evening import Posted, Trouble
 from games.rehearsal.script import Script
 from gui.games.styles import styles_of
 from gui.kit.theme import SeatStyle, Space, px
-from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label
@@ -188,9 +188,7 @@ class RehearsalPage(QWidget):
         self._split.setStretchFactor(0, 1)
         self._split.setHandleWidth(1)
         in_column(self._split, of=self)
-        switch = QShortcut(QKeySequence(SWITCH), self)
-        switch.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        switch.activated.connect(self.switch)
+        on_key(self, SWITCH, self.switch)
         self._wire()
 
     def enter(self) -> None:
@@ -212,10 +210,7 @@ class RehearsalPage(QWidget):
         for theirs in desk.findChildren(QShortcut, options=direct):
             if theirs.key() == QKeySequence(QKeySequence.StandardKey.Paste):
                 continue
-            ours = QShortcut(theirs.key(), self.pane)
-            ours.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            ours.setAutoRepeat(False)
-            ours.activated.connect(theirs.activated)
+            on_key(self.pane, theirs.key(), theirs.activated.emit, repeats=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

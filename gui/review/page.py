@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from games.core import UMPIRE, Seat
@@ -19,7 +19,7 @@ from gui.kit.board.hand import Hand, Pace
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SWITCHES_KEY, BoardView, SwitchButton
 from gui.kit.theme import RING_RADIUS, px
-from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.buttons import on_key, quiet
 from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.notices import Toast
 from gui.picture.surface import StageSurface
@@ -463,6 +463,4 @@ class ReviewPage(QWidget):
             (SWITCHES_KEY, self.look.open),
             (Qt.Key.Key_F2, self.stageRequested.emit),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(step)
+            on_key(self, keys, step)

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QShortcut,
 )
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -28,7 +27,7 @@ from PySide6.QtWidgets import (
 from games import registry
 from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
-from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.buttons import on_key, quiet
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
@@ -162,14 +161,12 @@ class RulesPage(Studio):
         self.field.textChanged.connect(self._search)
         self.field.returnPressed.connect(lambda: self._step(1))
         for keys, act in (
-            (QKeySequence(QKeySequence.StandardKey.Find), self._focus_search),
-            (QKeySequence(QKeySequence.StandardKey.FindNext), lambda: self._step(1)),
-            (QKeySequence(QKeySequence.StandardKey.FindPrevious), lambda: self._step(-1)),
-            (QKeySequence(Qt.Key.Key_Escape), self._escape),
+            (QKeySequence.StandardKey.Find, self._focus_search),
+            (QKeySequence.StandardKey.FindNext, lambda: self._step(1)),
+            (QKeySequence.StandardKey.FindPrevious, lambda: self._step(-1)),
+            (Qt.Key.Key_Escape, self._escape),
         ):
-            shortcut = QShortcut(keys, self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(act)
+            on_key(self, keys, act)
 
 
 WIDTH = 290

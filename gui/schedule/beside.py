@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Game
 from gui.kit.theme import Space
-from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.notices import Banner
@@ -120,8 +120,7 @@ class DeskSchedule(QObject):
             panel.said.connect(said.setText)
             sheet.body.addWidget(panel)
             sheet.body.addWidget(said)
-            done = sheet.addButton(Button(words.tr("Close"), Kind.QUIET))
-            done.clicked.connect(sheet.close)
+            sheet.addButton(sheet.closes(quiet(words.tr("Close"))))
         else:
             self._ask(sheet)
         sheet.open()

@@ -5,7 +5,18 @@ from enum import Enum
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QIcon,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
@@ -23,6 +34,7 @@ from gui.kit.theme import THEME_CHANGED, Radius, Weight, font, icon_pixmap, px, 
 ICON_SIZE = 18
 _GAP = 4
 _NARROW = 96
+_Key = QKeySequence | QKeySequence.StandardKey | Qt.Key | str
 _Paint = Callable[[str, str, int, int, float], QPixmap]
 
 
@@ -195,6 +207,13 @@ def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
     result = Button("", Kind.ICON, icon)
     result.setAccessibleName(name)
     result.setToolTip(tip(name if tooltip is None else tooltip))
+    return result
+
+
+def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool = True) -> QShortcut:
+    """Have a key do this wherever the keyboard is in a widget."""
+    result = QShortcut(QKeySequence(key), widget, lambda: do(), autoRepeat=repeats)
+    result.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
     return result
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
@@ -123,6 +124,13 @@ class Sheet(QWidget):
         self._footer.add(button)
         if button.key == ENTER_KEY:
             self._primary = button
+        return button
+
+    def closes(self, button: Button, do: Callable[[], object] | None = None) -> Button:
+        """Have a button close it, and do this."""
+        button.clicked.connect(self.close)
+        if do is not None:
+            button.clicked.connect(lambda: do())
         return button
 
     def answer_with(self, button: Button) -> None:
@@ -330,6 +338,24 @@ def reasons(field: Field, offered: tuple[str, ...]) -> FlowGrid:
         chip.clicked.connect(partial(write, text))
         grid.add(chip)
     return grid
+
+
+def ask(
+    host: QWidget,
+    title: str,
+    text: str,
+    *answers: tuple[Button, Callable[[], object] | None],
+    role: Role = Role.BODY,
+    width: int = 480,
+) -> Sheet:
+    """Ask something, with a button for each answer and what it does; Enter gives the last one."""
+    sheet = Sheet(host, title, width)
+    sheet.body.addWidget(label(text, role, wrap=True))
+    for button, do in answers:
+        sheet.addButton(sheet.closes(button, do))
+    sheet.answer_with(answers[-1][0])
+    sheet.open()
+    return sheet
 
 
 class ReasonPrompt(Sheet):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QMenu,
     QScrollArea,
@@ -33,7 +33,7 @@ from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.buttons import Button, icon_button, on_key, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
@@ -325,9 +325,7 @@ class PuzzleEditor(WorkshopEditor):
             "Ctrl+O": self.files.open,
         }
         for key, do in keys.items():
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(lambda do=do: do())
+            on_key(self, key, do)
 
     def _lay_out(self) -> None:
         self._beside = QWidget()

@@ -25,7 +25,7 @@ from gui.kit.widgets.buttons import Button, Kind, danger, primary
 from gui.kit.widgets.choices import NumberBox, Segmented, Select, Switch
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.sheets import Sheet, ask
 
 MOST_MADE = 100
 _SAMPLE = """\
@@ -250,38 +250,16 @@ def ask_before_losing(host: QWidget, save: Callable[[], None], go_on: Callable[[
 
     `save` goes on by itself, once they are saved.
     """
-    sheet = Sheet(host, words.tr("This pack is not saved"))
-    sheet.body.addWidget(label(words.tr("What you have drawn is in no file yet."), wrap=True))
-    lose = sheet.addButton(danger(words.tr("Lose it")))
-    keep = sheet.addButton(primary(words.tr("Save"), None))
-
-    def on_lose() -> None:
-        sheet.close()
-        go_on()
-
-    def on_save() -> None:
-        sheet.close()
-        save()
-
-    lose.clicked.connect(on_lose)
-    keep.clicked.connect(on_save)
-    sheet.answer_with(keep)
-    sheet.open()
-    return sheet
+    lose, keep = danger(words.tr("Lose it")), primary(words.tr("Save"))
+    text = words.tr("What you have drawn is in no file yet.")
+    return ask(host, words.tr("This pack is not saved"), text, (lose, go_on), (keep, save))
 
 
 def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet:
     """Ask before a drawing is taken out of the pack for good."""
-    sheet = Sheet(host, words.tr("Remove “{0}”?").format(name))
-    sheet.body.addWidget(label(words.tr("You cannot get it back."), wrap=True))
-    gone = sheet.addButton(danger(words.tr("Remove")))
-    stay = sheet.addButton(primary(words.tr("Keep it"), None))
-    sheet.answer_with(stay)
-    stay.clicked.connect(sheet.close)
-    gone.clicked.connect(sheet.close)
-    gone.clicked.connect(remove)
-    sheet.open()
-    return sheet
+    title, text = words.tr("Remove “{0}”?").format(name), words.tr("You cannot get it back.")
+    gone, stay = danger(words.tr("Remove")), primary(words.tr("Keep it"))
+    return ask(host, title, text, (gone, remove), (stay, None))
 
 
 def _box(least: int, most: int) -> NumberBox:

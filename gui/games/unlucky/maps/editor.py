@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from games.core import Game, KnownError, OptionSpec
@@ -36,7 +36,7 @@ from gui.games.unlucky.maps.canvas import MapCanvas, Palette, region_colour
 from gui.kit import exports
 from gui.kit.exports import Choose
 from gui.kit.theme import Space, px, theme_of
-from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.choices import NumberBox, Select
 from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
@@ -199,9 +199,7 @@ class MapEditor(WorkshopEditor):
             ("Ctrl+S", self.save),
             ("Alt+E", partial(self.choose_brush, NO_NODE)),
         ):
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(do)
+            on_key(self, keys, do)
 
     def _lay_out(self) -> None:
         size = QHBoxLayout()
