@@ -35,9 +35,7 @@ class Leaving(QObject):
         self._matches, self._pages = matches, pages
         self.anyway = False
         self._sheet: Sheet | None = None
-        self._ending = QTimer(self)
-        self._ending.setSingleShot(True)
-        self._ending.setInterval(LOGGING_OUT)
+        self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
 
     def go_home(self) -> None:
         """Leave everything else; asks first if something would be lost or seen to go.

@@ -51,9 +51,7 @@ class MainWindow(QMainWindow):
         self._titles: list[str] = []
         self._leave: list[Callable[[], None]] = []
         self._keys: list[QShortcut] = []
-        self._resized = QTimer(self)
-        self._resized.setSingleShot(True)
-        self._resized.setInterval(SETTLED)
+        self._resized = QTimer(self, singleShot=True, interval=SETTLED)
         self._resized.timeout.connect(lambda: self.settled.emit(self.size()))
         self._stack = QStackedWidget()
         self.trouble = Notice(action=self.tr("Copy details"))

@@ -56,8 +56,7 @@ class Maker(QObject):
         self._portraits = NO_PORTRAITS
         self._told_at = 0.0
         self._drawn = self._moved = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(STEP)
+        self._timer = QTimer(self, interval=STEP)
         self._timer.timeout.connect(self.look)
         self._timer.start()
         self.look()

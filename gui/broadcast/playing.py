@@ -28,8 +28,7 @@ class Playing(QObject):
     def __init__(self, views: list[MatchView], maker: Maker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._views, self._maker, self._at = views, maker, 0
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.step)
         self._timer.start(PAUSE)
 

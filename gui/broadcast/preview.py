@@ -32,8 +32,7 @@ class Preview(QWidget):
         self._asked: QNetworkReply | None = None
         self._net = QNetworkAccessManager(self)
         self._net.setProxy(QNetworkProxy(QNetworkProxy.ProxyType.NoProxy))
-        self._timer = QTimer(self)
-        self._timer.setInterval(AGAIN)
+        self._timer = QTimer(self, interval=AGAIN)
         self._timer.timeout.connect(self.look)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

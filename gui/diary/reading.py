@@ -36,8 +36,7 @@ class DiaryReader(QObject):
         self._found: list[Played] = []
         self._others: list[str] = []
         self._tries: tuple[Tried, ...] = ()
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._read)
 
     @property

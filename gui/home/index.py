@@ -49,8 +49,7 @@ class ArchiveIndex(QObject):
         self._old: list[tuple[int, str]] = []
         self._new: list[tuple[int, str]] = []
         self._before: int | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(lambda: self._read(SLICE))
 
     @property
@@ -129,8 +128,7 @@ class Outcomes(QObject):
         self._asked: dict[_Key, Future[Ended]] = {}
         self._reader = _Reader()
         self._worker: ThreadPoolExecutor | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL)
+        self._timer = QTimer(self, interval=POLL)
         self._timer.timeout.connect(self._look)
 
     @property

@@ -56,8 +56,7 @@ class Demonstrations(QObject):
         self._session: Session | None = None
         self._programs: Programs | None = None
         self._board: LivingBoard | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._next)
         for board in boards:
             board.rest(True)

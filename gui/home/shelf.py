@@ -49,8 +49,7 @@ class Shelf(QWidget):
         self.outcomes = Outcomes(self)
         self._limit = PAGE
         self._to_show: list[Summary] = []
-        self._building = QTimer(self)
-        self._building.setSingleShot(True)
+        self._building = QTimer(self, singleShot=True)
         self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
         self.search = QLineEdit()

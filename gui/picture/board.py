@@ -62,9 +62,7 @@ class Miniature(QWidget):
         self.board.setMinimumSize(64, 64)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         in_column(self.board, of=self)
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.VeryCoarseTimer)
-        self._timer.setInterval(STEP)
+        self._timer = QTimer(self, interval=STEP, timerType=Qt.TimerType.VeryCoarseTimer)
         self._timer.timeout.connect(self.step)
 
     def customEvent(self, event: QEvent) -> None:

@@ -260,8 +260,7 @@ class Aloud(QObject):
         super().__init__(page)
         self._page = page
         self._said: tuple[str, ...] = ("", "", "")
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
+        self._settled = QTimer(self, singleShot=True)
         self._settled.timeout.connect(self._speak)
 
     def soon(self) -> None:

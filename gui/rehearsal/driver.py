@@ -141,8 +141,7 @@ class Rehearsal(QObject):
         self.evening = Evening(session.match.game, script)
         self._coach = Coach(session.match.game)
         self._hint, self._trouble, self._over = "", False, False
-        self._timer = QTimer(self)
-        self._timer.setInterval(BEAT)
+        self._timer = QTimer(self, interval=BEAT)
         self._timer.timeout.connect(session.observe)
         self._timer.timeout.connect(self.look)
         session.changed.connect(self.look)

@@ -63,9 +63,7 @@ class Reader(QTextBrowser):
         self._lit: QTextCursor | None = None
         self._goal: Goal | None = None
         self._flash = Tween(self, lambda _value: self._mark())
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(0)
+        self._later = QTimer(self, singleShot=True, interval=0)
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -130,8 +130,7 @@ class Schedules(QObject):
         super().__init__(parent)
         self._kept, self._watch = store.household, watch
         self._asked = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK)
+        self._timer = QTimer(self, interval=TICK)
         self._timer.timeout.connect(self.ticked)
 
     def now(self) -> datetime:

@@ -63,9 +63,7 @@ class StageWindow(QWidget):
         self._caster = Caster(feed)
         self._leader: Callable[[int], bool] | None = None
         self._surface = StageSurface(feed.view, feed.readings)
-        self._idle = QTimer(self)
-        self._idle.setSingleShot(True)
-        self._idle.setInterval(CURSOR_STAYS)
+        self._idle = QTimer(self, singleShot=True, interval=CURSOR_STAYS)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._surface)

@@ -121,9 +121,7 @@ class Settings(QObject):
         if self._file is not None:
             self._read(self._file)
         self._saved = self._now
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(AGAIN)
+        self._later = QTimer(self, singleShot=True, interval=AGAIN)
         self._later.timeout.connect(self._write)
 
     @property

@@ -210,12 +210,9 @@ class Store(QObject):
         self._settings: Path | None = None
         self._opening: _Opening | None = None
         self._rescue: Rescue | None = None
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN)
+        self._again = QTimer(self, singleShot=True, interval=AGAIN)
         self._again.timeout.connect(self._save_household)
-        self._poll = QTimer(self)
-        self._poll.setInterval(POLL)
+        self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._look_whether_open)
 
     @classmethod

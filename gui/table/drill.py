@@ -56,8 +56,7 @@ class Drill(BoardPage):
         self.best = label("", Role.MUTED, wrap=True)
         self.row = Flow(gap=6)
         self.choices: dict[str, Button] = {}
-        self._beat = QTimer(self)
-        self._beat.setSingleShot(True)
+        self._beat = QTimer(self, singleShot=True)
         self._beat.timeout.connect(self._go_on)
         self.lay_out((self.count,), (self.question, self.row, self.said, self.best), (None,))
 

@@ -60,8 +60,7 @@ class Keeping(QObject):
         self.kept = len(match.events)
         self._occasion = match.occasion
         self._finished = match.outcome is not None
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(BEAT)
+        self._pulse = QTimer(self, interval=BEAT)
         self._pulse.timeout.connect(self._look_after)
         if keeper is not None:
             self._pulse.start()

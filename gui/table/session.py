@@ -58,9 +58,7 @@ class Session(QObject):
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
         self._keeping.lost.connect(self._timer.stop)

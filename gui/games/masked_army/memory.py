@@ -39,9 +39,7 @@ class MemoryPage(Drill):
         self._left = 0
         titles = GAME.title, tr("Memory")
         super().__init__(GAME.id, titles, MaskedArmyScene(), tries, watch)
-        self._fall = QTimer(self)
-        self._fall.setSingleShot(True)
-        self._fall.setInterval(PACE)
+        self._fall = QTimer(self, singleShot=True, interval=PACE)
         self._fall.timeout.connect(self.fall)
 
     def ask(self) -> None:

@@ -75,8 +75,7 @@ class Analysis(QObject):
         self._due: deque[Seat] = deque()
         self._running = self._closed = False
         self._found: dict[tuple[int, int], Judgement] = {}
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
+        self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._go_on)
 
     @property
@@ -291,8 +290,7 @@ class Hinter(QObject):
         self._client: Client | None = None
         self._seat: Seat | None = None
         self._seen: Seen | None = None
-        self._long = QTimer(self)
-        self._long.setSingleShot(True)
+        self._long = QTimer(self, singleShot=True)
         self._long.timeout.connect(self.warming)
         session.changed.connect(self._follow)
 

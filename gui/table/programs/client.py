@@ -85,8 +85,7 @@ class Client(QObject):
         self._ticket = 0
         self._fresh = True
         self._faults = 0
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
+        self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._on_silent)
         app = QCoreApplication.instance()
         if app is not None:

@@ -281,9 +281,7 @@ class Driver(QObject):
         return words.bot_for(name) if self.seat in match.stand_ins() else name
 
     def _timer(self, do: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         timer.timeout.connect(do)
         return timer
 

@@ -245,9 +245,7 @@ class Keeper(QObject):
         super().__init__(parent)
         self._bench, self._path = bench, path
         self.failed = False
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self.write)
         self._restore()
         bench.listed.connect(self._settle.start)
