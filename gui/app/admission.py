@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QFontDatabase, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -23,6 +23,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, danger, primary
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import texts
 from gui.table.programs import sitting
 from gui.table.programs.sitting import allow, allowed
 
@@ -32,10 +33,7 @@ MOST_LINES = 8
 
 Then: TypeAlias = Callable[[dict[str, str]], None]
 
-
-def tr(text: str) -> str:
-    """Words about who may play, in the user's language."""
-    return QCoreApplication.translate("Admission", text)
+tr = texts("Admission")
 
 
 class Admission(QObject):

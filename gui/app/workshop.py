@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from games import registry
@@ -20,13 +20,11 @@ from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.pages import PageHeader
+from gui.kit.wording import texts
 from gui.storage.settings import Settings
 from gui.table.places import Workbench, WorkshopEditor
 
-
-def tr(text: str) -> str:
-    """A text of the Workshop in the user's language."""
-    return QCoreApplication.translate("Workshop", text)
+tr = texts("Workshop")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -26,7 +26,7 @@ from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import trouble
+from gui.kit.wording import texts, trouble
 from gui.storage.store import Store
 from gui.table.programs.sitting import bot, title
 
@@ -37,10 +37,7 @@ NONE = Score(0, 0)
 NAME = 200
 """So wide is the column of the games' names, where there is room for it."""
 
-
-def tr(text: str) -> str:
-    """The page's words in the user's language."""
-    return QCoreApplication.translate("Diary", text)
+tr = texts("Diary")
 
 
 def today() -> date:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast import values
@@ -25,6 +25,7 @@ from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.sheets import Sheet
+from gui.kit.wording import texts
 
 WIDTH = 520
 STAYS = 10_000
@@ -32,10 +33,7 @@ STAYS = 10_000
 PATIENCE = 2_000
 """How long a process may take to stop, in ms, before it is ended."""
 
-
-def tr(text: str) -> str:
-    """A text about clips in the user's language."""
-    return QCoreApplication.translate("Clips", text)
+tr = texts("Clips")
 
 
 class What(Enum):

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, SignalInstance
+from PySide6.QtCore import QObject, SignalInstance
 
 from games.core import Game, OptionSpec, Pair, Refusal, Seat
 from games.match.match import Match
 from games.match.matchview import MatchView
 from gui.kit.look.colours import DISPLAY_COLOURS, SeatStyle
+from gui.kit.wording import texts
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
@@ -60,9 +61,7 @@ class Actor:
     corrects: bool = False
 
 
-def tr(text: str) -> str:
-    """A text of a game in the user's language."""
-    return QCoreApplication.translate("Games", text)
+tr = texts("Games")
 
 
 class GameFace:

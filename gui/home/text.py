@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QDate, QLocale
 
 from games import registry
 from games.core import Game, Setup
 from games.match.archive import Summary
 from games.match.matchview import MatchView
+from gui.kit.wording import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,7 @@ class Ended:
     setup: Setup | None = None
 
 
-def tr(text: str) -> str:
-    """Home's words in the user's language."""
-    return QCoreApplication.translate("Home", text)
+tr = texts("Home")
 
 
 def names(summary: Summary, game: Game) -> tuple[str, str]:

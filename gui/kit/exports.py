@@ -30,7 +30,7 @@ from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.matchview import MatchView
 from games.match.occasion import PORTRAIT, SIDE, is_portrait
-from gui.kit.wording import trouble
+from gui.kit.wording import texts, trouble
 
 PNG = ".png"
 MOST = 200
@@ -230,9 +230,7 @@ def suffix_of(name: str) -> str:
     return ours[0] if ours else Path(name).suffix
 
 
-def tr(text: str) -> str:
-    """A text about files and the clipboard in the user's language."""
-    return QCoreApplication.translate("Exports", text)
+tr = texts("Exports")
 
 
 class Posting:

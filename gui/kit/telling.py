@@ -10,18 +10,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Message, Pair, Seat
 from games.core.text import Kind, Wording
 from games.match.log import LogKind
 from games.match.matchview import MatchView
-from gui.kit.wording import wording
+from gui.kit.wording import texts, wording
 
-
-def tr(text: str) -> str:
-    """A text beside a board in the user's language."""
-    return QCoreApplication.translate("Stage", text)
+tr = texts("Stage")
 
 
 def last_move() -> str:

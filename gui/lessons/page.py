@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,13 +17,10 @@ from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.cards import Offer, OffersPage
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
-from gui.kit.wording import translate, worded
+from gui.kit.wording import texts, translate, worded
 from gui.table.boardpage import BoardPage
 
-
-def tr(text: str) -> str:
-    """The page's words in the user's language."""
-    return QCoreApplication.translate("Lessons", text)
+tr = texts("Lessons")
 
 
 class LessonPage(BoardPage):

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QCoreApplication
 
 from games.core import (
     BadOption,
@@ -27,7 +26,7 @@ from games.match.match import Table
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import BadSetup
 from gui.kit.widgets.fields import LONGEST_NAME, NotADuration, seconds
-from gui.kit.wording import sentence, translate
+from gui.kit.wording import sentence, texts, translate
 from gui.storage.settings import Choice
 from gui.storage.store import Kind, Request
 from gui.table.programs.sitting import EASIEST, PERSON, USUAL, readable, title
@@ -41,10 +40,7 @@ NAMES, PROGRAMS, COLOURS, GENERAL = "players", "programs", "colours", ""
 NUMBERED = Pair("Player 1", "Player 2")
 """What players are called who have neither a name nor a seat to be called by."""
 
-
-def tr(text: str) -> str:
-    """What is said of a choice in the user's language."""
-    return QCoreApplication.translate("NewMatch", text)
+tr = texts("NewMatch")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Message, Outcome, Seat
 from games.match.matchview import MatchView
-from gui.kit.wording import wording
+from gui.kit.wording import texts, wording
 
 ISOLATE, POP = "\u2068", "\u2069"
 """Put round a name in a sentence, so that its direction of writing stays its own."""
 
-
-def tr(text: str) -> str:
-    """A text of the picture in the user's language."""
-    return QCoreApplication.translate("Stage", text)
+tr = texts("Stage")
 
 
 def name_in_sentence(name: str) -> str:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Message, Outcome, Pair, Seat
 from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
 from gui.games import Actor, face
 from gui.kit import wording
+from gui.kit.wording import texts
 from gui.table.hotseat import HotSeatController, Phase
 from gui.table.programs.words import then
 
-
-def tr(text: str) -> str:
-    """Play's words in the user's language."""
-    return QCoreApplication.translate("Play", text)
+tr = texts("Play")
 
 
 def subtitle(host: HotSeatController) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 
 from games.core import Game, KnownError, Outcome, Pair, Refusal, Seat
@@ -22,7 +22,7 @@ from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.marks import SeatMark
-from gui.kit.wording import trouble, worded
+from gui.kit.wording import texts, trouble, worded
 from gui.table.boardpage import BoardPage, day_text, pasted, time_text
 from gui.table.places import GamePage, Notes, PageOffer, Progress, Tries
 from gui.table.watch import Watch
@@ -32,10 +32,7 @@ BEAT = 500
 MARK = 16
 """How large the mark is of the seat that is to move."""
 
-
-def tr(text: str) -> str:
-    """Practice's words in the user's language."""
-    return QCoreApplication.translate("Practice", text)
+tr = texts("Practice")
 
 
 def grade(number: int) -> str:

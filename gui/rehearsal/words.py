@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Game, Message, Seat
 from games.rehearsal.evening import Trouble
 from games.rehearsal.judgement import said_of
 from games.rehearsal.script import PLAYERS
-from gui.kit.wording import worded
+from gui.kit.wording import texts, worded
 
-
-def tr(text: str) -> str:
-    """A text of the rehearsal in the user's language."""
-    return QCoreApplication.translate("Rehearsal", text)
+tr = texts("Rehearsal")
 
 
 def name(seat: Seat | None) -> str:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Game, OptionKind, OptionSpec, Pair
 from games.core.pasted import shortened
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.kit.wording import translate
+from gui.kit.wording import texts, translate
 
-
-def tr(text: str) -> str:
-    """A text of Review in the user's language."""
-    return QCoreApplication.translate("Review", text)
+tr = texts("Review")
 
 
 # Moments

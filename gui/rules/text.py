@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 
 from gui.games import rules_of
 from gui.kit.look.sheet import scaled
 from gui.kit.telling import Diagram
 from gui.kit.theme import FAMILY, Radius, Space, Theme, Weight, font, mix, px, tint
+from gui.kit.wording import texts
 from resources import RULES, RULING
 
 GENERAL = "general"
@@ -29,10 +30,7 @@ CLAUSES = re.compile(r"\(([A-Z]{2,3}-\d+(?:, [A-Z]{2,3}-\d+)*)\)")
 FENCE = "```"
 _ITEM = re.compile(r"(?:-|\d+\.) +")
 
-
-def tr(text: str) -> str:
-    """A text of the Rules in the user's language."""
-    return QCoreApplication.translate("Rules", text)
+tr = texts("Rules")
 
 
 def ruling() -> str:

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QDate, QLocale
 
 from games.core import Game
 from games.match.chat import shorten
 from games.match.messages import Block, Fence, in_messages
 from gui.games import rules_of
-from gui.kit.wording import translate
+from gui.kit.wording import texts, translate
 from gui.schedule.plans import ISOLATE, START, Moment, Plan, Standing
 from resources import RULING
 
 _LONGEST_NAME = 100
 """UTF-16 code units of a name in a post."""
 
-
-def tr(text: str) -> str:
-    """A text of the schedule in the user's language."""
-    return QCoreApplication.translate("Schedule", text)
+tr = texts("Schedule")
 
 
 def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:

@@ -6,23 +6,21 @@ import itertools
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import KnownError
 from games.match.archive import Archive, Summary
 from games.match.archive.salvage import copy, copy_practice, salvaged
 from games.match.archive.whereabouts import log_of
 from games.version import VERSION
+from gui.kit.wording import texts
 
 SLICE = 0.008
 """Seconds that copying may take at once."""
 AGAIN = 1_000
 """Milliseconds until copying is tried again."""
 
-
-def tr(text: str) -> str:
-    """A sentence in the user's language."""
-    return QCoreApplication.translate("Rescue", text)
+tr = texts("Rescue")
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,7 @@ from gui.kit.widgets.flow import Part, in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
+from gui.kit.wording import texts
 from gui.table.places import GamePage
 
 NARROW = 900
@@ -103,9 +104,7 @@ class BoardPage(GamePage):
         self.side.setFixedWidth(px(self.SLIM if self.width() < px(NARROW) else self.SIDE))
 
 
-def tr(text: str) -> str:
-    """A text about puzzles of the day in the user's language."""
-    return QCoreApplication.translate("Daily", text)
+tr = texts("Daily")
 
 
 def time_text(ms: Ms) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +13,7 @@ from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
-from gui.kit.wording import trouble
+from gui.kit.wording import texts, trouble
 from gui.table.boardpage import BoardPage, time_text
 from gui.table.places import Tries
 from gui.table.watch import Watch
@@ -21,10 +21,7 @@ from gui.table.watch import Watch
 BEAT = 700
 """Milliseconds that a right answer is shown before the next question."""
 
-
-def tr(text: str) -> str:
-    """A text of trainings in the user's language."""
-    return QCoreApplication.translate("Drill", text)
+tr = texts("Drill")
 
 
 class Drill(BoardPage):

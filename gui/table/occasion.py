@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -19,17 +19,14 @@ from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import trouble
+from gui.kit.wording import texts, trouble
 from gui.storage.settings import Settings
 from gui.table.session import Session
 
 KEPT_TEAMS = 200
 """Of so many players the team is remembered."""
 
-
-def tr(text: str) -> str:
-    """The form's words in the user's language."""
-    return QCoreApplication.translate("Occasion", text)
+tr = texts("Occasion")
 
 
 def remembered(settings: Settings, players: Pair[str]) -> Occasion:

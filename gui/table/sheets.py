@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -21,16 +21,13 @@ from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
-from gui.kit.wording import refused, translate, trouble, worded
+from gui.kit.wording import refused, texts, translate, trouble, worded
 from gui.table.session import Session
 
 WIDTH = 620
 NO_WORDS = Pair("", "")
 
-
-def tr(text: str) -> str:
-    """The sheets' words in the user's language."""
-    return QCoreApplication.translate("Table", text)
+tr = texts("Table")
 
 
 class WordsSheet(Sheet):

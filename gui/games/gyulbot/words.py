@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Pair, Seat
 from games.gyulbot import solution
 from games.gyulbot.board import Direction, Puzzle, board_of
@@ -12,11 +10,9 @@ from games.gyulbot.view import MOST_MOVES, Phase, Round, View
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot.tableau import Attempt, Shown, Tableau
 from gui.kit.board.animation import Tally, with_sign
+from gui.kit.wording import texts
 
-
-def tr(text: str) -> str:
-    """The board's words in the user's language."""
-    return QCoreApplication.translate("GyulbotScene", text)
+tr = texts("GyulbotScene")
 
 
 def moves(count: int) -> str:

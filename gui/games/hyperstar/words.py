@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Pair, Seat
 from games.hyperstar.notation import write
 from games.hyperstar.scoring import COST
@@ -14,11 +12,9 @@ from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.kit.board.animation import Tally
+from gui.kit.wording import texts
 
-
-def tr(text: str) -> str:
-    """The board's words in the user's language."""
-    return QCoreApplication.translate("HyperStarScene", text)
+tr = texts("HyperStarScene")
 
 
 def number(value: int) -> str:

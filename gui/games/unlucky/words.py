@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Message, Pair, Seat
 from games.core.text import Wording
 from games.unlucky.trial import ROUNDS, TITLES, Verdict
 from games.unlucky.view import View
 from gui.kit.board.animation import Tally, with_sign
-from gui.kit.wording import shown, translate
+from gui.kit.wording import shown, texts, translate
 
 CANDLES, NODES, NOUGHTS = "candle-countdown", "know-your-nodes", "wandering-noughts"
 
-
-def tr(text: str) -> str:
-    """The boards' words in the user's language."""
-    return QCoreApplication.translate("UnluckyScene", text)
+tr = texts("UnluckyScene")
 
 
 def word(message: Message) -> str:

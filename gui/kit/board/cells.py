@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, QPointF, QRectF
+from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
@@ -23,13 +23,12 @@ from gui.kit.board.painting import paint_badge, paint_check, paint_chip, paint_d
 from gui.kit.board.reveal import Laid, Outline, Reveal, Telling
 from gui.kit.board.stones import StoneArt
 from gui.kit.theme import SeatStyle
+from gui.kit.wording import texts
 
 LEAST = 26.0
 """On smaller cells, in pixels, there is no room for the mark of whoever laid a stone."""
 
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("Board", text)
+tr = texts("Board")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ import textwrap
 from functools import cache
 from typing import ClassVar
 
-from PySide6.QtCore import QCoreApplication, QObject, QRectF, QSizeF, Qt
+from PySide6.QtCore import QObject, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 
 from games.core import Game, Pair
 from gui.kit.board.grid import Layer
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import DISPLAY_COLOURS, SeatStyle, font
-from gui.kit.wording import worded
+from gui.kit.wording import texts, worded
 
 MARGIN, CORNER = 16.0, 12.0
 LARGEST, SMALLEST = 28, 11
@@ -23,9 +23,7 @@ HIGH, WIDE = 1.4, 0.72
 LONGEST = 200
 """Characters of a typed move."""
 
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("Board", text)
+tr = texts("Board")
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QMenu, QWidget
 from gui.kit.board.scene import BoardScene, Switch
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
 from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.wording import texts
 
 SMALLEST = 120
 """No board is narrower or lower."""
@@ -121,9 +122,7 @@ SWITCHES_KEY = "F6"
 """What opens it, on every surface."""
 TURNS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("LookMenu", text)
+tr = texts("LookMenu")
 
 
 class SwitchMenu(QMenu):

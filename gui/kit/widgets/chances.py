@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -15,11 +15,9 @@ from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.marks import paint_mark
+from gui.kit.wording import texts
 
-
-def tr(text: str) -> str:
-    """A text of the graph in the user's language."""
-    return QCoreApplication.translate("Chances", text)
+tr = texts("Chances")
 
 
 HEIGHT = 132

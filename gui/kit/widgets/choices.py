@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
 from gui.kit.widgets.labels import Clickable
+from gui.kit.wording import texts
 
 _HEIGHT = 36
 _INSET = 3
@@ -292,8 +293,7 @@ class Switch(Clickable):
         self._knob.to(float(on), theme_of(self).motion.quick if self.isVisible() else 0)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("GraceChoice", text)
+_tr = texts("GraceChoice")
 
 
 class GraceChoice(Segmented):

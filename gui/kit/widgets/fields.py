@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 
@@ -14,6 +14,7 @@ from games.core import Ms
 from gui.kit.theme import px
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, label, set_role
+from gui.kit.wording import texts
 
 
 class State(Enum):
@@ -149,8 +150,7 @@ class NotADuration(ValueError):
     """A text that says no length of time, or one that does not fit; why is a sentence."""
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Durations", text)
+_tr = texts("Durations")
 
 
 def read(text: str) -> Ms:

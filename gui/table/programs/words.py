@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core.levels import Level
 from games.engine.ladder import Step
+from gui.kit.wording import texts
 
-
-def tr(text: str) -> str:
-    """Words about programs in the user's language."""
-    return QCoreApplication.translate("Engine", text)
+tr = texts("Engine")
 
 
 def then(line: Sequence[str]) -> str:

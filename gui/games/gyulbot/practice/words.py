@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.gyulbot import solution
 from games.gyulbot.difficulty import Grade
 from games.gyulbot.practice import (
@@ -21,11 +19,9 @@ from gui.games.gyulbot.words import colour
 from gui.games.gyulbot.words import grade as grade
 from gui.games.gyulbot.words import moves as moves
 from gui.kit.widgets.clock import clock_text
+from gui.kit.wording import texts
 
-
-def tr(text: str) -> str:
-    """Practice's words in the user's language."""
-    return QCoreApplication.translate("Practice", text)
+tr = texts("Practice")
 
 
 def hint(one: Hint) -> str:

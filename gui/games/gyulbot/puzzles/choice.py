@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -28,15 +28,12 @@ from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.choices import Segmented, Select, Switch
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, label, set_role
-from gui.kit.wording import translate
+from gui.kit.wording import texts, translate
 from gui.table.places import Choices, Notes, OptionEditor, remembered
 
 MIXED, MADE, FILE = "mix", "made", "file"
 
-
-def tr(text: str) -> str:
-    """Words about packs in the user's language."""
-    return QCoreApplication.translate("Puzzles", text)
+tr = texts("Puzzles")
 
 
 def ask_to_open(parent: QWidget, then: Then) -> None:

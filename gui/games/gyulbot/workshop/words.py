@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.gyulbot.difficulty import Estimate
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell, cell_name
 from gui.games.gyulbot import words as gyulbot_words
 from gui.games.gyulbot.words import colour
 from gui.games.gyulbot.words import grade as grade
+from gui.kit.wording import texts
 
-
-def tr(text: str) -> str:
-    """The Workshop's words in the user's language."""
-    return QCoreApplication.translate("Workshop", text)
+tr = texts("Workshop")
 
 
 def moves(number: int) -> str:

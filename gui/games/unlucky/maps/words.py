@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from games.kinds.grids import Cell, cell_name
 from games.unlucky.know_your_nodes.map import NO_NODE, Problem
-from gui.kit.wording import sentence
+from gui.kit.wording import sentence, texts
 
-
-def tr(text: str) -> str:
-    """A text of the map editor in the user's language."""
-    return QCoreApplication.translate("Maps", text)
+tr = texts("Maps")
 
 
 def brush(letter: str) -> str:
