@@ -51,7 +51,7 @@ class WorkshopPage(Studio):
         self._editors = dict(editors)
         self._made: dict[str, WorkshopEditor] = {}
         self.header = PageHeader(tr("Workshop"))
-        titles: list[tuple[object, str]] = [(key, one.title) for key, one in editors.items()]
+        titles = [(key, one.title) for key, one in editors.items()]
         self.choice = Segmented(titles, tr("What is made"))
         self.header.addEnd(self.choice)
         self.choice.setVisible(len(titles) > 1)

@@ -123,8 +123,7 @@ class DiaryPage(QWidget):
         """Whose matches are counted: asked only where several people have played."""
         old = self.player
         if len(names) > 1:
-            choices: list[tuple[object, str]] = [("", tr("Everybody"))]
-            choices += [(name, name) for name in names]
+            choices = ("", tr("Everybody")), *((name, name) for name in names)
             self.player = chosen = Select(choices, tr("Whose matches"))
             chosen.setValue(self.name)
             chosen.valueChanged.connect(self._choose)

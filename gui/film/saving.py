@@ -123,7 +123,7 @@ class ClipSheet(Sheet):
             What.MATCH: tr("Whole match"),
         }
         self.what = Segmented([(one, names[one]) for one in found], tr("What it shows"))
-        kinds: list[tuple[object, str]] = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
+        kinds = [(".webp", "WebP"), (".gif", "GIF"), (".png", "APNG")]
         if program_file("ffmpeg"):
             kinds.append((".mp4", "MP4"))
         self.kind = Segmented(kinds, tr("File format"))

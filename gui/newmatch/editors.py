@@ -14,31 +14,39 @@ from gui.games import face
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
-from gui.kit.widgets.choices import NumberBox, Segmented, Switch
+from gui.kit.widgets.choices import NumberBox, Options, Segmented, Switch
 from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.labels import ElidedLabel, Role, label
 from gui.kit.wording import translate, trouble
 from gui.table.places import Choices, OptionEditor
 
 
-class SeatEditor(OptionEditor):
+class _OneOfSome(OptionEditor):
+    """One of a few choices. `NONE` stands for None where that is one of them."""
+
+    NONE = -1
+
+    def _choose(self, options: Options, spec: OptionSpec) -> None:
+        self._choice = Segmented(options, translate(spec.label))
+        self._choice.valueChanged.connect(lambda it: self.tell(None if it == self.NONE else it))
+        self.hold(self._choice)
+
+    def setValue(self, value: Any) -> None:
+        shown = self.NONE if value is None else value
+        if self._choice.value() != shown:
+            self._choice.setValue(shown)
+
+
+class SeatEditor(_OneOfSome):
     """Which of the two players."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        names: list[tuple[object, str]] = [
-            (name, translate(game.titles[seat])) for seat, name in game.seats.items()
-        ]
-        self._choice = Segmented(names, translate(spec.label))
-        self._choice.valueChanged.connect(self.tell)
-        self.hold(self._choice)
+        names = [(name, translate(game.titles[seat])) for seat, name in game.seats.items()]
+        self._choose(names, spec)
 
     def setChoices(self, choices: Choices) -> None:
         self._choice.setTexts(choices.titles)
-
-    def setValue(self, value: Any) -> None:
-        if self._choice.value() != value:
-            self._choice.setValue(value)
 
 
 class SecondsEditor(OptionEditor):
@@ -103,19 +111,12 @@ class SwitchEditor(OptionEditor):
         self._switch.setChecked(bool(value))
 
 
-class ChoiceEditor(OptionEditor):
-    """One of a few choices."""
+class ChoiceEditor(_OneOfSome):
+    """One of a few words."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        options: list[tuple[object, str]] = [(one, one) for one in spec.choices]
-        self._choice = Segmented(options, translate(spec.label))
-        self._choice.valueChanged.connect(self.tell)
-        self.hold(self._choice)
-
-    def setValue(self, value: Any) -> None:
-        if self._choice.value() != value:
-            self._choice.setValue(value)
+        self._choose([(one, one) for one in spec.choices], spec)
 
 
 class SeatsEditor(OptionEditor):
@@ -138,7 +139,7 @@ class SeatsEditor(OptionEditor):
         self.tell([name for name, box in self._boxes.items() if box.isChecked()])
 
 
-class PlayerEditor(OptionEditor):
+class PlayerEditor(_OneOfSome):
     """Which of the players, or neither: None, 0 or 1."""
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
@@ -149,15 +150,7 @@ class PlayerEditor(OptionEditor):
             for seat in Seat
         ]
         neither = self.tr("By lot") if drawn else self.tr("Neither")
-        options: list[tuple[object, str]] = [(-1, neither), *enumerate(names)]
-        self._choice = Segmented(options, translate(spec.label))
-        self._choice.valueChanged.connect(lambda value: self.tell(None if value == -1 else value))
-        self.hold(self._choice)
-
-    def setValue(self, value: Any) -> None:
-        shown = -1 if value is None else value
-        if self._choice.value() != shown:
-            self._choice.setValue(shown)
+        self._choose([(self.NONE, neither), *enumerate(names)], spec)
 
 
 class SharesEditor(OptionEditor):

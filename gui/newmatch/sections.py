@@ -130,7 +130,7 @@ class TrialsPart(QWidget):
         super().__init__()
         self._game = game
         games = family(game)
-        choices: list[tuple[object, str]] = [(one.id, self._title(one)) for one in games]
+        choices = [(one.id, self._title(one)) for one in games]
         self.choice = Segmented(choices or [(game.id, game.title)], self.tr("What is played"))
         self.choice.setValue(game.id)
         self.schedule = quiet(self.tr("Schedule a match"), "timer")

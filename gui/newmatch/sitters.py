@@ -61,9 +61,11 @@ class SitterChoice(QWidget):
         super().__init__()
         self._game, self._seat, self._allowed, self._choose = game, seat, allowed, choose
         self._given = False
-        options: list[tuple[object, str]] = [(sitting.PERSON, self.tr("A person"))]
-        options += [(sitting.BOT, self.tr("A bot"))]
-        options.append((sitting.ENGINE, self.tr("Another program…")))
+        options = [
+            (sitting.PERSON, self.tr("A person")),
+            (sitting.BOT, self.tr("A bot")),
+            (sitting.ENGINE, self.tr("Another program…")),
+        ]
         self.scale = LevelScale(
             {
                 sitting.bot(step.level): (words.mark(step.level.value), words.worth(step))

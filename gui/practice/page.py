@@ -89,8 +89,7 @@ class PuzzlePage(BoardPage):
         self._met: set[str] = set()
         self.answered: Answer | None = None
         """What came of the answer that is shown; None while one is asked for."""
-        grades: list[tuple[object, str]] = [(0, tr("All levels"))]
-        grades += [(one, grade(one)) for one in range(1, GRADES + 1)]
+        grades = (0, tr("All levels")), *((one, grade(one)) for one in range(1, GRADES + 1))
         self.grade = Select(grades, tr("Difficulty"))
         self.mark = SeatMark(face(game.id).seat_styles.one, MARK)
         self.name = label("", Role.MUTED, wrap=True)

@@ -130,7 +130,7 @@ class AnalysisPanel(ReviewPanel):
         self.on_stage.hide()
         self.on_stage.toggled.connect(self.chanceChanged)
         self.cards = [MoveCard(styles[seat]) for seat in Seat]
-        names: list[tuple[object, str]] = [(seat, view.player(seat)) for seat in Seat]
+        names = ((seat, view.player(seat)) for seat in Seat)
         self.seen_by = Select([(None, words.both()), *names], words.seen_by())
         self.seen = QWidget()
         self.seen_by.setSizeAdjustPolicy(LONG_NAMES)

@@ -242,11 +242,8 @@ class ReviewHeader(QWidget):
         row.addWidget(ElidedLabel(view.game.title, Role.STRONG))
         row.addWidget(ElidedLabel(words.title(view), Role.MUTED), 1)
         if secretive:
-            options: list[tuple[object, str]] = [
-                (False, words.tr("As it was seen")),
-                (True, words.tr("Everything revealed")),
-            ]
-            self.reveal = Segmented(options, words.tr("What is shown"))
+            ways = (False, words.tr("As it was seen")), (True, words.tr("Everything revealed"))
+            self.reveal = Segmented(ways, words.tr("What is shown"))
             self.reveal.valueChanged.connect(self.eye.setChecked)
             self.reveal.valueChanged.connect(lambda on: self.revealedChanged.emit(bool(on)))
             self.eye.toggled.connect(self.reveal.setValue)
@@ -301,7 +298,7 @@ class ReviewSide(QWidget):
         letters: bool = False,
     ) -> None:
         super().__init__()
-        options: list[tuple[object, str]] = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
+        options = [(0, words.tr("Log")), (FACTS, words.tr("About"))]
         self.analysis = analysis
         if analysis is not None:
             options.append((ANALYSIS, words.tr("Analysis")))

@@ -28,7 +28,7 @@ from games import registry
 from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import on_key, quiet
-from gui.kit.widgets.choices import Select
+from gui.kit.widgets.choices import Options, Select
 from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Clickable, Role, Section, label
@@ -61,7 +61,7 @@ class RulesPage(Studio):
         super().__init__()
         self._page = ""
         self._ids = pages()
-        titles: list[tuple[object, str]] = [(one, rule_text(one).title) for one in self._ids]
+        titles = [(one, rule_text(one).title) for one in self._ids]
         self.home = quiet(tr("Home"), "arrow-left")
         self.choice = Select(titles, tr("Rules of"))
         self.field = QLineEdit()
@@ -225,7 +225,7 @@ class Contents(QScrollArea):
     pageRequested = Signal(str)
     sectionRequested = Signal(str)
 
-    def __init__(self, titles: list[tuple[object, str]], parts: Collection[str] = ()) -> None:
+    def __init__(self, titles: Options, parts: Collection[str] = ()) -> None:
         super().__init__()
         self._pages: dict[str, Entry] = {}
         self._group = QButtonGroup(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
@@ -65,6 +65,10 @@ class _Option(QAbstractButton):
         painter.end()
 
 
+Options = Sequence[tuple[object, str]]
+"""What can be chosen: whatever it stands for, and in words."""
+
+
 class Segmented(QWidget):
     """A choice of one among a few words; the chosen one is a pill that slides.
 
@@ -74,7 +78,7 @@ class Segmented(QWidget):
 
     valueChanged = Signal(object)
 
-    def __init__(self, options: list[tuple[object, str]], name: str = "") -> None:
+    def __init__(self, options: Options, name: str = "") -> None:
         super().__init__()
         self._values = [value for value, _text in options]
         self._group = QButtonGroup(self)
@@ -196,7 +200,7 @@ class Select(QComboBox):
 
     valueChanged = Signal(object)
 
-    def __init__(self, options: list[tuple[object, str]], name: str = "") -> None:
+    def __init__(self, options: Options, name: str = "") -> None:
         super().__init__()
         self._values = [value for value, _text in options]
         self.setItemDelegate(QStyledItemDelegate(self))  # the only kind that a style sheet reaches

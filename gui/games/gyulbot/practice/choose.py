@@ -35,14 +35,12 @@ class ChoosePane(QWidget):
         super().__init__()
         self._supply = supply
         self._results: tuple[Result, ...] = ()
-        sources: list[tuple[object, str]] = [(ALL, words.tr("All packs"))]
+        sources = [(ALL, words.tr("All packs"))]
         sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
         sources += [(one, titled(pack, one)) for one, pack in own.items()]
         sources.append((MADE, words.tr("New ones, made for you")))
         self.source = Select(sources, words.tr("Puzzles"))
-        grades: list[tuple[object, str]] = [
-            (one, words.grade_or_any(one)) for one in (None, *Grade)
-        ]
+        grades = [(one, words.grade_or_any(one)) for one in (None, *Grade)]
         self.grade = Segmented(grades, words.tr("Difficulty"))
         self.rigid = Switch(words.tr("With rigid bodies"))
         self.said = label("", Role.MUTED, wrap=True)

@@ -89,11 +89,14 @@ class PuzzlesEditor(OptionEditor):
         self._showing = False
         self._own: dict[str, Pack] | None = None
         self._maker = Maker(self)
-        sources: list[tuple[object, str]] = [(MIXED, self.tr("A mix, from easy to hard"))]
-        sources += [(one, packs.shipped(one).title) for one in packs.SHIPPED]
-        sources += [(MADE, self.tr("Made for this match")), (FILE, self.tr("From a file"))]
+        sources = [
+            (MIXED, self.tr("A mix, from easy to hard")),
+            *((one, packs.shipped(one).title) for one in packs.SHIPPED),
+            (MADE, self.tr("Made for this match")),
+            (FILE, self.tr("From a file")),
+        ]
         self.source = Select(sources, translate(spec.label))
-        grades: list[tuple[object, str]] = [(one.value, grade(one)) for one in Grade]
+        grades = [(one.value, grade(one)) for one in Grade]
         self.grade = Segmented(grades, self.tr("Difficulty"))
         self.grade.setValue(Grade.MEDIUM.value)
         self.rigid = Switch(self.tr("With rigid bodies"))

@@ -265,10 +265,7 @@ class PuzzleEditor(WorkshopEditor):
         self.goals = GoalColours()
         self.card = CheckCard()
         self.makes = Button(words.tr("Make puzzles"), icon="zap")
-        titles: list[tuple[object, str]] = [
-            ("board", words.tr("Board")),
-            ("pack", words.tr("Pack")),
-        ]
+        titles = ("board", words.tr("Board")), ("pack", words.tr("Pack"))
         self.tabs = Segmented(titles, words.tr("Beside the board"))
         self.tools = QWidget()
         self.opens = quiet(words.tr("Open"), "folder")

@@ -48,20 +48,13 @@ class MakeSheet(Sheet):
         self.wide, self.high = _box(LEAST_SIDE, MOST_SIDE), _box(LEAST_SIDE, MOST_SIDE)
         self.robots = _box(1, MOST_GYULBOTS)
         self.rigid = Switch(words.tr("Rigid bodies, two Gyulbots each"))
-        any_colour: list[tuple[object, str]] = [
-            (False, words.tr("For one colour")),
-            (True, words.tr("For any colour")),
-        ]
+        any_colour = (False, words.tr("For one colour")), (True, words.tr("For any colour"))
         self.goal = Segmented(any_colour, words.tr("Goal"))
-        corners: list[tuple[object, str]] = [
-            (False, words.tr("In corners")),
-            (True, words.tr("Anywhere")),
-        ]
+        corners = (False, words.tr("In corners")), (True, words.tr("Anywhere"))
         self.walls = Segmented(corners, words.tr("Walls"))
         self.movers = _box(1, MOST_GYULBOTS)
         self.unique = Switch(words.tr("One shortest solution only"))
-        grades: list[tuple[object, str]] = [(None, words.tr("Any"))]
-        grades += [(grade, words.grade(grade)) for grade in Grade]
+        grades = (None, words.tr("Any")), *((grade, words.grade(grade)) for grade in Grade)
         self.grade = Select(grades, words.tr("Difficulty"))
         self.seed = QLineEdit()
         self.seed.setPlaceholderText(words.tr("By chance"))
