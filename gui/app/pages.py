@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gui.about.page import Component
     from gui.app.workshop import Workshop
     from gui.diary.reading import DiaryReader
+    from gui.newmatch.draft import Draft
     from gui.schedule.beside import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
@@ -136,33 +137,37 @@ class Pages(QObject):
         What was agreed on last holds; if that is no match, New match says what is missing. What
         New match begins with stays as it was: two people, perhaps.
         """
-        from gui.newmatch.draft import BOT, against_bot, bot_of, first_draft, request_of
-        from gui.storage.store import Request
+        from gui.newmatch.draft import BOT, against_bot, bot_of
 
-        settings = self._services.settings
-        last, used = settings.choice(game_id, "play"), self._kept.store.household.used(game_id)
-        draft = first_draft(registry.game(game_id), "play", last, None, used)
-        draft = against_bot(draft, bot_of(settings.choice(game_id, BOT)))
-        request = request_of(draft, self._services.new_seed())
-        if isinstance(request, Request):
-            self.startRequested.emit(request, "")
-        else:
-            self.new_match(game_id, "play")
+        usual = bot_of(self._services.settings.choice(game_id, BOT))
+        self._begin(against_bot(self._last(game_id), usual))
 
     def meet(self, game_id: str, program: str) -> None:
         """Play at once against this bot, as last time in all else; the card's button knows it."""
-        from gui.newmatch.draft import BOT, against, first_draft, request_of
+        from gui.newmatch.draft import BOT, against
+
+        draft = against(self._last(game_id), program)
+        self._begin(draft, lambda: self._services.settings.remember(game_id, BOT, draft.choice()))
+
+    def _last(self, game_id: str) -> Draft:
+        """What was agreed on for the last match of a game."""
+        from gui.newmatch.draft import first_draft
+
+        last = self._services.settings.choice(game_id, "play")
+        used = self._kept.store.household.used(game_id)
+        return first_draft(registry.game(game_id), "play", last, None, used)
+
+    def _begin(self, draft: Draft, first: Callable[[], None] = lambda: None) -> None:
+        """Begin a match at once, and do something `first`; where it is none, New match says why."""
+        from gui.newmatch.draft import request_of
         from gui.storage.store import Request
 
-        settings = self._services.settings
-        last, used = settings.choice(game_id, "play"), self._kept.store.household.used(game_id)
-        draft = against(first_draft(registry.game(game_id), "play", last, None, used), program)
         request = request_of(draft, self._services.new_seed())
         if isinstance(request, Request):
-            settings.remember(game_id, BOT, draft.choice())
+            first()
             self.startRequested.emit(request, "")
         else:
-            self.new_match(game_id, "play")
+            self.new_match(draft.game.id, "play")
 
     def _change_game(self, game_id: str) -> None:
         """Another trial, or all of them: what is written so far goes along."""

@@ -27,7 +27,7 @@ from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.flow import Flow, gap
-from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
 from gui.kit.wording import trouble
@@ -195,8 +195,7 @@ class HomePage(QWidget):
 
     def tell_preparing(self, sentence: str) -> None:
         """Say quietly how far the bots are prepared."""
-        self._preparing.setText(sentence)
-        self._preparing.setVisible(bool(sentence))
+        tell(self._preparing, sentence)
 
     # Qt
 

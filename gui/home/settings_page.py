@@ -41,13 +41,10 @@ class SettingsPage(QWidget):
             [(True, self.tr("As the system says")), (False, self.tr("Off"))],
             self.tr("Motion"),
         )
-        self.tick = Switch("")
-        self.tick.setAccessibleName(self.tr("Tick below ten seconds"))
-        self.sounds = Switch("")
-        self.sounds.setAccessibleName(self.tr("Sounds"))
+        self.tick = Switch("", self.tr("Tick below ten seconds"))
+        self.sounds = Switch("", self.tr("Sounds"))
         self.grace = GraceChoice()
-        self.private = Switch("")
-        self.private.setAccessibleName(self.tr("Hide what is typed at the Desk"))
+        self.private = Switch("", self.tr("Hide what is typed at the Desk"))
         self.ground = Segmented(
             [
                 ("studio", self.tr("Studio")),

@@ -80,13 +80,11 @@ class NumberEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
         self._least = spec.least
-        self._box = NumberBox()
-        self._box.setRange(spec.least, spec.most)
+        self._box = NumberBox(spec.least, spec.most, translate(spec.label))
         if getattr(game.options(), spec.name, spec.least) is None:
             self._box.setMinimum(spec.least - 1)
             self._box.setSpecialValueText(self.tr("as the edition says"))
         self._box.setFixedWidth(px(216 if self._box.specialValueText() else 112))
-        self._box.setAccessibleName(translate(spec.label))
         self._box.valueChanged.connect(self._tell)
         self.hold(self._box)
 
@@ -102,8 +100,7 @@ class SwitchEditor(OptionEditor):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        self._switch = Switch("")
-        self._switch.setAccessibleName(translate(spec.label))
+        self._switch = Switch("", translate(spec.label))
         self._switch.toggled.connect(self.tell)
         self.hold(self._switch)
 

@@ -339,8 +339,7 @@ class NewMatchPage(QWidget):
         self.learn.clicked.connect(self.lessonRequested)
         self.trials = TrialsPart(game)
         self.players = Players(game, self._coloured, lambda text: allowed(self._settings, text))
-        self.head_start = Switch("")
-        self.head_start.setAccessibleName(self.tr("A head start"))
+        self.head_start = Switch("", self.tr("A head start"))
         self.start_row = OptionRow(self.tr("A head start"), "", "", self.head_start)
         self.editions = Editions(game)
         if not game.editions:

@@ -26,7 +26,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.labels import Role, Section, label, set_role, tell
 from gui.kit.widgets.marks import SeatMark, paint_glyph
 from gui.kit.widgets.pages import FlowGrid
 from gui.kit.wording import translate
@@ -356,8 +356,7 @@ class Players(QWidget):
         """Show how the seats will look, and a warning about it."""
         for seat, box in self.boxes.items():
             box.mark.setSeatStyle(styles[seat])
-        self._warning.setText(warning)
-        self._warning.setVisible(bool(warning))
+        tell(self._warning, warning)
 
     def warning(self) -> str:
         """What is said about the colours."""

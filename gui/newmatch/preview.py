@@ -13,7 +13,7 @@ from gui.kit.widgets.buttons import icon_button, primary, quiet
 from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label
+from gui.kit.widgets.labels import Divider, ElidedLabel, Role, label, tell
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
 from gui.picture.board import LivingBoard
@@ -56,8 +56,7 @@ class Footer(QWidget):
 
     def setProblem(self, sentence: str, ready: bool) -> None:
         """Say what is wrong, and whether the match can be started."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
+        tell(self._problem, sentence)
         self.start.setEnabled(ready)
 
     def _copy(self) -> None:

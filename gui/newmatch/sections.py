@@ -21,7 +21,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Switch
 from gui.kit.widgets.flow import Flow, gap, in_column, in_row
-from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label
+from gui.kit.widgets.labels import ClauseLink, ElidedLabel, Role, Section, label, tell
 from gui.kit.wording import translate
 from gui.newmatch.draft import Draft
 from gui.newmatch.editors import editor_for
@@ -87,8 +87,7 @@ class OptionRow(QWidget):
 
     def setProblem(self, sentence: str) -> None:
         """Say what is wrong; "" for nothing."""
-        self._problem.setText(sentence)
-        self._problem.setVisible(bool(sentence))
+        tell(self._problem, sentence)
         self.editor.setAccessibleDescription(sentence)
 
 
@@ -257,8 +256,7 @@ class TimePart(Part):
     def __init__(self, game: Game, specs: list[OptionSpec]) -> None:
         super().__init__()
         self.title.setTitle(self.tr("Time"))
-        self.clocks = Switch("")
-        self.clocks.setAccessibleName(self.tr("Clocks"))
+        self.clocks = Switch("", self.tr("Clocks"))
         self.clocks.toggled.connect(self.timedChosen)
         self.clocks_row = OptionRow(self.tr("Clocks"), "", "", self.clocks)
         self.add(self.clocks_row)
@@ -351,8 +349,7 @@ class DrawsPart(Part):
     def __init__(self) -> None:
         super().__init__()
         self.title.setTitle(self.tr("Draws"))
-        self.mixed = Switch("")
-        self.mixed.setAccessibleName(self.tr("A word from each player"))
+        self.mixed = Switch("", self.tr("A word from each player"))
         self.row = OptionRow(
             self.tr("A word from each player"),
             self.tr(

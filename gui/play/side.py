@@ -19,7 +19,7 @@ from gui.kit.theme import Space, Weight, px
 from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.flow import ANY, in_column
-from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role
+from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role, tell
 from gui.kit.widgets.marks import SeatPanel
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Scrolling
@@ -225,8 +225,7 @@ class Side(QWidget):
 
     def tell(self, sentence: str) -> None:
         """Show a message about a program that plays."""
-        self._programs.setText(sentence)
-        self._programs.setVisible(bool(sentence))
+        tell(self._programs, sentence)
 
     def told(self) -> str:
         """The last message about a program."""

@@ -25,7 +25,7 @@ from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
 from gui.kit.widgets.choices import Select
 from gui.kit.widgets.flow import Flow, in_column, in_row
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import wording
@@ -77,8 +77,7 @@ class MoveCard(QWidget):
     def tell(self, reason: str, better: str, mixture: str) -> None:
         """The lines below what was done; an empty one is hidden."""
         for one, text in ((self.reason, reason), (self.better, better), (self.mixture, mixture)):
-            one.setText(text)
-            one.setVisible(bool(text))
+            tell(one, text)
 
 
 class AnalysisPanel(ReviewPanel):

@@ -15,7 +15,7 @@ from games.match.matchview import MatchView, view_of
 from gui.games import spoken
 from gui.kit.widgets.buttons import Button, Kind, quiet
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.wording import refused
 from gui.review import words
 from gui.review.replay import Step
@@ -200,8 +200,7 @@ class Learning(QWidget):
 
     def _tell(self, title: str, task: str, said: str) -> None:
         self.title.setText(title)
-        self.task.setText(task)
-        self.task.setVisible(bool(task))
+        tell(self.task, task)
         self._say(said, Role.STRONG)
 
     def _say(self, text: str, role: Role) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -14,9 +14,6 @@ from games.core.strict import Unreadable, read_bytes
 from games.match.archive import Archive, Household
 from games.match.archive.household import MOST_USED, readable
 from gui.kit.wording import trouble
-
-if TYPE_CHECKING:
-    pass
 
 MAX_BYTES = 16 << 20
 """Bytes of an older Garnet's settings that are read for what was kept there."""

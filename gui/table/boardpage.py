@@ -17,7 +17,7 @@ from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.clock import clock_text
 from gui.kit.widgets.flow import Part, in_column, in_row
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import PageHeader, Scrolling
 from gui.kit.wording import texts
@@ -70,8 +70,7 @@ class BoardPage(GamePage):
     def say(self, text: str, role: Role) -> None:
         """Say what an answer came to; "" for nothing."""
         set_role(self.said, role)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
+        tell(self.said, text)
 
     def enter(self) -> None:
         self.place_focus()

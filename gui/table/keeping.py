@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -79,18 +80,13 @@ class Keeping(QObject):
             return
         first, heads = self.kept, self._match.heads
         events = tuple(self._match.events[first:])
-        try:
+        with self._reporting():
             self.keeper.append(first, events, heads[first + 1 :])
             self.kept += len(events)
             if self._match.occasion != self._occasion:
                 self.keeper.tell()
                 self._occasion = self._match.occasion
             self._keep_outcome(self.keeper)
-        except TakenOver as error:
-            self._lose(trouble(error))
-        except KnownError as error:
-            self._report(trouble(error))
-        else:
             self._report("")
 
     def _keep_outcome(self, keeper: Keeper) -> None:
@@ -103,12 +99,8 @@ class Keeping(QObject):
         """The clocks were still observed at this moment."""
         if self.keeper is None or self.problem:
             return
-        try:
+        with self._reporting():
             self.keeper.beat(now)
-        except TakenOver as error:
-            self._lose(trouble(error))
-        except KnownError as error:
-            self._report(trouble(error))
 
     def _look_after(self) -> None:
         """Each second, also while no clock runs: save what is not saved, or see whether it can."""
@@ -117,8 +109,14 @@ class Keeping(QObject):
         if self.problem:
             self.keep()
             return
-        try:
+        with self._reporting():
             self.keeper.look()
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Say why what is done in here fails."""
+        try:
+            yield
         except TakenOver as error:
             self._lose(trouble(error))
         except KnownError as error:

@@ -17,7 +17,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import Role, label, tell
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import texts, trouble
 from gui.storage.settings import Settings
@@ -166,8 +166,7 @@ class OccasionForm(QWidget):
 
     def complain(self, sentence: str) -> None:
         """Say what is wrong; "" for nothing."""
-        self.problem.setText(sentence)
-        self.problem.setVisible(bool(sentence))
+        tell(self.problem, sentence)
 
 
 class OccasionSheet(Sheet):

@@ -13,7 +13,7 @@ from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import in_column
-from gui.kit.widgets.labels import Role, Section, label
+from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.marks import paint_mark
 from gui.kit.wording import texts
 
@@ -148,8 +148,7 @@ class Chances(QWidget):
     def _tell(self) -> None:
         chance = self._chances.get(self._step)
         said = "" if chance is None else chances_told(self._players, chance)
-        self._words.setText(said)
-        self._words.setVisible(bool(said))
+        tell(self._words, said)
         self.graph.setAccessibleDescription(said)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -235,10 +235,18 @@ class Select(QComboBox):
 class NumberBox(QSpinBox):
     """A number that is typed or stepped. Scrolling a form never changes it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, least: int = 0, most: int = 99, name: str = "", wide: int = 0) -> None:
+        super().__init__(minimum=least, maximum=most)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setAccessibleName(name)
+        if wide:
+            self.setFixedWidth(px(wide))
+
+    def show_value(self, value: int) -> None:
+        """Show a number that nobody has chosen here."""
+        with QSignalBlocker(self):
+            self.setValue(value)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
@@ -250,13 +258,13 @@ class NumberBox(QSpinBox):
 class Switch(Clickable):
     """One thing, on or off, with its words beside it. Space or Enter switches."""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str, name: str = "") -> None:
+        super().__init__()
         self.setText(text)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(text)
+        self.setAccessibleName(name or text)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._knob = Tween(self, lambda _value: self.update())

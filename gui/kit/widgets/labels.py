@@ -70,6 +70,12 @@ def set_role(widget: QLabel, role: Role) -> None:
     widget.style().polish(widget)
 
 
+def tell(shown: QLabel, text: str) -> None:
+    """Say something there, or hide where nothing is said."""
+    shown.setText(text)
+    shown.setVisible(bool(text))
+
+
 class ElidedLabel(QLabel):
     """One line that ends in "…" where it does not fit; the whole is its accessible name."""
 

@@ -23,7 +23,7 @@ from gui.kit.theme import Mark, SeatStyle, Space, Theme, Weight, font, px, theme
 from gui.kit.widgets.clock import ClockFace, ClockReading, Pressure, pressure
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.ground import paint_lit
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.labels import Role, label, set_role, tell
 
 _POLYGONS: dict[Mark, tuple[int, float, float]] = {
     # corners, radius (of half the side) that makes the shapes look equally large, first angle
@@ -317,8 +317,7 @@ class SeatPanel(QWidget):
 
     def setStatus(self, text: str, role: Role = Role.MUTED) -> None:
         """Say how the seat stands ("received", never what); "" says nothing."""
-        self._status.setText(text)
-        self._status.setVisible(bool(text))
+        tell(self._status, text)
         set_role(self._status, role)
 
     def setName(self, name: str) -> None:

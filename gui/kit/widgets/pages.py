@@ -150,17 +150,21 @@ class Scrolling(QScrollArea):
         return super().eventFilter(watched, event)
 
 
+def scrolled(inner: QWidget) -> QScrollArea:
+    """A widget that scrolls up and down, in whatever room there is."""
+    area = QScrollArea(widgetResizable=True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inner)
+    return area
+
+
 def centred(column: QWidget) -> QScrollArea:
     """A page that scrolls up and down, with a column in its middle as wide as that may be.
 
     It takes least time while the column is still empty: what comes to its place is styled anew.
     """
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    page = QWidget()
-    area.setWidget(page)
+    area = scrolled(page := QWidget())
     in_row(None, (column, 100), None, of=page)
     return area
 

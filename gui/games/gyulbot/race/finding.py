@@ -19,7 +19,7 @@ from gui.games.gyulbot.scene import GyulbotScene
 from gui.games.gyulbot.tableau import SOLVE
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.flow import Flow, in_column
-from gui.kit.widgets.labels import Role, label, set_role
+from gui.kit.widgets.labels import Role, label, set_role, tell
 
 
 def missed(told: Story) -> bool:
@@ -124,8 +124,7 @@ class Finding(QWidget):
 
     def _say(self, text: str, role: Role) -> None:
         set_role(self.said, role)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
+        tell(self.said, text)
 
 
 def _entry(told: Story) -> Entry:

@@ -20,7 +20,7 @@ from gui.games.gyulbot.workshop.bench import Bench
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.labels import Role, label, tell
 
 SETTLE = 200
 """Milliseconds after a change before the solver is asked."""
@@ -216,8 +216,7 @@ class CheckCard(QWidget):
                 busy = finding.estimate is None
         self.head.setText(head)
         self.said.setText(said)
-        self.reasons.setText(reasons)
-        self.reasons.setVisible(bool(reasons))
+        tell(self.reasons, reasons)
         self.busy.setVisible(busy)
         self.again.setVisible(isinstance(finding, Stopped))
         if isinstance(finding, Stopped) and self.stop.hasFocus():

@@ -36,7 +36,8 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, on_key, quiet
 from gui.kit.widgets.choices import NumberBox, Segmented
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import Role, Section, label, set_role
+from gui.kit.widgets.labels import Role, Section, label, set_role, tell
+from gui.kit.widgets.pages import scrolled
 from gui.kit.wording import trouble
 from gui.table.places import GamePage, Notes, PageOffer, Tries, Workbench, WorkshopEditor, remember
 from gui.table.watch import Watch
@@ -163,10 +164,8 @@ class PuzzleEditor(WorkshopEditor):
         sketch = self.bench.sketch
         self._say("")
         self.canvas.setSketch(sketch)
-        for box, value in ((self.wide, sketch.width), (self.high, sketch.height)):
-            box.blockSignals(True)
-            box.setValue(value)
-            box.blockSignals(False)
+        self.wide.show_value(sketch.width)
+        self.high.show_value(sketch.height)
         self.goal.setText(words.goal(sketch))
         self.goals.setColour(sketch.accepts)
         self.undo.setEnabled(bool(self.bench.drawing.done))
@@ -199,8 +198,7 @@ class PuzzleEditor(WorkshopEditor):
     def _say(self, sentence: str) -> None:
         """Say what went wrong, under the board."""
         set_role(self.said, Role.DANGER)
-        self.said.setText(sentence)
-        self.said.setVisible(bool(sentence))
+        tell(self.said, sentence)
         self.hint.setVisible(not sentence)
 
     def _show_more(self) -> None:
@@ -369,20 +367,12 @@ class PuzzleEditor(WorkshopEditor):
             margins=(0, 0, Space.XS, Space.L),
             of=inner,
         )
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        return area
+        return scrolled(inner)
 
 
 def _side_box(name: str) -> NumberBox:
-    box = NumberBox()
-    box.setRange(LEAST_SIDE, MOST_SIDE)
+    box = NumberBox(LEAST_SIDE, MOST_SIDE, name, 64)
     box.setKeyboardTracking(False)
-    box.setFixedWidth(px(64))
-    box.setAccessibleName(name)
     return box
 
 

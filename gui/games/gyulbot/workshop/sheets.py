@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
@@ -34,6 +35,8 @@ _SAMPLE = """\
    +     +-+ +
  2 |. . . .|*|
    ⋮"""
+
+_box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
@@ -253,13 +256,6 @@ def ask_to_remove(host: QWidget, name: str, remove: Callable[[], None]) -> Sheet
     title, text = words.tr("Remove “{0}”?").format(name), words.tr("You cannot get it back.")
     gone, stay = danger(words.tr("Remove")), primary(words.tr("Keep it"))
     return ask(host, title, text, (gone, remove), (stay, None))
-
-
-def _box(least: int, most: int) -> NumberBox:
-    box = NumberBox()
-    box.setRange(least, most)
-    box.setFixedWidth(px(96))
-    return box
 
 
 def _pair(one: QWidget, word: str, other: QWidget) -> QWidget:

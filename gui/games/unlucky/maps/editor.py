@@ -40,7 +40,7 @@ from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
 from gui.kit.widgets.choices import NumberBox, Select
 from gui.kit.widgets.flow import ANY, Flow, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label, set_role
-from gui.kit.widgets.pages import ACROSS, DOWN
+from gui.kit.widgets.pages import ACROSS, DOWN, scrolled
 from gui.table.places import (
     Choices,
     Notes,
@@ -75,7 +75,8 @@ class MapEditor(WorkshopEditor):
         self.bench, self._where, self._choose, self._notes = bench, where, choose, notes
         self.canvas = MapCanvas(bench)
         self.regions = Palette()
-        self.columns, self.rows = _side_box(words.tr("Columns")), _side_box(words.tr("Rows"))
+        self.columns = NumberBox(1, LONGEST, words.tr("Columns"), 84)
+        self.rows = NumberBox(1, LONGEST, words.tr("Rows"), 84)
         self.sign = label("", Role.STRONG, wrap=True)
         self.problems: list[QLabel] = []
         self.use = Button(words.tr("Play on this map"), Kind.PRIMARY)
@@ -140,9 +141,7 @@ class MapEditor(WorkshopEditor):
     def _show(self) -> None:
         bench = self.bench
         for box, value in zip((self.columns, self.rows), bench.size, strict=True):
-            box.blockSignals(True)
-            box.setValue(value)
-            box.blockSignals(False)
+            box.show_value(value)
         self.regions.setCounts(bench.counts())
         self.undo.setEnabled(bench.can_undo)
         self.redo.setEnabled(bench.can_redo)
@@ -230,28 +229,15 @@ class MapEditor(WorkshopEditor):
             column.addWidget(line)
         column.addWidget(self.use, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(side)
-        self._side = area
+        self._side = scrolled(side)
+        self._side.setFrameShape(QScrollArea.Shape.NoFrame)
         self._row = in_row(
             (self.canvas, 3),
-            (area, 2),
+            (self._side, 2),
             gap=Space.L,
             margins=(Space.XL, 0, Space.L, Space.L),
             of=self,
         )
-
-
-def _side_box(name: str) -> NumberBox:
-    box = NumberBox()
-    box.setRange(1, LONGEST)
-    box.setFixedWidth(px(84))
-    box.setAccessibleName(name)
-    return box
 
 
 class MapWorkbench(Workbench):
