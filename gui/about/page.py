@@ -23,7 +23,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
-from gui.kit.widgets.pages import PageHeader, Wordmark, centred
+from gui.kit.widgets.pages import Page, Wordmark, centred
 from resources import FONTS, ICONS, LICENCES
 
 NAME = "garnet"
@@ -148,17 +148,16 @@ class Places:
     log: Path | None
 
 
-class AboutPage(QWidget):
+class AboutPage(Page):
     """`copied`: something has been put on the clipboard. `licenceRequested`: show one whole."""
 
-    backRequested = Signal()
     copied = Signal()
     licenceRequested = Signal(object)
 
     def __init__(self, places: Places, details: Callable[[], str]) -> None:
         super().__init__()
         self._details = details
-        self.header = PageHeader(self.tr("About Garnet"))
+        self.head(self.tr("About Garnet"))
         self.report = Button(self.tr("Copy details"), icon="copy")
         self.places: dict[str, PlaceRow] = {}
         self.licences: list[Button] = []
@@ -173,12 +172,7 @@ class AboutPage(QWidget):
         self._add_licences(column)
         column.addStretch(1)
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
-        self.header.backRequested.connect(self.backRequested)
         self.report.clicked.connect(lambda: self._copy(self._details()))
-
-    def enter(self) -> None:
-        """The page is shown."""
-        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _copy(self, text: str) -> None:
         exports.copy_text(text)
@@ -262,14 +256,12 @@ class PlaceRow(QWidget):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
-class LicencePage(QWidget):
+class LicencePage(Page):
     """A licence whole."""
-
-    backRequested = Signal()
 
     def __init__(self, one: Component) -> None:
         super().__init__()
-        self.header = PageHeader(one.name, one.licence)
+        self.head(one.name, one.licence)
         self.text = QPlainTextEdit(one.text())
         self.text.setReadOnly(True)
         self.text.setMaximumWidth(px(WIDEST))
@@ -278,10 +270,8 @@ class LicencePage(QWidget):
             None, (self.text, 1000), None, margins=(Space.XL, Space.S, Space.XL, Space.XL)
         )
         in_column(self.header, (middle, 1), of=self)
-        self.header.backRequested.connect(self.backRequested)
 
     def enter(self) -> None:
-        """The page is shown: the keys scroll."""
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
 

@@ -51,7 +51,6 @@ class Broadcasting(QObject):
 
         if not isinstance(self._window.page, BroadcastPage):
             page = BroadcastPage(self._services.settings, self.air, self._services.ask_where)
-            page.backRequested.connect(self._window.back)
             page.eventRequested.connect(self.edit_event)
             self._window.open(page, self.tr("Broadcast"))
 

@@ -38,7 +38,6 @@ class Teaching(QObject):
         from gui.lessons.page import ChoosePage
 
         page = ChoosePage(taught(), partial(reached, self._settings))
-        page.backRequested.connect(self._window.back)
         page.chosen.connect(self.begin)
         self._window.open(page, self.tr("Learn"))
 
@@ -54,7 +53,6 @@ class Teaching(QObject):
             page = LessonPage(game, lesson, at if at < len(lesson.steps) else 0)
         page.stepped.connect(lambda step: self._keep(game_id, step))
         page.finished.connect(lambda: self._keep(game_id, len(lesson.steps)))
-        page.backRequested.connect(self._window.back)
         page.rulesRequested.connect(lambda clause: self.rulesRequested.emit(game_id, clause))
         page.playRequested.connect(lambda: self.playRequested.emit(game_id))
         self._window.open(page, self.tr("Lesson · {0}").format(game.title))
@@ -98,9 +96,8 @@ class Training(QObject):
         from gui.practice.choose import ChoosePage
 
         page = ChoosePage(offers(), self._kept.store, self.today)
-        page.backRequested.connect(self._window.back)
         page.chosen.connect(self.begin)
-        self._window.open(page, self.tr("Practice"), page.leave)
+        self._window.open(page, self.tr("Practice"))
 
     def begin(self, offer: PageOffer, day: date | None = None) -> None:
         """Open a page, with the puzzle of a day if one is given."""
@@ -109,8 +106,7 @@ class Training(QObject):
             page = offer.make(tries, watch, self._services.settings)
         else:
             page = offer.daily(tries, watch, day)
-        page.backRequested.connect(self._window.back)
-        self._window.open(page, offer.title, page.leave)
+        self._window.open(page, offer.title)
 
 
 def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:

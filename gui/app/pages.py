@@ -110,7 +110,6 @@ class Pages(QObject):
         page.gameRequested.connect(self._change_game)
         page.scheduleRequested.connect(self.open_schedule)
         page.workRequested.connect(self._work_on)
-        page.backRequested.connect(self._window.back)
         page.lessonRequested.connect(lambda: self.lessonRequested.emit(game_id))
         if kind == "play" and self._new_to(game_id):
             page.offer_lesson()
@@ -195,7 +194,6 @@ class Pages(QObject):
         game, schedules = registry.game(game_id), self._kept.schedules
         self.show_planned()
         page = SchedulePage(schedules, game)
-        page.backRequested.connect(self._window.back)
         page.openRequested.connect(self._open_planned)
         self._window.open(page, self.tr("Schedule"))
 
@@ -272,17 +270,15 @@ class Pages(QObject):
             self._services.ask_where,
             learnt=Score(sum(learnt), len(learnt)),
         )
-        page.backRequested.connect(self._window.back)
         page.playRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)
-        self._window.open(page, self.tr("What I did"), page.leave)
+        self._window.open(page, self.tr("What I did"))
 
     def open_settings(self) -> None:
         """Show the settings."""
         from gui.home.settings_page import SettingsPage
 
         page = SettingsPage(self._services.settings)
-        page.backRequested.connect(self._window.back)
         page.aboutRequested.connect(self.open_about)
         self._window.open(page, self.tr("Settings"))
 
@@ -295,7 +291,6 @@ class Pages(QObject):
         log = None if services.reporter is None else services.reporter.path
         places = Places(self._kept.store.path, services.settings.path, log)
         page = AboutPage(places, self._details)
-        page.backRequested.connect(self._window.back)
         page.copied.connect(lambda: self._window.toast.say(self.tr("Copied.")))
         page.licenceRequested.connect(self._open_licence)
         self._window.open(page, self.tr("About"))
@@ -311,7 +306,6 @@ class Pages(QObject):
         from gui.about.page import LicencePage
 
         page = LicencePage(one)
-        page.backRequested.connect(self._window.back)
         self._window.open(page, one.name)
 
     def open_archive(self, store: Store, path: Path) -> None:
@@ -319,10 +313,9 @@ class Pages(QObject):
         from gui.home.shelf import ArchivePage
 
         page = ArchivePage(store, path, self._services.when)
-        page.backRequested.connect(self._window.back)
         page.reviewRequested.connect(lambda match: self.reviewRequested.emit(match, store))
         page.saveRequested.connect(lambda match: self.saveRequested.emit(match, store))
-        self._window.open(page, path.name, page.leave)
+        self._window.open(page, path.name)
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Show a game's rules, at a clause if one is given."""

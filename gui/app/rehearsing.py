@@ -43,7 +43,6 @@ class Rehearsing(QObject):
         from gui.rehearsal.page import ChoosePage
 
         page = ChoosePage(_offers())
-        page.backRequested.connect(self._window.back)
         page.chosen.connect(self.begin)
         self._window.replace(page, self.tr("Rehearsal"))
 
@@ -103,7 +102,6 @@ class Rehearsing(QObject):
         from gui.rehearsal.report import ReportPage
 
         told = ReportPage(game, page.rehearsal.report())
-        told.backRequested.connect(self._window.home)
         told.againRequested.connect(lambda: self.begin(game.id))
         told.otherRequested.connect(self.open)
         self._window.replace(told, self.tr("How it went"))

@@ -84,11 +84,14 @@ class MainWindow(QMainWindow):
         """All pages, Home first."""
         return tuple(self._pages)
 
-    def open(self, page: QWidget, title: str = "", left: Callable[[], None] = lambda: None) -> None:
-        """Show a page above the others; `left` is called when it is gone for good."""
+    def open(self, page: QWidget, title: str = "", left: Callable[[], None] | None = None) -> None:
+        """Show a page above the others; `left`, or its `leave`, is called when it is gone."""
         self._pages.append(page)
         self._titles.append(title)
-        self._leave.append(left)
+        self._leave.append(getattr(page, "leave", lambda: None) if left is None else left)
+        back = getattr(page, "backRequested", None)
+        if back is not None:
+            back.connect(self.back)
         self._stack.addWidget(page)
         self._show()
 
@@ -105,7 +108,7 @@ class MainWindow(QMainWindow):
         self._show()
 
     def replace(
-        self, page: QWidget, title: str = "", left: Callable[[], None] = lambda: None
+        self, page: QWidget, title: str = "", left: Callable[[], None] | None = None
     ) -> None:
         """Show a page instead of everything above Home."""
         while len(self._pages) > 1:

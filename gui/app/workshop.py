@@ -131,9 +131,8 @@ class Workshop(QObject):
         """Show the Workshop; `first`: the key of what is made there first."""
         editors = {key: EditorSpec(one.title, one.editor) for key, one in self.benches.items()}
         page = WorkshopPage(editors, first)
-        page.backRequested.connect(self._window.back)
         page.told.connect(self._window.toast.say)
-        self._window.open(page, tr("Workshop"), page.leave)
+        self._window.open(page, tr("Workshop"))
         return page
 
     def opens(self, value: Any, data: bytes, path: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast.feed import LONGEST_DELAY
@@ -21,17 +21,16 @@ from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice, Toast
-from gui.kit.widgets.pages import PageHeader, SettingRow, centred
+from gui.kit.widgets.pages import Page, SettingRow, centred
 from gui.kit.wording import sentence, translate
 from gui.storage.settings import Settings
 
 WIDEST = 860
 
 
-class BroadcastPage(QWidget):
+class BroadcastPage(Page):
     """Switches `air` on and off, and keeps in `settings` how it is to be."""
 
-    backRequested = Signal()
     eventRequested = Signal()
 
     def __init__(
@@ -40,7 +39,7 @@ class BroadcastPage(QWidget):
         super().__init__()
         self._settings, self._air, self._where = settings, air, where
         self._watching = 0
-        self.header = PageHeader(self.tr("Broadcast"))
+        self.head(self.tr("Broadcast"))
         self.problem = Notice(action=self.tr("Start again"))
         self.problem.cross.hide()
         self.switch = Switch("", self.tr("On air"))
@@ -60,10 +59,6 @@ class BroadcastPage(QWidget):
         self.toast = Toast(self)
         self._wire()
         self._show()
-
-    def enter(self) -> None:
-        """The page is shown."""
-        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
 
     @property
     def address(self) -> str:
@@ -156,7 +151,6 @@ class BroadcastPage(QWidget):
     # Inside
 
     def _wire(self) -> None:
-        self.header.backRequested.connect(self.backRequested)
         self.switch.toggled.connect(self._switch)
         self.problem.actionRequested.connect(self._start)
         self.delay.editingFinished.connect(self._choose_delay)

@@ -24,7 +24,7 @@ from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
+from gui.kit.widgets.pages import FlowGrid, Page, centred
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import texts, trouble
 from gui.storage.store import Store
@@ -45,13 +45,12 @@ def today() -> date:
     return date.today()
 
 
-class DiaryPage(QWidget):
+class DiaryPage(Page):
     """Shows what a reader knows of a store's matches and tries. `told`: a quiet word.
 
     `learnt`: how many lessons were done, of how many.
     """
 
-    backRequested = Signal()
     playRequested = Signal()
     """There is nothing yet, and the user wants to begin."""
     told = Signal(str)
@@ -68,7 +67,7 @@ class DiaryPage(QWidget):
         self._learnt = learnt
         self._store, self._reader, self._where, self._now = store, reader, where, now
         self.name = ""
-        self.header = PageHeader(tr("What I did"))
+        self.head(tr("What I did"))
         self.player = QWidget()
         self.export = quiet(tr("Save…"), "download")
         self.delete = quiet(tr("Delete…"), "trash")
@@ -77,16 +76,11 @@ class DiaryPage(QWidget):
         self._shown = QWidget()
         self._column = QVBoxLayout()
         self._lay_out()
-        self.header.backRequested.connect(self.backRequested)
         self.export.clicked.connect(self._ask_how)
         self.delete.clicked.connect(self._ask_delete)
         reader.grown.connect(self._show)
         reader.read(store)
         self._show()
-
-    def enter(self) -> None:
-        """The page is shown."""
-        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def leave(self) -> None:
         """The page is gone for good."""

@@ -10,22 +10,21 @@ from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
 from gui.kit.widgets.flow import gap, in_column
 from gui.kit.widgets.labels import Section
-from gui.kit.widgets.pages import PageHeader, SettingRow, centred
+from gui.kit.widgets.pages import Page, SettingRow, centred
 from gui.storage.settings import TEXTS, Settings
 
 WIDEST = 760
 
 
-class SettingsPage(QWidget):
+class SettingsPage(Page):
     """Look, sound, and what a match begins with."""
 
-    backRequested = Signal()
     aboutRequested = Signal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self.header = PageHeader(self.tr("Settings"))
+        self.head(self.tr("Settings"))
         self.about = quiet(self.tr("About Garnet"), "info")
         self.header.addEnd(self.about)
         self.mode = Segmented(
@@ -60,10 +59,6 @@ class SettingsPage(QWidget):
         self._lay_out()
         self._wire()
 
-    def enter(self) -> None:
-        """The page is shown."""
-        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
-
     def _show(self) -> None:
         now = self._settings.now
         self.mode.setValue(now.mode)
@@ -81,7 +76,6 @@ class SettingsPage(QWidget):
 
     def _wire(self) -> None:
         change = self._settings.change
-        self.header.backRequested.connect(self.backRequested)
         self.about.clicked.connect(self.aboutRequested)
         self.mode.valueChanged.connect(lambda mode: change(mode=mode))
         self.text_size.valueChanged.connect(lambda text: change(text=text))

@@ -20,7 +20,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import trouble
 from gui.storage.store import Store
 
@@ -190,17 +190,16 @@ class Shelf(QWidget):
 WIDEST = 1080
 
 
-class ArchivePage(QWidget):
+class ArchivePage(Page):
     """Lists an archive's matches. The store is closed with the page (`leave`)."""
 
-    backRequested = Signal()
     reviewRequested = Signal(str)
     saveRequested = Signal(str)
 
     def __init__(self, store: Store, path: Path, when: Callable[[str], str]) -> None:
         super().__init__()
         self.store = store
-        self.header = PageHeader(path.name)
+        self.head(path.name)
         self.shelf = Shelf(when, kept=False)
         text = self.tr(
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
@@ -216,12 +215,10 @@ class ArchivePage(QWidget):
         column.addWidget(self.shelf, 1)
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
         self.shelf.read(store, lambda _summary: True)
-        self.header.backRequested.connect(self.backRequested)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)
 
     def enter(self) -> None:
-        """The page is shown."""
         self.shelf.search.setFocus()
 
     def leave(self) -> None:

@@ -20,7 +20,7 @@ from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented, Switch
 from gui.kit.widgets.notices import Banner, Tone
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import plain
 from gui.newmatch.draft import (
     BOT,
@@ -58,7 +58,7 @@ WIDEST = 1600
 FORM = 780
 
 
-class NewMatchPage(QWidget):
+class NewMatchPage(Page):
     """Everything that is agreed on before a match of one game. `startRequested(Request)`."""
 
     startRequested = Signal(object)
@@ -69,7 +69,6 @@ class NewMatchPage(QWidget):
     scheduleRequested = Signal(str)
     workRequested = Signal(str, object)
     """To go on with an option's value in the Workshop, on the bench of this key."""
-    backRequested = Signal()
     lessonRequested = Signal()
 
     def __init__(
@@ -120,7 +119,6 @@ class NewMatchPage(QWidget):
         self._show_draft()
 
     def enter(self) -> None:
-        """The page is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def start(self) -> None:
@@ -328,7 +326,7 @@ class NewMatchPage(QWidget):
         timed = [spec for spec in specs if spec.kind is OptionKind.SECONDS]
         hidden = (OptionKind.SECONDS, OptionKind.COLOURS)
         rest = [spec for spec in specs if spec.kind not in hidden]
-        self.header = PageHeader(game.title, self.tr("New match"))
+        self.head(game.title, self.tr("New match"))
         self.kind = Segmented(
             [("play", self.tr("Play at this computer")), ("umpire", self.tr("Umpire"))],
             self.tr("How it is played"),
@@ -366,7 +364,6 @@ class NewMatchPage(QWidget):
         self.footer = Footer(draws.commitment(self._seed))
 
     def _wire(self) -> None:
-        self.header.backRequested.connect(self.backRequested)
         self.kind.valueChanged.connect(self._on_kind)
         self.more.unfolded.connect(self._bring_up, Qt.ConnectionType.QueuedConnection)
         self.trials.chosen.connect(self.gameRequested)

@@ -12,7 +12,7 @@ from gui.kit.theme import Space, Theme, px
 from gui.kit.widgets.buttons import Button, primary, quiet
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import IconLabel, Role, Section, label
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import worded
 from gui.rehearsal import words
 from gui.rehearsal.words import sentence, tr
@@ -21,17 +21,16 @@ WIDEST = 860
 _SIGN = 18
 
 
-class ReportPage(QWidget):
+class ReportPage(Page):
     """What there is to say at the end of an evening."""
 
-    backRequested = Signal()
     againRequested = Signal()
     otherRequested = Signal()
 
     def __init__(self, game: Game, told: Report) -> None:
         super().__init__()
         self._game = game
-        self.header = PageHeader(tr("How it went"), game.title)
+        self.head(tr("How it went"), game.title)
         self.again = primary(tr("Try again"))
         self.other = Button(tr("Another evening"))
         self.close_page = quiet(tr("Close"))
@@ -52,13 +51,11 @@ class ReportPage(QWidget):
         column.addStretch(1)
         self._area = centred(inner)
         in_column(self.header, (self._area, 1), self._buttons(), gap=0, of=self)
-        self.header.backRequested.connect(self.backRequested)
         self.close_page.clicked.connect(self.backRequested)
         self.again.clicked.connect(self.againRequested)
         self.other.clicked.connect(self.otherRequested)
 
     def enter(self) -> None:
-        """The page is shown."""
         self.again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -21,7 +21,7 @@ from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.notices import Toast
-from gui.kit.widgets.pages import FlowGrid, PageHeader, centred
+from gui.kit.widgets.pages import FlowGrid, Page, centred
 from gui.schedule import words
 from gui.schedule.plans import EARLIEST, LATEST, START, Moment, Plan, Schedules, Standing, course
 from gui.table.occasion import OccasionSheet
@@ -53,17 +53,16 @@ class PlanCard(QWidget):
         self.drop.clicked.connect(partial(self.dropRequested.emit, plan.id))
 
 
-class SchedulePage(QWidget):
+class SchedulePage(Page):
     """All plans for a game. `openRequested(Plan)`: its match is to be umpired now."""
 
-    backRequested = Signal()
     openRequested = Signal(object)
 
     def __init__(self, schedules: Schedules, game: Game) -> None:
         super().__init__()
         self._schedules, self._game = schedules, game
         self._cards: dict[str, PlanCard] = {}
-        self.header = PageHeader(game.title, words.tr("Schedule"))
+        self.head(game.title, words.tr("Schedule"))
         self.event_button = quiet(words.tr("Event…"), "edit")
         self.header.addEnd(self.event_button)
         self.names = Pair(*(self._name_field(seat) for seat in Seat))
@@ -78,7 +77,6 @@ class SchedulePage(QWidget):
         self.toast = Toast(self)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setProperty(RING_RADIUS, -1)
-        self.header.backRequested.connect(self.backRequested)
         self.add.clicked.connect(self.plan_it)
         self.event_button.clicked.connect(self.edit_event)
         schedules.changed.connect(self._show)
@@ -86,7 +84,6 @@ class SchedulePage(QWidget):
         self._show()
 
     def enter(self) -> None:
-        """The page is shown."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def cards(self) -> tuple[PlanCard, ...]:

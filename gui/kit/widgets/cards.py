@@ -16,7 +16,7 @@ from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import Clickable, IconLabel, Role, label
-from gui.kit.widgets.pages import PageHeader, centred
+from gui.kit.widgets.pages import Page, centred
 
 
 class Card(Clickable):
@@ -137,17 +137,16 @@ class Offer:
     """Whether it is the one to begin with."""
 
 
-class OffersPage(QWidget):
+class OffersPage(Page):
     """Says what it is `about`, and lists the offers. `chosen(str)`: the key of one."""
 
-    backRequested = Signal()
     chosen = Signal(str)
 
     def __init__(
         self, title: str, about: str, offers: Sequence[Offer], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.header = PageHeader(title)
+        self.head(title)
         self.begin: dict[str, Button] = {}
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
@@ -161,7 +160,6 @@ class OffersPage(QWidget):
         column.addWidget(self._list)
         column.addStretch(1)
         in_column(self.header, (centred(inner), 1), gap=0, of=self)
-        self.header.backRequested.connect(self.backRequested)
         self.offer(offers)
 
     def offer(self, offers: Sequence[Offer]) -> None:
@@ -175,7 +173,6 @@ class OffersPage(QWidget):
         self._first = next((self.begin[one.key] for one in offers if one.first), None)
 
     def enter(self) -> None:
-        """The page is shown."""
         first = self._first or next(iter(self.begin.values()), self.header.back)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -57,6 +57,25 @@ class PageHeader(Flow):
         self.add(widget)
 
 
+class Page(QWidget):
+    """A page of the main window, below its `header`. `backRequested`: to leave it.
+
+    The window calls `enter` whenever it is shown, and `leave` once it is gone for good.
+    """
+
+    backRequested = Signal()
+    header: PageHeader
+
+    def head(self, title: str, subtitle: str = "") -> None:
+        """Make the header, which leads back."""
+        self.header = PageHeader(title, subtitle)
+        self.header.backRequested.connect(self.backRequested)
+
+    def enter(self) -> None:
+        """Place the keyboard."""
+        self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
+
+
 class SettingRow(Flow):
     """What a setting is called and does, and the choice at its right end."""
 
