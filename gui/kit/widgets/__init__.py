@@ -6,11 +6,11 @@ All are operated by keyboard and mouse and have accessible names.
 - `marks`: `paint_mark`, `paint_glyph`, `mark_path`, `SeatMark`, `SeatName`, and
   `SeatPanel`: mark, name, status and clock of one side, lit while its time runs
 - `ground`: `Studio` (a surface's ground), `paint_lamp`, `paint_lit`
-- `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`
+- `buttons`: `Button`, `Kind`, `primary`, `quiet`, `danger`, `icon_button`, `on_key`
 - `choices`: `Segmented`, `Select`, `NumberBox`, `Switch`, `GraceChoice`
 - `fields`: `Field`, `State`, `StateSign`; `DurationBox`, and how durations are read and written
 - `cards`: `Card`, `EmptyState`, `OffersPage`
-- `pages`: `PageHeader`, `Wordmark`, `Scrolling`, `FlowGrid`
+- `pages`: `Page`, `PageHeader`, `Wordmark`, `Scrolling`, `FlowGrid`
 - `labels`: `label`, `Role`, `ElidedLabel`, `Section`, `Divider`, `KeyHint`, `ClauseLink`
-- `sheets`: `Sheet`, `ReasonPrompt`; `notices`: `Banner`, `Notice`, `Toast`
+- `sheets`: `Sheet`, `ask`, `ReasonPrompt`; `notices`: `Banner`, `Notice`, `Toast`
 """
