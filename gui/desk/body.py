@@ -63,8 +63,8 @@ class PageTabs(QTabBar):
 
     pageChanged = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(False)
@@ -122,8 +122,8 @@ class Parts:
 class DeskBody(QWidget):
     """The parts, arranged so that the board is as large as may be."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.arrangement: Arrangement | None = None
         self._tight, self._over, self._stale = False, False, False
         self.tabs = PageTabs()

@@ -34,8 +34,8 @@ LOW = 700
 class DeskBanners(QWidget):
     """What goes across the whole Desk: nothing is saved, the board is unmasked, a bot failed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.saving = Banner(Tone.DANGER)
         self.retry = self.saving.add(Button(words.tr("Try again"), elides=True))
         self.bare = Banner(Tone.WARN)
@@ -68,8 +68,8 @@ class Notices(QWidget):
     emptied = Signal(bool)
     """Whether nothing is said."""
 
-    def __init__(self, view: MatchView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, view: MatchView) -> None:
+        super().__init__()
         self.arbiter = Banner(Tone.ASK, stacked=True)
         self.firsts = Pair(
             *(
@@ -137,13 +137,8 @@ class Notices(QWidget):
 class DeskFrame(QWidget):
     """The parts of the Desk: two bars, and between them all the rest, which `body` lays out."""
 
-    def __init__(
-        self,
-        view: MatchView,
-        reader: Reader,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, view: MatchView, reader: Reader) -> None:
+        super().__init__()
         self._over = False
         styles = styles_of(view)
         self.header = DeskHeader()

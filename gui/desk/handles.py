@@ -74,9 +74,8 @@ class HandlesSheet(Sheet):
             field.edit.setText(", ".join(handles.of(seat)))
             field.activated.connect(self._take)
             self.body.addWidget(field)
-        cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
+        self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(words.tr("Keep these"), Kind.PRIMARY, key="⏎"))
-        cancel.clicked.connect(self.close)
         self.confirm.clicked.connect(self._take)
 
     def _take(self) -> None:

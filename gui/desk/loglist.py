@@ -160,8 +160,8 @@ class LogList(LogView):
 
     rewindRequested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName(words.tr("Log, newest first"))
 
@@ -178,8 +178,8 @@ class LogList(LogView):
 class LogPanel(QWidget):
     """The log with its heading, and the button that goes back to the chosen line."""
 
-    def __init__(self, styles: Pair[SeatStyle], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, styles: Pair[SeatStyle]) -> None:
+        super().__init__()
         self.list = LogList()
         self.model = LogModel(self)
         self._last: LogLine | None = None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from games.core import Seat
@@ -16,6 +16,7 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.commands import UmpireCommands
 from gui.desk.exporter import Exporter
+from gui.kit.widgets.buttons import on_key
 from gui.kit.wording import translate
 from gui.table.programs import sitting
 from gui.table.programs import words as engine
@@ -39,10 +40,7 @@ def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
     """Make the keys work wherever the keyboard is on the page; sheets above it swallow them."""
     for one in shortcuts:
         for key in filter(None, (one.key, one.also)):
-            shortcut = QShortcut(QKeySequence(key), page)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(one.do)
+            on_key(page, key, one.do, repeats=False)
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -75,12 +75,11 @@ class DeskPage(DeskFrame):
         settings: DeskSettings | None = None,
         where: exports.Where = exports.ask_where,
         handles: Handles | None = None,
-        parent: QWidget | None = None,
     ) -> None:
         view = session.view(UMPIRE)
         self.handles = handles or Handles()
         reader = TextReader(session, self.handles)
-        super().__init__(view, reader, parent)
+        super().__init__(view, reader)
         self.stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
         """What the menu offers while there is a Stage."""
         self._session = session

@@ -40,8 +40,8 @@ class Title(ElidedLabel):
 class DeskHeader(QWidget):
     """Home, the match, its round; the keys, Stage, pause, and ⋯."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.home = icon_button("home", words.tr("Home"))
         self._title = Title("", Role.HEADING)
         self._when = label("", Role.MUTED)
@@ -132,8 +132,8 @@ class DeskFooter(QWidget):
     next is said whole, with the players' names cut where it has to be, or not at all.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._next = TwoLines("", Role.STRONG)
         self._next.setMinimumWidth(0)
         self._label = label(words.tr("next:"), Role.MUTED)
@@ -348,8 +348,8 @@ class BoardSide(QWidget):
 class CodeLine(QWidget):
     """A long number with a button that copies it."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._digits = ElidedLabel("", Role.CAPTION)
         face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         face.setPixelSize(12)
@@ -372,8 +372,8 @@ class Latest(QWidget):
     While the board is unmasked it tells the umpire what only the umpire may know, too.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines = label("", Role.CAPTION, wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -397,8 +397,8 @@ class Latest(QWidget):
 class ResultPanel(QWidget):
     """Who won, why, what the score was made of; the seed and its commitment."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._who = label("", Role.HEADING, wrap=True)
         self._why = label("", Role.MUTED, wrap=True)
         self._score = label("", Role.BODY, wrap=True)

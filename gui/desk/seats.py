@@ -89,8 +89,8 @@ class MoveField(QWidget):
     kept free for what stands below.
     """
 
-    def __init__(self, lines: int = 2, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lines: int = 2) -> None:
+        super().__init__()
         self._lines = lines
         self._state = State.NEUTRAL
         self.edit = MoveEdit()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from games.core.pasted import revealed
 from games.reading.traced import Span
@@ -78,8 +78,8 @@ def _shortened(text: str, use: bool) -> str:
 class StruckLabel(QLabel):
     """Shows such a message. What was pasted is never taken for markup."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setProperty("role", Role.BODY.value)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setWordWrap(True)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
-
 from games.core import Game, Message, Ms, Refusal, Seat
 from games.core.text import Titled
 from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import wording
-from gui.kit.wording import translate
+from gui.kit.wording import texts, translate
 from gui.table.programs import sitting
 
 SHORT = 60
 
 
-def tr(text: str) -> str:
-    """A text of the Desk in the user's language."""
-    return QCoreApplication.translate("Desk", text)
+tr = texts("Desk")
 
 
 # The match

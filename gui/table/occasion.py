@@ -190,9 +190,8 @@ class OccasionSheet(Sheet):
         self.form.show_occasion(occasion)
         self.body.addWidget(self.form)
         self.empty = self.addButton(Button(tr("No event"), Kind.QUIET))
-        cancel = self.addButton(Button(tr("Cancel"), Kind.QUIET))
+        self.addButton(self.closes(Button(tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(tr("Take it"), Kind.PRIMARY, key="⏎"))
-        cancel.clicked.connect(self.close)
         self.empty.clicked.connect(lambda: self._take(NOTHING))
         self.confirm.clicked.connect(lambda: self._take(self.form.occasion()))
         for field in self.form.findChildren(Field):
