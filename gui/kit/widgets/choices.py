@@ -195,6 +195,25 @@ class Segmented(QWidget):
         self.valueChanged.emit(self._values[index])
 
 
+class Pick(QAbstractButton):
+    """A square with a picture, one of several to be chosen from."""
+
+    def __init__(self, side: int, name: str = "", tip: str = "") -> None:
+        super().__init__()
+        self._side = side
+        self.setCheckable(True)
+        self.setFixedSize(self.sizeHint())
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(self._side), px(self._side))
+
+
 class Select(QComboBox):
     """A choice of one among many words, in a list that drops down."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QButtonGroup,
     QLineEdit,
     QListWidget,
@@ -23,7 +25,6 @@ from gui.games.gyulbot.workshop.bench import Bench, Drawing
 from gui.games.gyulbot.workshop.canvas import TOOLS, Eraser, Goal, Robot, Tool, Walls, scenery
 from gui.kit.board.layout import GridLayout, fit
 from gui.kit.theme import (
-    RING_RADIUS,
     THEME_CHANGED,
     Mark,
     Radius,
@@ -35,6 +36,7 @@ from gui.kit.theme import (
     tint,
 )
 from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.choices import Pick
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.marks import mark_path
@@ -45,22 +47,8 @@ _CELL = 30.0
 _KEYS = {"Walls": "W", "Goal": "G", "Eraser": "E"}
 
 
-class _Pick(QAbstractButton):
-    """A square that is chosen: a tool, or a colour of the goal."""
-
-    def __init__(self, name: str, key: str = "") -> None:
-        super().__init__()
-        self.setCheckable(True)
-        self.setFixedSize(px(SIDE), px(SIDE))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(name)
-        self.setToolTip(f"{name} ({key})" if key else name)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
-
-    def sizeHint(self) -> QSize:
-        return QSize(px(SIDE), px(SIDE))
+class _Pick(Pick):
+    """A tool, or a colour of the goal."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -85,7 +73,8 @@ class _Pick(QAbstractButton):
 
 class _ToolPick(_Pick):
     def __init__(self, tool: Tool) -> None:
-        super().__init__(tool_name(tool), key_of(tool))
+        name = tool_name(tool)
+        super().__init__(SIDE, name, f"{name} ({key_of(tool)})")
         self.tool = tool
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
@@ -106,9 +95,9 @@ class _ToolPick(_Pick):
 class _GoalPick(_Pick):
     def __init__(self, colour: str | None) -> None:
         name = words.tr("Any colour") if colour is None else gyulbot_words.colour(colour)
-        super().__init__(words.tr("Goal: {0}").format(name))
+        name = words.tr("Goal: {0}").format(name)
+        super().__init__(34, name, name)
         self.colour = colour
-        self.setFixedSize(px(34), px(34))
 
     def paint_sign(self, painter: QPainter, middle: QPointF) -> None:
         theme = theme_of(self)
@@ -118,45 +107,36 @@ class _GoalPick(_Pick):
             paint_robot(painter, middle, self.colour, theme, 22)
 
 
-class Palette(FlowGrid):
-    """The tools, one of them in hand. `chosen(Tool)`: by the user."""
+class Picks(FlowGrid):
+    """Some of them, one of which is chosen. `chosen(value)`: by the user."""
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(least=SIDE, most=len(TOOLS), gap=4, parent=parent)
-        self.setMaximumWidth(px(len(TOOLS) * (SIDE + 8)))
-        self._group = QButtonGroup(self)
-        self.picks = [_ToolPick(tool) for tool in TOOLS]
-        for pick in self.picks:
-            self._group.addButton(pick)
+    def __init__(self, picks: Mapping[Any, _Pick], least: int, gap: int) -> None:
+        super().__init__(least=least, most=len(picks), gap=gap)
+        self._values, self.picks = picks, tuple(picks.values())
+        group = QButtonGroup(self)
+        for value, pick in picks.items():
+            group.addButton(pick)
             self.add(pick)
-            pick.clicked.connect(lambda _on, tool=pick.tool: self.chosen.emit(tool))
-        self.setTool(TOOLS[0])
+            pick.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
+        self.picks[0].setChecked(True)
 
-    def setTool(self, tool: Tool) -> None:
-        """Show which tool is in hand."""
-        next(pick for pick in self.picks if pick.tool == tool).setChecked(True)
+    def setValue(self, value: object) -> None:
+        """Show which is chosen."""
+        self._values[value].setChecked(True)
 
 
-class GoalColours(FlowGrid):
-    """Which colour the goal accepts. `chosen(colour or None)`: by the user."""
+def palette() -> Picks:
+    """The tools, one of them in hand."""
+    result = Picks({tool: _ToolPick(tool) for tool in TOOLS}, SIDE, 4)
+    result.setMaximumWidth(px(len(TOOLS) * (SIDE + 8)))
+    return result
 
-    chosen = Signal(object)
 
-    def __init__(self) -> None:
-        super().__init__(least=34, most=7, gap=3)
-        self._group = QButtonGroup(self)
-        self.picks = [_GoalPick(colour) for colour in (None, *COLOURS)]
-        for pick in self.picks:
-            self._group.addButton(pick)
-            self.add(pick)
-            pick.clicked.connect(lambda _on, colour=pick.colour: self.chosen.emit(colour))
-        self.setColour(None)
-
-    def setColour(self, colour: str | None) -> None:
-        """Show which colour it is."""
-        next(pick for pick in self.picks if pick.colour == colour).setChecked(True)
+def goal_colours() -> Picks:
+    """Which colour the goal accepts; None: any."""
+    return Picks({colour: _GoalPick(colour) for colour in (None, *COLOURS)}, 34, 3)
 
 
 def tool_name(tool: Tool) -> str:

@@ -29,7 +29,7 @@ from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.bench import FILE, Bench, Drawing, Files, Keeper, drawings_of
 from gui.games.gyulbot.workshop.canvas import Canvas, Tool
 from gui.games.gyulbot.workshop.checking import CheckCard, Checker, Unfinished
-from gui.games.gyulbot.workshop.panels import GoalColours, PackList, Palette
+from gui.games.gyulbot.workshop.panels import PackList, goal_colours, palette
 from gui.games.gyulbot.workshop.sheets import MakeSheet, ReadSheet, ask_before_losing, ask_to_remove
 from gui.kit import exports
 from gui.kit.theme import Space, px
@@ -167,7 +167,7 @@ class PuzzleEditor(WorkshopEditor):
         self.wide.show_value(sketch.width)
         self.high.show_value(sketch.height)
         self.goal.setText(words.goal(sketch))
-        self.goals.setColour(sketch.accepts)
+        self.goals.setValue(sketch.accepts)
         self.undo.setEnabled(bool(self.bench.drawing.done))
         self.redo.setEnabled(bool(self.bench.drawing.undone))
 
@@ -181,7 +181,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def _take_tool(self, tool: Tool) -> None:
         self.canvas.setTool(tool)
-        self.palette_.setTool(tool)
+        self.palette_.setValue(tool)
         self.hint.setText(words.hint(type(tool).__name__))
 
     def _resize(self) -> None:
@@ -250,7 +250,7 @@ class PuzzleEditor(WorkshopEditor):
 
     def _build(self) -> None:
         self.pack = PackList(self.bench)
-        self.palette_ = Palette()
+        self.palette_ = palette()
         self.undo = icon_button("undo", words.tr("Undo"), words.tr("Undo (Ctrl+Z)"))
         self.redo = icon_button("redo", words.tr("Redo"), words.tr("Redo (Ctrl+Y)"))
         self.canvas = Canvas()
@@ -260,7 +260,7 @@ class PuzzleEditor(WorkshopEditor):
         self.wide, self.high = _side_box(words.tr("Width")), _side_box(words.tr("Height"))
         self.empty = quiet(words.tr("Empty it"), "x")
         self.goal = label("", Role.OVERLINE)
-        self.goals = GoalColours()
+        self.goals = goal_colours()
         self.card = CheckCard()
         self.makes = Button(words.tr("Make puzzles"), icon="zap")
         titles = ("board", words.tr("Board")), ("pack", words.tr("Pack"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QWidget
 
 from games.kinds.grids import Cell
 from games.unlucky.know_your_nodes.map import NO_NODE, REGIONS
@@ -25,6 +25,7 @@ from gui.kit.theme import (
     px,
     theme_of,
 )
+from gui.kit.widgets.choices import Pick
 
 ARROWS = {
     Qt.Key.Key_Up: (0, -1),
@@ -246,21 +247,14 @@ COLUMNS = 5
 SIDE = 50
 
 
-class Brush(QAbstractButton):
+class Brush(Pick):
     """A region, or no node."""
 
     def __init__(self, letter: str) -> None:
-        super().__init__()
+        key = "Del" if letter == NO_NODE else letter
+        super().__init__(SIDE, tip=f"{words.brush(letter)} ({key})")
         self.letter = letter
         self.count = 0
-        self.setCheckable(True)
-        self.setFixedSize(px(SIDE), px(SIDE))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setProperty(RING_RADIUS, int(Radius.CONTROL))
-        key = "Del" if letter == NO_NODE else letter
-        self.setToolTip(f"{words.brush(letter)} ({key})")
         self.setCount(0)
 
     def setCount(self, count: int) -> None:
@@ -271,9 +265,6 @@ class Brush(QAbstractButton):
             name if self.letter == NO_NODE else words.counted(self.letter, count)
         )
         self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(px(SIDE), px(SIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
