@@ -11,7 +11,6 @@ from PySide6.QtGui import QPainter
 from games.core import Pair, Seat
 from games.gyulbot.board import Move, Puzzle
 from games.gyulbot.view import NAMES, View
-from games.kinds.grids import cell_name, read_cell
 from gui.games import face
 from gui.games.gyulbot import words
 from gui.games.gyulbot.frames import (
@@ -81,17 +80,6 @@ class GyulbotScene(GyulbotInput):
         """Whether the edge says A, B, C … and 1, 2, 3 …; miniatures do without."""
         self._named = shown
         self.redraw()
-
-    def boardRect(self) -> QRectF:
-        return self.layout.table
-
-    def place_at(self, at: QPointF) -> str:
-        cell = self.layout.cell_at(at)
-        return "" if cell is None else cell_name(cell)
-
-    def place_rect(self, place: str) -> QRectF | None:
-        cell = read_cell(place)
-        return None if cell is None else self.layout.rect(cell)
 
     def redraw(self) -> None:
         self._paints.clear()

@@ -13,9 +13,7 @@ from games.gyulbot.view import View
 from games.kinds.grids import Cell
 from gui.games.gyulbot import words
 from gui.games.gyulbot.tableau import Attempt, attempt_of, read_moves
-from gui.kit.board.grid import ENTER
-from gui.kit.board.layout import GridLayout
-from gui.kit.board.scene import BoardScene
+from gui.kit.board.grid import ENTER, CelledScene
 
 SWIPE = 0.4
 """How far the mouse has to be dragged for a slide, of a cell."""
@@ -48,21 +46,19 @@ class Press:
     way: Direction | None = None
 
 
-class GyulbotInput(BoardScene):
+class GyulbotInput(CelledScene):
     """The part of the board that is touched, while a demonstration is tried out.
 
-    `chosen` is the colour that keys move; `hover` the cell under the mouse; `proposed` are the
-    moves that were proposed last.
+    `chosen` is the colour that keys move; `proposed` are the moves that were proposed last.
     """
 
     view: View | None
-    layout: GridLayout
 
     def prepare(self) -> None:
         """Begin with nothing tried out."""
         self.attempt: Attempt | None = None
         self.chosen: str | None = None
-        self.hover: Cell | None = None
+        self.hover = None
         self.proposed: tuple[Move, ...] = ()
         self._press: Press | None = None
 
@@ -140,11 +136,6 @@ class GyulbotInput(BoardScene):
 
     def forget_pointer(self) -> None:
         self.hover, self._press = None, None
-
-    def pointer_left(self) -> None:
-        if self.hover is not None:
-            self.hover = None
-            self.update()
 
     def _take(self, attempt: Attempt) -> None:
         """Another attempt; whether it shows the goal reached is told at once."""
@@ -233,9 +224,7 @@ class GyulbotInput(BoardScene):
         if cell != self.hover:
             self.hover = cell
             self.update()
-        hand = self.pointed() is not None or self.aimed() is not None
-        shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
-        self.show_pointer(shape)
+        self.show_hand(self.pointed() is not None or self.aimed() is not None)
 
     # Keys
 

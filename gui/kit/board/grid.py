@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from games.kinds.grids import Cell, cell_name, grid, read_cell
-from gui.kit.board.layout import fit
+from gui.kit.board.layout import GridLayout, fit
 from gui.kit.board.painting import Paint, Sheets, paint_cursor, paint_ground, paint_lit_labels
 from gui.kit.board.scene import BoardScene
 from gui.kit.theme import tint
@@ -61,11 +61,39 @@ class CellItem(Layer):
         self._paint(painter, self.cell, self.rect())
 
 
-class GridScene(BoardScene):
+class CelledScene(BoardScene):
+    """A board on a `layout` of square cells; `hover` is the one under the mouse."""
+
+    layout: GridLayout
+    hover: Cell | None
+
+    def boardRect(self) -> QRectF:
+        return self.layout.table
+
+    def place_at(self, at: QPointF) -> str:
+        cell = self.layout.cell_at(at)
+        return "" if cell is None else cell_name(cell)
+
+    def place_rect(self, place: str) -> QRectF | None:
+        cell = read_cell(place)
+        return None if cell is None else self.layout.rect(cell)
+
+    def pointer_left(self) -> None:
+        if self.hover is not None:
+            self.hover = None
+            self.update()
+
+    def show_hand(self, means: bool) -> None:
+        """Show by the mouse's shape whether a click would mean something."""
+        shape = Qt.CursorShape.PointingHandCursor if means else Qt.CursorShape.ArrowCursor
+        self.show_pointer(shape)
+
+
+class GridScene(CelledScene):
     """A board of square cells. `wells`: cells lie apart instead of touching; `letters`: further
     keys that mean something.
 
-    `hover` is the cell under the mouse, `cursor` the keyboard's, shown once it has been used.
+    `cursor` is the keyboard's cell, shown once it has been used.
     """
 
     columns: ClassVar[int]
@@ -75,7 +103,7 @@ class GridScene(BoardScene):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.hover: Cell | None = None
+        self.hover = None
         self.cursor: Cell = (self.columns // 2, self.rows // 2)
         self.cursor_shown = False
         self.coordinates = True
@@ -159,17 +187,6 @@ class GridScene(BoardScene):
         """Whether the edge says A, B, C … and 1, 2, 3 …; miniatures do without."""
         self.coordinates = shown
         self.fit(self.sceneRect().size(), self.layout.ratio)
-
-    def boardRect(self) -> QRectF:
-        return self.layout.table
-
-    def place_at(self, at: QPointF) -> str:
-        cell = self.layout.cell_at(at)
-        return "" if cell is None else cell_name(cell)
-
-    def place_rect(self, place: str) -> QRectF | None:
-        cell = read_cell(place)
-        return None if cell is None else self.layout.rect(cell)
 
     def redraw(self) -> None:
         table, ratio = self.layout.table, self.layout.ratio
@@ -257,11 +274,6 @@ class GridScene(BoardScene):
         if event.delta():
             self.turn(event.delta() < 0)
 
-    def pointer_left(self) -> None:
-        if self.hover is not None:
-            self.hover = None
-            self.update()
-
     def forget_pointer(self) -> None:
         self.hover = None
         self.cursor = (self.columns // 2, self.rows // 2)
@@ -274,9 +286,7 @@ class GridScene(BoardScene):
         self.hover, self.cursor_shown = cell, False
         if cell is not None:
             self.cursor = cell
-        hand = cell is not None and self.may_choose(cell)
-        shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
-        self.show_pointer(shape)
+        self.show_hand(cell is not None and self.may_choose(cell))
         self.update()
 
     def understands(self, event: QKeyEvent) -> bool:
