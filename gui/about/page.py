@@ -163,9 +163,7 @@ class AboutPage(Page):
         self.licences: list[Button] = []
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
-        column.setSpacing(Space.M)
+        column = in_column(gap=Space.M, margins=(Space.XL, Space.S, Space.XL, Space.XXL), of=inner)
         self._add_garnet(column)
         self._add_places(column, places)
         self._add_report(column)

@@ -16,9 +16,10 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from gui.kit.theme import Space
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.notices import Notice, Toast
 from gui.kit.widgets.pages import fitting
 from gui.kit.widgets.sheets import EVERYWHERE
@@ -196,9 +197,7 @@ class MainWindow(QMainWindow):
             shortcut.setEnabled(shortcut.key() not in own)
 
     def _lay_out(self) -> None:
-        notices = QVBoxLayout()
-        notices.setContentsMargins(Space.L, Space.S, Space.L, 0)
-        notices.setSpacing(Space.S)
+        notices = in_column(gap=Space.S, margins=(Space.L, Space.S, Space.L, 0))
         for notice in (
             self.trouble,
             self.settings,
@@ -209,9 +208,7 @@ class MainWindow(QMainWindow):
         ):
             notices.addWidget(notice)
         middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = in_column(gap=0, of=middle)
         column.addLayout(notices)
         column.addWidget(self._stack, 1)
         self.setCentralWidget(middle)

@@ -35,6 +35,7 @@ from gui.desk.seats import Roominess, SeatPlace, SharedClock
 from gui.kit.board.scene import BoardScene
 from gui.kit.board.view import SMALLEST
 from gui.kit.theme import THEME_CHANGED, Space, px, theme_of
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import ACROSS, DOWN, Scrolling
 
 TALL, ABREAST = 900, 800
@@ -132,8 +133,7 @@ class DeskBody(QWidget):
         self._pair = QBoxLayout(DOWN, self.pair)
         self._pair.setContentsMargins(0, 0, 0, 0)
         self._pair.setSpacing(Space.M)
-        self._root = QVBoxLayout(self)
-        self._root.setContentsMargins(Space.L, Space.S, Space.L, Space.S)
+        self._root = in_column(margins=(Space.L, Space.S, Space.L, Space.S), of=self)
         self._laid = QTimer(self, singleShot=True, interval=0)
         self._laid.timeout.connect(self.keep_in_sight)
 

@@ -96,9 +96,7 @@ class Notices(QWidget):
         self.promise = Banner(Tone.CALM, stacked=True)
         self.commitment = CodeLine(words.tr("the commitment"))
         self.promise.add(self.commitment, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.M)
+        column = in_column(gap=Space.M, of=self)
         calm = (self.settled, self.schedule, self.privacy, self.promise)
         urgent = (self.arbiter, self.question, self.heard, self.standing, self.time)
         for banner in (*urgent, *calm):
@@ -234,9 +232,7 @@ class DeskFrame(QWidget):
         )
 
     def _lay_out(self) -> QVBoxLayout:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
+        page = in_column(gap=0, of=self)
         page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         page.addWidget(self.header)
         page.addWidget(Divider())

@@ -14,7 +14,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +24,7 @@ from games.match.matchview import MatchView
 from gui.desk import words
 from gui.kit.theme import SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Section
 from gui.kit.widgets.log_rows import NO_EVENT, LogDelegate, LogView
 from gui.kit.wording import wording
@@ -188,9 +188,7 @@ class LogPanel(QWidget):
         self.list.setItemDelegate(self._delegate)
         self.rewind = Button(words.tr("Rewind to before this…"), icon="history")
         self.rewind.setEnabled(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
+        column = in_column(gap=Space.S, of=self)
         heading = Section(words.tr("Log"))
         heading.setFixedHeight(px(30))
         column.addWidget(heading)

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
 from games.match.matchview import MatchView
@@ -375,9 +375,7 @@ class Latest(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._lines = label("", Role.CAPTION, wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
+        column = in_column(gap=Space.S, of=self)
         self._title = Section(words.tr("Everybody knows"))
         column.addWidget(self._title)
         column.addWidget(self._lines)
@@ -404,9 +402,7 @@ class ResultPanel(QWidget):
         self._score = label("", Role.BODY, wrap=True)
         self.seed = CodeLine(words.tr("the seed"))
         self.commitment = CodeLine(words.tr("the commitment"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(Space.S)
+        column = in_column(gap=Space.S, of=self)
         for part in (self._who, self._why, self._score):
             part.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(part)

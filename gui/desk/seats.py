@@ -26,7 +26,7 @@ from gui.kit.theme import Radius, SeatStyle, Size, Space, font, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
-from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ClauseLink, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
 
@@ -153,8 +153,7 @@ class MoveField(QWidget):
         return self._state
 
     def _lay_out(self) -> None:
-        self._line = line = QHBoxLayout()
-        line.setSpacing(Space.XS)
+        self._line = line = in_row(gap=Space.XS)
         line.addWidget(self.edit, 1)
         line.addWidget(self.eye)
         line.addWidget(self.send)
@@ -457,8 +456,7 @@ class SharedClock(QWidget):
         self.face.setClickable(True)
         self.face.setAccessibleName(words.clock_of(view, None))
         self.face.setToolTip(words.click_to_adjust())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = in_row(of=self)
         self._title = label(words.tr("Time for both"), Role.MUTED)
         row.addWidget(self._title, 1)
         row.addWidget(self.face)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Refusal, Seat
 from games.match.matchview import MatchView
@@ -136,8 +136,7 @@ class PartRow(QWidget):
         names.setFixedWidth(px(NAMES))
         in_column(self.name, self.state, gap=0, of=names)
         self.field.addBefore(names)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = in_column(of=self)
         column.addWidget(self.field)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games import registry
 from games.core import PUBLIC, Game, KnownError
@@ -26,7 +26,7 @@ from gui.home.rows import PICTURE, Standing, StandingCard
 from gui.home.shelf import Shelf
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
-from gui.kit.widgets.flow import Flow, gap
+from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Wordmark, centred
@@ -390,12 +390,11 @@ class HomePage(QWidget):
     def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
+        outer = in_column(of=self)
         outer.addWidget(centred(inner))
-        self._inner = column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XXL, Space.L, Space.XXL, Space.XXL)
-        column.setSpacing(Space.L)
+        self._inner = column = in_column(
+            gap=Space.L, margins=(Space.XXL, Space.L, Space.XXL, Space.XXL), of=inner
+        )
         mark = Wordmark()
         mark.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         tools = (self.broadcast, self.settings, self.about)

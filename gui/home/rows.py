@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from gui.home import text
 from gui.kit.theme import RING_RADIUS, Radius, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, danger, icon_button
 from gui.kit.widgets.cards import Card
-from gui.kit.widgets.flow import gap, in_row
+from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import Clickable, ElidedLabel, Role, label
 from gui.kit.widgets.marks import SeatName
 
@@ -125,8 +123,7 @@ class StandingCard(Card):
 
     def _lay_out(self, one: Standing) -> None:
         view = one.view
-        words = QVBoxLayout()
-        words.setSpacing(px(2))
+        words = in_column(gap=px(2))
         styles = styles_of(view)
         names = Pair(*(SeatName(styles[seat], view.player(seat)) for seat in Seat))
         names.one.pair(names.two)
@@ -207,8 +204,7 @@ class ArchiveRow(Clickable):
         painter.end()
 
     def _lay_out(self, summary: Summary, game: Game) -> None:
-        names = QHBoxLayout()
-        names.setSpacing(Space.L)
+        names = in_row(gap=Space.L)
         styles = face(game.id).seat_styles
         listed = zip(styles, text.names(summary, game), strict=True)
         self.names = Pair(*(SeatName(style, name, 14) for style, name in listed))
@@ -216,8 +212,7 @@ class ArchiveRow(Clickable):
             shown.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             names.addWidget(shown)
         names.addStretch(1)
-        words = QVBoxLayout()
-        words.setSpacing(0)
+        words = in_column(gap=0)
         words.addLayout(names)
         self._told = ElidedLabel(game.title, Role.CAPTION)
         words.addWidget(self._told)

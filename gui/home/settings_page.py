@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
@@ -97,9 +97,7 @@ class SettingsPage(Page):
     def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
-        column.setSpacing(Space.M)
+        column = in_column(gap=Space.M, margins=(Space.XL, Space.S, Space.XL, Space.XXL), of=inner)
         for title, rows in self._parts():
             gap(column, 8)
             column.addWidget(Section(title))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games import registry
 from games.core import KnownError
@@ -69,8 +69,7 @@ class Shelf(QWidget):
         )
         self._empty = label(told, Role.MUTED, wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(0)
+        self._list = in_column(gap=0)
         self._lay_out()
         self.search.textChanged.connect(self._on_search)
         self.more.clicked.connect(self._show_more)
@@ -207,9 +206,7 @@ class ArchivePage(Page):
         )
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.XL, Space.S, Space.XL, Space.XXL)
-        column.setSpacing(Space.L)
+        column = in_column(gap=Space.L, margins=(Space.XL, Space.S, Space.XL, Space.XXL), of=inner)
         command = line_of(["garnet", "--archive", str(path)])  # its name may hold anything
         column.addWidget(label(text.format(command), Role.MUTED, wrap=True))
         column.addWidget(self.shelf, 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import Game, OptionKind, Pair, Seat, Setup
 from games.match import draws
@@ -19,6 +19,7 @@ from gui.kit.look.colours import FAR_ENOUGH, least_difference
 from gui.kit.theme import RING_RADIUS, SeatStyle, Space, display_colour, px
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.choices import Segmented, Switch
+from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.pages import Page, centred
 from gui.kit.wording import plain
@@ -396,18 +397,12 @@ class NewMatchPage(Page):
         form = QWidget()
         form.setMaximumWidth(px(FORM))
         self._form, self._area = form, centred(form)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        row = in_row(gap=0)
+        outer = in_column(gap=0, of=self)
         outer.addWidget(self.header)
         outer.addLayout(row, 1)
         row.addWidget(self._area, 1)
-        column = QVBoxLayout(form)
-        column.setContentsMargins(Space.XL, Space.M, Space.XL, Space.XL)
-        column.setSpacing(Space.XL)
+        column = in_column(gap=Space.XL, margins=(Space.XL, Space.M, Space.XL, Space.XL), of=form)
         column.addWidget(self.lesson)
         rules = (self.time, self.more, self.time.options, self.editions, self.options)
         looks = (self.players.thinking, self.players.looks)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QRadioButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -57,9 +56,7 @@ class OptionRow(QWidget):
         told = QWidget()
         told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         in_column(head, self._words[1], gap=px(2), of=told)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, Space.XS, 0, Space.XS)
-        column.setSpacing(Space.XS)
+        column = in_column(gap=Space.XS, margins=(0, Space.XS, 0, Space.XS), of=self)
         if below:
             gap(column, 4)
             column.addWidget(told)

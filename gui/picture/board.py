@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPixmap, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, Game, Pair, Seat
 from games.match import draws, record
@@ -132,8 +132,7 @@ class LivingBoard(QWidget):
         self._players: tuple[Pair[str], Pair[SeatStyle]] | None = None
         self.miniature: Miniature | None = None
         self.failed = False
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = in_column(of=self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def wake(self) -> None:

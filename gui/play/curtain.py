@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QRadialGradient,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import Pair
 from gui.kit.look.tokens import Tween
@@ -186,8 +186,7 @@ class Curtain(QWidget):
         card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         in_column(Scrolling(inner, snug=True), buttons, gap=0, of=card)
         across = in_row(None, (card, 100), None)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(Space.L, Space.L, Space.L, Space.XL)
+        outer = in_column(margins=(Space.L, Space.L, Space.L, Space.XL), of=self)
         outer.addStretch(4)
         outer.addLayout(across)
         outer.addStretch(5)
@@ -204,14 +203,11 @@ class Score(QWidget):
         self._how = Pair(ElidedLabel("", Role.MUTED), ElidedLabel("", Role.MUTED))
         self._totals = Pair(label("", Role.HEADING), label("", Role.HEADING))
         self._leads = Pair(_leader(), _leader())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, Space.S, 0, 0)
-        column.setSpacing(Space.S)
+        column = in_column(gap=Space.S, margins=(0, Space.S, 0, 0), of=self)
         rows = zip(self._leads, self._names, self._how, self._totals, strict=True)
         for leads, name, how, total in rows:
             column.addWidget(Divider())
-            line = QHBoxLayout()
-            line.setSpacing(Space.S)
+            line = in_row(gap=Space.S)
             line.addWidget(leads)
             how.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             line.addWidget(name, 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from games.core import Seat
 from games.match.matchview import MatchView
@@ -92,9 +92,7 @@ class PlayFrame(Studio):
         self.curtain = Curtain(styles, self)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = in_column(gap=0, of=self)
         top = QWidget()
         column.addWidget(Scrolling(top), 1)  # the filled button is always in sight
         upper = in_column(self.header, gap=0, of=top)

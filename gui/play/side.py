@@ -7,7 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
 
 from games.core import Pair, Seat
 from games.core.text import Kind
@@ -312,9 +312,9 @@ class Side(QWidget):
             self._working[seat].setContentsMargins(px(54), Space.XS, Space.S, Space.S)
             box = in_column(panel, self._working[seat], gap=0)
             self._seats.addLayout(box)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(Space.S, Space.M, Space.XL, 0)
-        column.setSpacing(Space.S)
+        self._column = column = in_column(
+            gap=Space.S, margins=(Space.S, Space.M, Space.XL, 0), of=self
+        )
         column.addLayout(self._seats)
         column.addWidget(self._shared_row)
         column.addWidget(self.tip)

@@ -119,8 +119,7 @@ def _signed(mark: Mark, text: str, head: str = "", quoted: str = "") -> QWidget:
     """Some lines with a sign before them."""
     result = QWidget()
     sign = IconLabel(_SIGNS[mark], lambda theme: _colour(mark, theme), _SIGN)
-    column = QVBoxLayout()
-    column.setSpacing(Space.XS)
+    column = in_column(gap=Space.XS)
     if head:
         column.addWidget(label(head, Role.CAPTION, wrap=True))
         column.addWidget(label(quoted, Role.STRONG, wrap=True))

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from games.core import OptionKind
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.flow import gap, in_row
+from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, Section, label
 from gui.kit.widgets.marks import SeatName
 from gui.kit.wording import translate
@@ -73,9 +73,7 @@ class FactsPanel(QScrollArea):
     def __init__(self, view: MatchView, proof: Proof, clocks_off: bool = False) -> None:
         super().__init__()
         body = QWidget()
-        self._column = QVBoxLayout(body)
-        self._column.setContentsMargins(0, 0, Space.S, 0)
-        self._column.setSpacing(Space.S)
+        self._column = in_column(gap=Space.S, margins=(0, 0, Space.S, 0), of=body)
         self._add_players(view)
         self._add_facts(words.tr("Options"), options_of(view, clocks_off))
         self._add_facts(words.tr("Chance"), secrets_of(view))
@@ -99,8 +97,7 @@ class FactsPanel(QScrollArea):
     def _add_facts(self, title: str, facts: Iterator[Fact]) -> None:
         self._column.addWidget(Section(title))
         for fact in facts:
-            row = QHBoxLayout()
-            row.setSpacing(Space.S)
+            row = in_row(gap=Space.S)
             name = label(fact.name, Role.MUTED, wrap=True)
             name.setFixedWidth(px(NAMES))
             upright = Qt.AlignmentFlag.AlignVCenter if fact.copied else Qt.AlignmentFlag.AlignTop

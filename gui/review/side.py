@@ -18,7 +18,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QSlider,
     QStackedWidget,
     QWidget,
@@ -116,9 +115,7 @@ class Transport(QWidget):
         self.words.setText(text)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(Space.M, Space.S, Space.L, Space.S)
-        row.setSpacing(Space.XS)
+        row = in_row(gap=Space.XS, margins=(Space.M, Space.S, Space.L, Space.S), of=self)
         for button in self.buttons():
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space still plays
             row.addWidget(button)
@@ -235,9 +232,7 @@ class ReviewHeader(QWidget):
         self.eye = icon_button("eye", words.tr("Everything revealed"))
         self.eye.setCheckable(True)
         self.eye.hide()
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(Space.S, Space.S, Space.L, Space.S)
-        row.setSpacing(Space.M)
+        row = self._row = in_row(gap=Space.M, margins=(Space.S, Space.S, Space.L, Space.S), of=self)
         row.addWidget(self.home)
         row.addWidget(ElidedLabel(view.game.title, Role.STRONG))
         row.addWidget(ElidedLabel(words.title(view), Role.MUTED), 1)

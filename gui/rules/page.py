@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -230,9 +229,7 @@ class Contents(QScrollArea):
         self._pages: dict[str, Entry] = {}
         self._group = QButtonGroup(self)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(Space.L, Space.M, Space.L, Space.L)
-        column.setSpacing(px(2))
+        column = in_column(gap=px(2), margins=(Space.L, Space.M, Space.L, Space.L), of=body)
         for page, title in titles:
             entry = Entry(title, page=True, part=page in parts)
             entry.clicked.connect(lambda _on=False, page=page: self.pageRequested.emit(page))
@@ -242,8 +239,7 @@ class Contents(QScrollArea):
         gap(column, 24)
         column.addWidget(Section(tr("On this page")))
         gap(column, 4)
-        self._sections = QVBoxLayout()
-        self._sections.setSpacing(0)
+        self._sections = in_column(gap=0)
         column.addLayout(self._sections)
         column.addStretch()
         self.setWidget(body)

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QDateTime, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDateTimeEdit, QWidget
 
 from games.core import Game, Pair, Seat
 from games.match.occasion import NOTHING
@@ -165,8 +165,7 @@ class SchedulePage(Page):
             gap=Space.S,
         )
         self._planned = Section(words.tr("Planned"))
-        self._list = QVBoxLayout()
-        self._list.setSpacing(Space.L)
+        self._list = in_column(gap=Space.L)
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
         hint = words.tr("Plans are kept on this computer, also when Garnet is closed.")

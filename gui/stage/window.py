@@ -17,12 +17,13 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from gui.kit.board.hand import Pace
 from gui.kit.theme import DARK, LIGHT, THEME_CHANGED, set_theme, theme_of
+from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.pages import fitting
 from gui.picture import words
 from gui.picture.layout import SMALLEST
@@ -64,8 +65,7 @@ class StageWindow(QWidget):
         self._leader: Callable[[int], bool] | None = None
         self._surface = StageSurface(feed.view, feed.readings)
         self._idle = QTimer(self, singleShot=True, interval=CURSOR_STAYS)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout = in_column(of=self)
         layout.addWidget(self._surface)
         self.setWindowTitle(words.tr("Garnet Stage"))
         self.setAccessibleName(words.tr("Garnet Stage"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Refusal, Seat
 from games.match.agreement import checked_word
@@ -18,7 +18,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import refused, texts, translate, trouble, worded
@@ -328,9 +328,7 @@ class LettersSheet(Sheet):
 
     def _show(self, _value: object = None) -> None:
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(Space.S, Space.S, Space.S, Space.S)
-        column.setSpacing(Space.XS)
+        column = in_column(gap=Space.XS, margins=(Space.S, Space.S, Space.S, Space.S), of=inner)
         chosen = self._chosen()
         if not chosen:
             column.addWidget(label(tr("Nothing yet."), Role.MUTED))

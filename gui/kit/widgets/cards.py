@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from games.core import Game
 from gui.kit.look.tokens import Tween
@@ -31,9 +31,7 @@ class Card(Clickable):
         super().__init__(parent)
         self._opens = opens
         self._light = Tween(self, lambda _value: self.update())
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(Space.L, Space.L, Space.L, Space.L)
-        self.body.setSpacing(Space.S)
+        self.body = in_column(gap=Space.S, margins=(Space.L, Space.L, Space.L, Space.L), of=self)
         self.setAccessibleName(name)
         self.setProperty(RING_RADIUS, Radius.CARD)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -77,9 +75,7 @@ class EmptyState(QWidget):
 
     def __init__(self, icon: str, title: str, text: str, button: Button | None = None) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(Space.XL, Space.XXL, Space.XL, Space.XXL)
-        column.setSpacing(Space.S)
+        column = in_column(gap=Space.S, margins=(Space.XL, Space.XXL, Space.XL, Space.XXL), of=self)
         middle = Qt.AlignmentFlag.AlignHCenter
         column.addStretch()
         column.addWidget(IconLabel(icon, lambda theme: theme.edge, 36, 40), 0, middle)

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -109,9 +108,9 @@ class Sheet(QWidget):
         self._fade = Tween(self, self._on_fade)
         self._panel = Paper(self)
         inner = QWidget()
-        self.body = QVBoxLayout(inner)
-        self.body.setContentsMargins(Space.XS, Space.XS, Space.S, Space.XS)
-        self.body.setSpacing(Space.M)
+        self.body = in_column(
+            gap=Space.M, margins=(Space.XS, Space.XS, Space.S, Space.XS), of=inner
+        )
         self._body = _Body(inner)
         self._footer = Flow(gap=8, readable=0, right=True)
         self._lay_out(title)

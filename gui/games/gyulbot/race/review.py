@@ -34,7 +34,7 @@ from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
-from gui.kit.widgets.flow import Flow, gap, in_column
+from gui.kit.widgets.flow import Flow, gap, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.table.places import ReviewPanel
@@ -161,9 +161,7 @@ class RoundCard(QWidget):
     def _fill(self) -> None:
         self.title.setTitle(words.title(self.told.number, self.least, self._ways is not None))
         body = QWidget()
-        rows = QVBoxLayout(body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(Space.XS)
+        rows = in_column(gap=Space.XS, of=body)
         self._labels: list[QLabel] = []
         self._buttons: list[Button] = []
         told = self.told.said
@@ -219,8 +217,7 @@ class RoundCard(QWidget):
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
         """A sentence with its seat's mark, and a button if it is about a line of moves."""
-        row = QHBoxLayout()
-        row.setSpacing(Space.S)
+        row = in_row(gap=Space.S)
         if style is None:
             gap(row, MARK + 8)
         else:
@@ -445,9 +442,7 @@ class RoundsPanel(ReviewPanel):
 
     def _lay_out(self) -> None:
         body, self._usual = QWidget(), QWidget()
-        self._dealt = QVBoxLayout()
-        self._dealt.setContentsMargins(0, 0, 0, 0)
-        self._dealt.setSpacing(Space.M)
+        self._dealt = in_column(gap=Space.M)
         in_column(
             self.find_first,
             label(words.about_chances(), Role.MUTED, wrap=True),

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from games.core import Game, KnownError, OptionSpec
 from games.unlucky.know_your_nodes.map import (
@@ -201,8 +201,7 @@ class MapEditor(WorkshopEditor):
             on_key(self, keys, do)
 
     def _lay_out(self) -> None:
-        size = QHBoxLayout()
-        size.setSpacing(Space.S)
+        size = in_row(gap=Space.S)
         for box, word in ((self.columns, words.tr("columns")), (self.rows, words.tr("rows"))):
             size.addWidget(box)
             size.addWidget(label(word, Role.MUTED))
