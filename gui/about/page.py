@@ -23,7 +23,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, icon_button, quiet
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
-from gui.kit.widgets.pages import Page, Wordmark, centred
+from gui.kit.widgets.pages import Page, Wordmark
 from resources import FONTS, ICONS, LICENCES
 
 NAME = "garnet"
@@ -161,15 +161,12 @@ class AboutPage(Page):
         self.report = Button(self.tr("Copy details"), icon="copy")
         self.places: dict[str, PlaceRow] = {}
         self.licences: list[Button] = []
-        inner = QWidget()
-        inner.setMaximumWidth(px(WIDEST))
-        column = in_column(gap=Space.M, margins=(Space.XL, Space.S, Space.XL, Space.XXL), of=inner)
+        column = self.fill(widest=WIDEST)
         self._add_garnet(column)
         self._add_places(column, places)
         self._add_report(column)
         self._add_licences(column)
         column.addStretch(1)
-        in_column(self.header, (centred(inner), 1), gap=0, of=self)
         self.report.clicked.connect(lambda: self._copy(self._details()))
 
     def _copy(self, text: str) -> None:

@@ -208,9 +208,7 @@ class MainWindow(QMainWindow):
         ):
             notices.addWidget(notice)
         middle = QWidget()
-        column = in_column(gap=0, of=middle)
-        column.addLayout(notices)
-        column.addWidget(self._stack, 1)
+        in_column(notices, (self._stack, 1), gap=0, of=middle)
         self.setCentralWidget(middle)
 
 

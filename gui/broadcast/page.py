@@ -14,14 +14,14 @@ from games.core.text import counted
 from gui.broadcast.onair import OnAir
 from gui.broadcast.preview import Preview
 from gui.kit import exports
-from gui.kit.theme import Space, px
+from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import NumberBox, Switch
 from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice, Toast
-from gui.kit.widgets.pages import Page, SettingRow, centred
+from gui.kit.widgets.pages import Page, SettingRow
 from gui.kit.wording import sentence, translate
 from gui.storage.settings import Settings
 
@@ -170,16 +170,7 @@ class BroadcastPage(Page):
         self._air.changed.connect(self._show)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        inner.setMaximumWidth(px(WIDEST))
-        column = in_column(
-            self.problem,
-            self._on_air(),
-            self.preview,
-            gap=Space.M,
-            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
-            of=inner,
-        )
+        column = self.fill(self.problem, self._on_air(), self.preview, widest=WIDEST)
         for title, rows in ((self.tr("How it is served"), self._rows()),
                             (self.tr("Sources"), self._sources())):  # fmt: skip
             gap(column, 8)
@@ -187,7 +178,6 @@ class BroadcastPage(Page):
             for row in rows:
                 column.addWidget(row)
         column.addStretch(1)
-        in_column(self.header, (centred(inner), 1), gap=0, of=self)
 
     def _on_air(self) -> QWidget:
         row = SettingRow(

@@ -153,10 +153,7 @@ class MoveField(QWidget):
         return self._state
 
     def _lay_out(self) -> None:
-        self._line = line = in_row(gap=Space.XS)
-        line.addWidget(self.edit, 1)
-        line.addWidget(self.eye)
-        line.addWidget(self.send)
+        self._line = line = in_row((self.edit, 1), self.eye, self.send, gap=Space.XS)
         below = self._below
         below.setContentsMargins(2, 0, 2, 0)
         below.setSpacing(Space.XS + 2)

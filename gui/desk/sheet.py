@@ -136,8 +136,7 @@ class PartRow(QWidget):
         names.setFixedWidth(px(NAMES))
         in_column(self.name, self.state, gap=0, of=names)
         self.field.addBefore(names)
-        column = in_column(of=self)
-        column.addWidget(self.field)
+        in_column(self.field, of=self)
 
 
 class SheetPanel(SeatPlace):

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from games import registry
 from games.core import KnownError
@@ -24,7 +24,7 @@ from gui.kit.widgets.choices import Select, Switch
 from gui.kit.widgets.flow import Flow, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import FlowGrid, Page, centred
+from gui.kit.widgets.pages import FlowGrid, Page
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import texts, trouble
 from gui.storage.store import Store
@@ -74,7 +74,6 @@ class DiaryPage(Page):
         self.notice = Notice()
         self.begin: Button | None = None
         self._shown = QWidget()
-        self._column = QVBoxLayout()
         self._lay_out()
         self.export.clicked.connect(self._ask_how)
         self.delete.clicked.connect(self._ask_delete)
@@ -263,20 +262,11 @@ class DiaryPage(Page):
         reader.read(store)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        inner.setMaximumWidth(px(WIDEST))
         self._whose = in_row(self.player, None)
-        self._column = in_column(
-            self.notice,
-            self._whose,
-            (self._shown, 1),
-            gap=Space.L,
-            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
-            of=inner,
-        )
+        parts = self.notice, self._whose, (self._shown, 1)
+        self._column = self.fill(*parts, widest=WIDEST, gap=Space.L)
         for button in (self.export, self.delete):
             self.header.addEnd(button)
-        in_column(self.header, (centred(inner), 1), gap=0, of=self)
 
 
 class DeleteSheet(Sheet):

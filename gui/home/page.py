@@ -390,8 +390,7 @@ class HomePage(QWidget):
     def _lay_out(self) -> None:
         inner = QWidget()
         inner.setMaximumWidth(px(WIDEST))
-        outer = in_column(of=self)
-        outer.addWidget(centred(inner))
+        in_column(centred(inner), of=self)
         self._inner = column = in_column(
             gap=Space.L, margins=(Space.XXL, Space.L, Space.XXL, Space.XXL), of=inner
         )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, quiet
 from gui.kit.widgets.choices import GraceChoice, Segmented, Select, Switch
-from gui.kit.widgets.flow import gap, in_column
+from gui.kit.widgets.flow import gap
 from gui.kit.widgets.labels import Section
-from gui.kit.widgets.pages import Page, SettingRow, centred
+from gui.kit.widgets.pages import Page, SettingRow
 from gui.storage.settings import TEXTS, Settings
 
 WIDEST = 760
@@ -95,17 +94,13 @@ class SettingsPage(Page):
         self.forget.setEnabled(False)
 
     def _lay_out(self) -> None:
-        inner = QWidget()
-        inner.setMaximumWidth(px(WIDEST))
-        column = in_column(gap=Space.M, margins=(Space.XL, Space.S, Space.XL, Space.XXL), of=inner)
+        column = self.fill(widest=WIDEST)
         for title, rows in self._parts():
             gap(column, 8)
             column.addWidget(Section(title))
             for row in rows:
                 column.addWidget(row)
         column.addStretch(1)
-        area = centred(inner)
-        in_column(self.header, (area, 1), gap=0, of=self)
 
     def _parts(self) -> list[tuple[str, list[QWidget]]]:
         return [

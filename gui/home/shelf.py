@@ -20,7 +20,7 @@ from gui.kit.widgets.buttons import quiet
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
-from gui.kit.widgets.pages import Page, centred
+from gui.kit.widgets.pages import Page
 from gui.kit.wording import trouble
 from gui.storage.store import Store
 
@@ -204,13 +204,9 @@ class ArchivePage(Page):
             "Matches of another archive, to look at. To go on with one of them, start Garnet with"
             " {0}"
         )
-        inner = QWidget()
-        inner.setMaximumWidth(px(WIDEST))
-        column = in_column(gap=Space.L, margins=(Space.XL, Space.S, Space.XL, Space.XXL), of=inner)
         command = line_of(["garnet", "--archive", str(path)])  # its name may hold anything
-        column.addWidget(label(text.format(command), Role.MUTED, wrap=True))
-        column.addWidget(self.shelf, 1)
-        in_column(self.header, (centred(inner), 1), gap=0, of=self)
+        told = label(text.format(command), Role.MUTED, wrap=True)
+        self.fill(told, (self.shelf, 1), widest=WIDEST, gap=Space.L)
         self.shelf.read(store, lambda _summary: True)
         self.shelf.reviewRequested.connect(self.reviewRequested)
         self.shelf.saveRequested.connect(self.saveRequested)

@@ -398,12 +398,11 @@ class NewMatchPage(Page):
         form.setMaximumWidth(px(FORM))
         self._form, self._area = form, centred(form)
         row = in_row(gap=0)
-        outer = in_column(gap=0, of=self)
-        outer.addWidget(self.header)
-        outer.addLayout(row, 1)
+        outer = in_column(self.header, (row, 1), gap=0, of=self)
         row.addWidget(self._area, 1)
-        column = in_column(gap=Space.XL, margins=(Space.XL, Space.M, Space.XL, Space.XL), of=form)
-        column.addWidget(self.lesson)
+        column = in_column(
+            self.lesson, gap=Space.XL, margins=(Space.XL, Space.M, Space.XL, Space.XL), of=form
+        )
         rules = (self.time, self.more, self.time.options, self.editions, self.options)
         looks = (self.players.thinking, self.players.looks)
         for part in (

@@ -226,8 +226,7 @@ class PlayerBox(QWidget):
         mark = in_column(self.mark, None, margins=(0, px(30), 0, 0))
         words = in_column(self.name, self.sitter, gap=Space.XS)
         row = in_row(mark, (words, 1), gap=Space.M)
-        column = in_column(row, gap=0, of=self)
-        column.addStretch(1)
+        in_column(row, None, gap=0, of=self)
 
     def setTitle(self, title: str) -> None:
         """What stands above the name."""

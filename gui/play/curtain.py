@@ -207,8 +207,7 @@ class Score(QWidget):
         rows = zip(self._leads, self._names, self._how, self._totals, strict=True)
         for leads, name, how, total in rows:
             column.addWidget(Divider())
-            line = in_row(gap=Space.S)
-            line.addWidget(leads)
+            line = in_row(leads, gap=Space.S)
             how.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             line.addWidget(name, 1)
             line.addWidget(how, 1)

@@ -65,8 +65,7 @@ class StageWindow(QWidget):
         self._leader: Callable[[int], bool] | None = None
         self._surface = StageSurface(feed.view, feed.readings)
         self._idle = QTimer(self, singleShot=True, interval=CURSOR_STAYS)
-        layout = in_column(of=self)
-        layout.addWidget(self._surface)
+        in_column(self._surface, of=self)
         self.setWindowTitle(words.tr("Garnet Stage"))
         self.setAccessibleName(words.tr("Garnet Stage"))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)

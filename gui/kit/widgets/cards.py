@@ -16,7 +16,7 @@ from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import Clickable, IconLabel, Role, label
-from gui.kit.widgets.pages import Page, centred
+from gui.kit.widgets.pages import Page
 
 
 class Card(Clickable):
@@ -144,18 +144,8 @@ class OffersPage(Page):
         super().__init__(parent)
         self.head(title)
         self.begin: dict[str, Button] = {}
-        inner = QWidget()
-        inner.setMaximumWidth(px(WIDEST))
-        column = in_column(
-            label(about, Role.BODY, wrap=True),
-            gap=Space.L,
-            margins=(Space.XL, Space.S, Space.XL, Space.XXL),
-            of=inner,
-        )
-        self._column, self._list = column, QWidget()
-        column.addWidget(self._list)
-        column.addStretch(1)
-        in_column(self.header, (centred(inner), 1), gap=0, of=self)
+        told, self._list = label(about, Role.BODY, wrap=True), QWidget()
+        self._column = self.fill(told, self._list, None, widest=WIDEST, gap=Space.L)
         self.offer(offers)
 
     def offer(self, offers: Sequence[Offer]) -> None:

@@ -11,12 +11,13 @@ from PySide6.QtWidgets import (
     QLayoutItem,
     QScrollArea,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.flow import Flow, Part, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 SHORT = 24
@@ -70,6 +71,14 @@ class Page(QWidget):
         """Make the header, which leads back."""
         self.header = PageHeader(title, subtitle)
         self.header.backRequested.connect(self.backRequested)
+
+    def fill(self, *parts: Part, widest: int, gap: int = Space.M) -> QVBoxLayout:
+        """Lay parts out below the header, in a column in the middle that scrolls; what it is."""
+        inner = QWidget()
+        inner.setMaximumWidth(px(widest))
+        in_column(self.header, (centred(inner), 1), gap=0, of=self)
+        margins = (Space.XL, Space.S, Space.XL, Space.XXL)
+        return in_column(*parts, gap=gap, margins=margins, of=inner)
 
     def enter(self) -> None:
         """Place the keyboard."""
