@@ -24,6 +24,7 @@ from gui.kit import exports
 from gui.kit.board.hand import Hand
 from gui.kit.telling import Last, Working
 from gui.kit.widgets.clock import ClockReading
+from gui.kit.widgets.flow import discard
 from gui.kit.wording import wording
 from gui.picture.column import Banner, Column, SeatCard
 from gui.picture.painter import Backdrop
@@ -65,8 +66,7 @@ class Maker(QObject):
         """Follow another match from now on; ValueError for a view that is not public."""
         before, self._view = self._surface, view
         self._surface = self._show_on_nothing(view, readings)
-        before.hide()
-        before.deleteLater()
+        discard(before)
         self._drawn = False
         self.look()
 
@@ -106,8 +106,7 @@ class Maker(QObject):
     def close(self) -> None:
         """Write nothing more."""
         self._timer.stop()
-        self._surface.hide()
-        self._surface.deleteLater()
+        discard(self._surface)
 
     def look(self) -> None:
         """Write what has changed since the last look: the board first, then what it has told."""

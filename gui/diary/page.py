@@ -21,7 +21,7 @@ from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, danger, primary, quiet
 from gui.kit.widgets.cards import Card, EmptyState
 from gui.kit.widgets.choices import Select, Switch
-from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.flow import Flow, discard, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import FlowGrid, Page
@@ -108,8 +108,7 @@ class DiaryPage(Page):
         self.delete.setVisible(some or bool(self._reader.uncounted))
         shown = self._reading() if waiting else self._all(diary) if some else self._nothing()
         self._column.replaceWidget(self._shown, shown)
-        self._shown.hide()
-        self._shown.deleteLater()
+        discard(self._shown)
         self._shown = shown
 
     def _show_players(self, names: tuple[str, ...]) -> None:
@@ -124,8 +123,7 @@ class DiaryPage(Page):
             self.player = QWidget()
         self._whose.replaceWidget(old, self.player)
         self.player.setVisible(len(names) > 1)
-        old.hide()
-        old.deleteLater()
+        discard(old)
 
     def _choose(self, name: object) -> None:
         self.name = str(name)

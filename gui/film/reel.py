@@ -18,6 +18,7 @@ from games.match.clocks import Reading
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.kit.theme import Theme, set_theme
+from gui.kit.widgets.flow import discard
 from gui.picture.column import Column
 from gui.picture.dials import clock_key
 from gui.picture.surface import StageSurface
@@ -145,8 +146,7 @@ class Reel:
             for moment in self._moments:
                 yield from self._show(surface, moment)
         finally:
-            surface.hide()
-            surface.deleteLater()
+            discard(surface)
 
     def lengths(self) -> list[Ms]:
         """How long each picture is to be seen."""

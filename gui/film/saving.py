@@ -22,6 +22,7 @@ from gui.kit.processes import child, program_file
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.flow import discard
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.sheets import Sheet
@@ -215,8 +216,7 @@ class Making(QObject):
             self.ended.emit(False)
 
     def _leave(self) -> None:
-        self.notice.hide()
-        self.notice.deleteLater()
+        discard(self.notice)
         self.deleteLater()
 
     def _say(self, sentence: str) -> None:

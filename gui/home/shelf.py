@@ -17,7 +17,7 @@ from gui.home.rows import ArchiveRow
 from gui.home.text import Ended
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
-from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.flow import discard, in_column
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.widgets.notices import Notice
 from gui.kit.widgets.pages import Page
@@ -139,8 +139,7 @@ class Shelf(QWidget):
         kept = {row.match_id: row for row in self._rows if self._same(row, wanted)}
         for row in self._rows:
             if row.match_id not in kept:
-                row.hide()
-                row.deleteLater()
+                discard(row)
         missing = [one for one in self._to_show if one.header.id not in kept]
         now = len(missing) if len(missing) <= 2 * BATCH else BATCH
         for one in missing[:now]:

@@ -14,7 +14,7 @@ from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
-from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.kit.widgets.sheets import Sheet, ask
 from gui.play import words
@@ -89,8 +89,7 @@ class Footer(QWidget):
         """Show these buttons before the filled one, in place of those before."""
         for old in self._others:
             self._row.remove(old)
-            old.hide()
-            old.deleteLater()
+            discard(old)
         self._others = list(buttons)
         for index, button in enumerate(buttons, start=1):
             self._row.insert(index, button)

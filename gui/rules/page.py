@@ -28,7 +28,7 @@ from gui.kit.look.text import elided
 from gui.kit.theme import RING_RADIUS, Radius, Size, Space, Weight, font, px, theme_of
 from gui.kit.widgets.buttons import on_key, quiet
 from gui.kit.widgets.choices import Options, Select
-from gui.kit.widgets.flow import Flow, gap, in_column, in_row
+from gui.kit.widgets.flow import Flow, empty, gap, in_column, in_row
 from gui.kit.widgets.ground import Studio
 from gui.kit.widgets.labels import Clickable, Role, Section, label
 from gui.rules.reader import Reader
@@ -251,11 +251,7 @@ class Contents(QScrollArea):
     def setPage(self, page: str, headings: tuple[str, ...]) -> None:
         """Show which page is open, and its sections."""
         self._pages[page].setChecked(True)
-        while (item := self._sections.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._sections)
         for heading in headings:
             entry = Entry(heading, page=False)
             entry.clicked.connect(

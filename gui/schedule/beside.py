@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, Game
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
-from gui.kit.widgets.flow import in_column, in_row
+from gui.kit.widgets.flow import discard, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.notices import Banner
 from gui.kit.widgets.sheets import Sheet
@@ -56,8 +56,7 @@ class ScheduleStrip(QWidget):
 
     def _build(self) -> None:
         for line in self.lines:
-            line.hide()
-            line.deleteLater()
+            discard(line)
         self.lines = [PlanLine(plan) for plan in self._schedules.open()]
         for line in self.lines:
             line.open.clicked.connect(

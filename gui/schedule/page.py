@@ -17,7 +17,7 @@ from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.cards import EmptyState
 from gui.kit.widgets.fields import LONGEST_NAME, Field
-from gui.kit.widgets.flow import Flow, in_column, in_row
+from gui.kit.widgets.flow import Flow, discard, in_column, in_row
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.kit.widgets.notices import Toast
@@ -123,8 +123,7 @@ class SchedulePage(Page):
         kept = {plan.id: plan for plan in plans}
         for plan_id in [one for one in self._cards if one not in kept]:
             card = self._cards.pop(plan_id)
-            card.hide()
-            card.deleteLater()
+            discard(card)
         fresh = {one: self._cards.get(one) or self._card(plan) for one, plan in kept.items()}
         for index, card in enumerate(fresh.values()):
             self._list.insertWidget(index, card)

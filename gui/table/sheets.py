@@ -18,7 +18,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.flow import Flow, discard, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import refused, texts, translate, trouble, worded
@@ -343,8 +343,7 @@ class LettersSheet(Sheet):
         column.addStretch(1)
         inner.setAccessibleName(tr("Messages, newest first"))
         self.body.replaceWidget(self.list, inner)
-        self.list.hide()
-        self.list.deleteLater()
+        discard(self.list)
         self.list = inner
 
     def _when(self, one: Arrived) -> str:

@@ -14,7 +14,7 @@ from games.core import Game
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, Radius, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.flow import gap, in_column, in_row
+from gui.kit.widgets.flow import discard, gap, in_column, in_row
 from gui.kit.widgets.labels import Clickable, IconLabel, Role, label
 from gui.kit.widgets.pages import Page
 
@@ -154,8 +154,7 @@ class OffersPage(Page):
         before, self._list = self._list, QWidget()
         in_column(*map(self._row, offers), gap=Space.L, of=self._list)
         self._column.replaceWidget(before, self._list)
-        before.hide()
-        before.deleteLater()
+        discard(before)
         self._first = next((self.begin[one.key] for one in offers if one.first), None)
 
     def enter(self) -> None:

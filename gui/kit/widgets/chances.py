@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from games.core import Pair
 from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.flow import discard, in_column
 from gui.kit.widgets.labels import Role, Section, label, tell
 from gui.kit.widgets.marks import paint_mark
 from gui.kit.wording import texts
@@ -175,8 +175,7 @@ class TurningPoints(QWidget):
         self._points = points
         for row in self.rows:
             self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            discard(row)
         self.rows = [Button(text, Kind.QUIET, "chevron-right", elides=True) for text, _ in points]
         for row, (_, step) in zip(self.rows, points, strict=True):
             row.clicked.connect(partial(self.stepRequested.emit, step))

@@ -55,6 +55,19 @@ def in_column(
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 
+def discard(widget: QWidget) -> None:
+    """Have a widget gone: to the eye at once."""
+    widget.hide()
+    widget.deleteLater()
+
+
+def empty(layout: QLayout) -> None:
+    """Discard all widgets in a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            discard(widget)
+
+
 def _filled(box: Box, parts: Iterable[Part], spacing: int | None, margins: Margins) -> Box:
     box.setContentsMargins(*margins)
     if spacing is not None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import icon_button
-from gui.kit.widgets.flow import Flow, Part, in_column, in_row
+from gui.kit.widgets.flow import Flow, Part, empty, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, IconLabel, Role, label
 
 SHORT = 24
@@ -306,11 +306,7 @@ class FlowGrid(QWidget):
 
     def clear(self) -> None:
         """Take every widget out and delete it."""
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._grid)
 
 
 def _height(item: QLayoutItem, width: int) -> int:

@@ -20,7 +20,7 @@ from gui.games.gyulbot.solving import Maker
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import primary
 from gui.kit.widgets.choices import Segmented, Select, Switch
-from gui.kit.widgets.flow import in_column, in_row
+from gui.kit.widgets.flow import empty, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 
 WIDEST = 720
@@ -89,11 +89,7 @@ class ChoosePane(QWidget):
         self.start.setEnabled(bool(pool))
 
     def _show_table(self) -> None:
-        while (item := self._table.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._table)
         self._none.setVisible(not self._results)
         if not self._results:
             return

@@ -34,7 +34,7 @@ from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
 from gui.kit.widgets.chances import HEIGHT, Chances, TurningPoints, turning_point
-from gui.kit.widgets.flow import Flow, gap, in_column, in_row
+from gui.kit.widgets.flow import Flow, discard, gap, in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label, set_role
 from gui.kit.widgets.marks import SeatMark
 from gui.table.places import ReviewPanel
@@ -175,8 +175,7 @@ class RoundCard(QWidget):
         self._add_end(rows)
         self._add_ways(rows)
         self._column.replaceWidget(self._body, body)
-        self._body.hide()
-        self._body.deleteLater()
+        discard(self._body)
         self._body = body
 
     def _add_said(self, rows: QVBoxLayout, said: Said) -> None:
@@ -370,8 +369,7 @@ class RoundsPanel(ReviewPanel):
             return
         for card in self.cards:
             self._dealt.removeWidget(card)
-            card.hide()
-            card.deleteLater()
+            discard(card)
         self._first = first
         self.cards = tuple(map(self._card, self._told[first : first + CARDS]))
         for card in self.cards:
