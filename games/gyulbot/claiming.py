@@ -13,9 +13,9 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.talk import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, one_of, played, segments
-from games.reading.sentences import QUESTION, UNDECIDED, Said, doubts
+from games.reading.sentences import QUESTION, UNDECIDED, Said, unmeant
 from games.reading.vocabulary import CONDITIONS, FILLERS, NEGATIONS, listed
-from games.reading.words import LINE, Kind, Token
+from games.reading.words import DOUBT, LINE, Kind, Token
 
 _DECLINING = (
     "go ahead", "go on", "show me", "show it", "show us", "prove it", "demonstrate", "believe you",
@@ -93,8 +93,6 @@ _AFTER_NO = (
 )
 """“No thanks”, unlike “no hurry”."""
 _STILLING = listed("yet still looking working trying searching thinking checking soon")
-_UNSURE = Token(Kind.WORD, "hypothetical", "hypothetical")
-"""Stands for what makes a sentence one that is asked about."""
 _BEFORE_SHOWN = (",", ":", "-", "=", ".")
 _COMPARED = listed("better less fewer shorter lower off short")
 _BY = listed("by save saves saved saving minus cut cuts n beat beats move step")
@@ -124,16 +122,16 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
                 spans = [one.span for one in sentence if one.span[1]] or [token.span]
                 span = spans[0][0], spans[-1][1]
                 declined = Token(Kind.TERM, "decline", "decline", span=span)
-                unsure = [_UNSURE] * _may_be_talk(told, answered)
-                told = [declined, *doubts(sentence), *unsure, sentence[-1]]
+                unsure = unmeant(sentence) or _may_be_talk(told, answered)
+                told = [declined, *[DOUBT] * unsure, sentence[-1]]
             elif any(one.is_("decline") for one in told) and _may_be_talk(told, answered):
-                told.insert(-1, _UNSURE)
+                told.insert(-1, DOUBT)
             found += told
             sentence = []
     if not _STILLING.isdisjoint(one.text for one in tokens):
         ends = [at for at, one in enumerate(found) if one.is_("decline")]
         for at in reversed(ends):
-            found.insert(at + 1, _UNSURE)
+            found.insert(at + 1, DOUBT)
     return found[:-1]
 
 

@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
-from games.reading.words import Kind, Token
+from games.reading.words import DOUBT, Kind, Token
 
 _ROUND = listed("round rd rnd turn")
 _SHORT = re.compile(r"[rR](\d{1,2})")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_R = ("r", "R")
 _ENDS = (Kind.LINE, Kind.MESSAGE, Kind.FIX)
-_OTHER = Token(Kind.WORD, "hypothetical", "hypothetical")
-"""Stands for the number of another round, so that it is asked about."""
 
 
 def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bool]) -> list[Token]:
@@ -21,6 +20,10 @@ def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bo
 
     `content`: the tokens of which moves are made.
     """
+    if _ROUND.isdisjoint(one.text for one in tokens) and not any(
+        one.raw[:1] in _R for one in tokens
+    ):
+        return list(tokens)  # as nearly always
     found: list[Token] = []
     other = begins = False
     at = 0
@@ -38,7 +41,7 @@ def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bo
         begins = False
         found.append(token)
         if other and content(token):
-            found.append(_OTHER)
+            found.append(DOUBT)
             other = False
     return found
 

@@ -27,7 +27,7 @@ from games.reading.vocabulary import (
     WOULD,
     listed,
 )
-from games.reading.words import LINE, MESSAGE, Kind, Token, shortened
+from games.reading.words import DOUBT, LINE, MESSAGE, Kind, Token, shortened
 
 NEAR = 3
 """So many words before a cell may still be about it."""
@@ -197,11 +197,9 @@ def _words(sentence: Sequence[Token]) -> list[str]:
     ]
 
 
-def doubts(sentence: Sequence[Token]) -> list[Token]:
-    """What a game keeps of a sentence that it says shorter, so that it is still asked about."""
-    return [one for one in sentence if one.raw.lower() in UNMEANT] or (
-        [Token(Kind.WORD, "hypothetical", "hypothetical")] if _unmeant(_words(sentence)) else []
-    )
+def unmeant(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence that a game says shorter may not be meant; see `Kind.DOUBT`."""
+    return any(one.raw.lower() in UNMEANT for one in sentence) or _unmeant(_words(sentence))
 
 
 def _unmeant(lower: Sequence[str]) -> bool:
@@ -287,6 +285,8 @@ def _doubtful(sentence: Sequence[Token], telling: Sequence[int]) -> Message | bo
     lower = [one.raw.lower() or one.text for one in sentence]
     if not _DOUBTS.isdisjoint(lower) and (why := _untold(sentence, telling, lower)) is not True:
         return why
+    if DOUBT.text in lower:
+        return UNSURE
     if _LAST_DOUBTS.isdisjoint(lower):
         return True
     return UNSURE if _unmeant(_words(sentence)) or _denied(sentence, telling) else True

@@ -31,6 +31,7 @@ class Kind(enum.Enum):
     LINE = "line"  # the end of a line
     FIX = "fix"  # what follows corrects what came before
     MESSAGE = "message"  # the next message of the same player
+    DOUBT = "doubt"  # its sentence may not be meant
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -55,6 +56,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
 
 _SAYING = (Kind.TERM, Kind.WORD, Kind.SIGN)
+DOUBT = Token(Kind.DOUBT, "\0")
 LINE, MESSAGE, FIX = Token(Kind.LINE, "\n"), Token(Kind.MESSAGE, "message"), Token(Kind.FIX, "fix")
 
 
