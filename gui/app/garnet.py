@@ -192,6 +192,7 @@ class Garnet(QObject):
         if isinstance(app, QGuiApplication):
             direct = Qt.ConnectionType.DirectConnection  # the system waits for the slot to return
             app.commitDataRequest.connect(self.leaving.end_session, direct)
+        window.bind("Ctrl+Q", window.close)
         window.settled.connect(services.appearance.grow)
         services.settings.changed.connect(self._on_settings)
         services.settings.savingChanged.connect(window.settings.say)

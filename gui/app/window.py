@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
         self.activateWindow()
         QApplication.alert(self)  # where a window may not come forward by itself
 
-    def bind(self, key: str, do: Callable[[], None]) -> None:
+    def bind(self, key: str, do: Callable[[], object]) -> None:
         """Let a key do this on every page that has no such key of its own."""
         shortcut = QShortcut(QKeySequence(key), self)
         shortcut.activated.connect(do)

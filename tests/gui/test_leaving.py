@@ -53,6 +53,15 @@ def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
     assert not one.garnet.window.isVisible()
 
 
+def test_ctrl_q_closes_as_the_windows_button_does(shell: Make) -> None:
+    one = shell()
+    umpired(one)
+    one.press("Ctrl+Q")
+    assert one.garnet.window.isVisible()
+    answer(one, "Close Garnet")
+    assert not one.garnet.window.isVisible()
+
+
 @pytest.mark.parametrize("way", ["button", "Alt+Left"])
 def test_leaving_a_live_umpired_round_asks_too(shell: Make, way: str) -> None:
     one = shell()
