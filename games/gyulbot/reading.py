@@ -56,6 +56,10 @@ class GyulbotReader(Reader):
         text = text.sub(_FACE, " ") if "3" in text.text else text
         return text.sub(_LAUGH, r"\1").sub(_ROUND, " ").sub(_NO_NUMBER, r"not \1")
 
+    def goes_on(self, text: str) -> bool:
+        """A solution may follow the claim."""
+        return any(colour in text for colour in COLOURS)
+
     def may_act(self, position: Any, seat: Seat) -> bool:
         """Claimants too may still lower their claim while the other one answers it."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()

@@ -79,6 +79,10 @@ class Reader(ABC):
         """A message's tokens with what only looks like a part of a move made a word."""
         return list(tokens)
 
+    def goes_on(self, text: str) -> bool:
+        """Whether a message, in small letters, may move again for a seat that has just moved."""
+        return False
+
     def lists(self, position: Any, label: str) -> bool:
         """Whether a line of a list may begin with this and a colon now, so that it is no name."""
         return False

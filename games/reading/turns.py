@@ -63,14 +63,17 @@ def in_turn(
     answered: list[bool] = []
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
-        at, clear = latest.get(seat), _clear(stages)
+        at = latest.get(seat)
         if (
             at is None
             or any(turn.moves for turn in turns[at + 1 :])
-            or _passed(turns[at], clear)
-            or _moves_again(game, turns[at], clear, one, players)
+            or _passed(turns, at)
+            or (
+                reader.goes_on(one.text.small)
+                and _moves_again(game, turns[at], _clear(stages), one, players)
+            )
         ):
-            if clear is not None:
+            if (clear := _clear(stages)) is not None:
                 position = _played(game, *clear)
                 stages = [clear]
             answered.append(at is not None and bool(turns[at].moves))
@@ -96,11 +99,11 @@ def _too_late(speech: Speech) -> Answer:
     return Answer(asks=Message("It corrects a move that is answered."), choices=choices)
 
 
-def _passed(own: Speech, clear: tuple[Speech, int] | None) -> bool:
+def _passed(turns: Sequence[Speech], at: int) -> bool:
     """Whether the other one has moved since a seat began to talk, which has not moved itself."""
-    if clear is None or clear[0] is own or clear[0].position is not own.position:
-        return False
-    return not own.moves
+    began = turns[at].position
+    moved = any(one.position is began and one.moves for one in turns[:at])
+    return moved and not turns[at].moves
 
 
 def _moves_again(
