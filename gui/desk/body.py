@@ -91,7 +91,8 @@ class PageTabs(QTabBar):
     def offer(self, pages: Collection[Page], first: Page) -> None:
         """Offer these; where the chosen one is not among them, choose the `first`."""
         for index, page in enumerate(Page):
-            self.setTabVisible(index, page in pages)
+            if self.isTabVisible(index) is not (page in pages):  # Qt would forget what has changed
+                self.setTabVisible(index, page in pages)
         if self.chosen not in pages:
             self.choose(first)
         self.updateGeometry()

@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     Qt,
     Signal,
 )
@@ -164,6 +165,10 @@ class LogList(LogView):
         super().__init__()
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName(words.tr("Log, newest first"))
+
+    def minimumSizeHint(self) -> QSize:
+        """One line: what is asked above it comes first."""
+        return QSize(super().minimumSizeHint().width(), px(36))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete)
