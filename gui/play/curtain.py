@@ -183,7 +183,7 @@ class Curtain(QWidget):
         buttons.setContentsMargins(Space.XL, 0, Space.XL, Space.L)
         card = Paper()
         card.setMaximumWidth(px(WIDTH))
-        card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         in_column(Scrolling(inner, snug=True), buttons, gap=0, of=card)
         across = in_row(None, (card, 100), None)
         outer = in_column(margins=(Space.L, Space.L, Space.L, Space.XL), of=self)

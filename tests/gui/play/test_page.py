@@ -20,10 +20,12 @@ from games.thwart_omega.rules import Position
 from games.thwart_omega.view import View
 from games.unlucky.rules import closing
 from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.sheets import Sheet
 from gui.play import words
 from gui.table.hotseat import Phase
 from gui.table.session import Session
+from tests.gui.layouts import settle
 from tests.gui.play.conftest import ONE, TWO, Make, Play
 from tests.gui.typed import as_a, there
 
@@ -73,6 +75,18 @@ def test_the_curtain_covers_everything(play: Make) -> None:
     one.press("Tab")
     one.press("Return")
     assert one.phase is Phase.TURN and not curtain.down
+
+
+def test_the_curtain_shows_all_of_a_long_name(play: Make) -> None:
+    """Its two buttons stand one below the other then."""
+    one = play(names=("Ann", "Wilhelmina Featherstonehaugh-Cholmondeley"))
+    one.next()
+    one.submit("A1", "B2")
+    curtain = one.page.curtain
+    assert curtain.down and curtain.leave.y() < curtain.button.y()
+    settle(one.page)
+    (area,) = curtain.findChildren(Scrolling)
+    assert not area.verticalScrollBar().isVisible()
 
 
 def test_the_curtain_says_how_it_stands(play: Make) -> None:
