@@ -57,6 +57,7 @@ def main(names: list[str], tied: bool = False) -> int:
 
     `tied`: it ends with its standard input, so with whoever started it.
     """
+    step_back(NICENESS)  # before games are loaded, which takes a second by itself
     wanted = modules()
     unknown = set(names).difference(*wanted.values())
     if unknown or not possible():
@@ -65,7 +66,6 @@ def main(names: list[str], tied: bool = False) -> int:
         return 2
     if tied:
         threading.Thread(target=_end_with_input, daemon=True).start()
-    step_back(NICENESS)
     for number, parts in enumerate(wanted.values(), start=1):
         for name in parts:
             if not names or name in names:

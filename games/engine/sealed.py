@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from games.core import Ms
 from games.engine.bots import ENDLESS, Stop
-from games.engine.compiled import kernel, next_random
+from games.engine.compiled import PLAIN, kernel, next_random
 from games.engine.searching import ALONE, repeat
 
 Choices: TypeAlias = NDArray[np.int64]
@@ -94,6 +94,33 @@ class Round:
     anew: tuple[int, Callable[[], object]] | None = None
     predicts: bool = True
 
+    def play(
+        self,
+        stop: Stop,
+        whose: int,
+        own: Choices,
+        others: Choices,
+        mixed: Floats,
+        alive: Numbers,
+        totals: Floats,
+        rounds: int,
+    ) -> bool:
+        """Have choices meet (`Meet`), unless `stop` says so before all have: then nothing counts.
+
+        Where kernels are plain functions a game takes milliseconds, so they meet one by one.
+        """
+        if not PLAIN:
+            self.meet(whose, own, others, mixed, alive, totals, rounds)
+            return True
+        chance, found = self.state.copy(), np.zeros(len(totals))
+        for one in alive:
+            self.state[:] = chance
+            self.meet(whose, own, others, mixed, np.array([one]), found, rounds)
+            if stop():
+                return False
+        totals += found
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -157,11 +184,11 @@ def worths(round_: Round, found: Found, asked: Choices, end: float, stop: Stop) 
     def play(count: int) -> None:
         nonlocal seen
         rounds = max(1, count // len(asked))
-        round_.meet(MINE, asked, found.rivals, found.mixed, everybody, totals, rounds)
-        seen += rounds
+        if round_.play(stop, MINE, asked, found.rivals, found.mixed, everybody, totals, rounds):
+            seen += rounds
 
     repeat(play, ENDLESS, end, stop, CHUNK, round_.anew)
-    return [float(total) / seen for total in totals]
+    return [float(total) / seen if seen else 0.5 for total in totals]
 
 
 class Elimination:
@@ -175,16 +202,16 @@ class Elimination:
         self.alive, self._few = np.arange(m), min(few, m)
 
     def run(
-        self, play: Callable[[int], object], games: int, end: float, stop: Stop, anew: Any = None
+        self, play: Callable[[int], bool], games: int, end: float, stop: Stop, anew: Any = None
     ) -> int:
-        """Let them meet, `play(n)` n rounds, dropping the worst as time and games go by."""
+        """Let them meet, `play(n)` n rounds or none, dropping the worst as time and games go by."""
         began, played = time.monotonic(), 0
 
         def part(count: int) -> None:
             nonlocal played
             rounds = max(1, count // len(self.alive))
-            play(rounds)
-            self.seen += rounds
+            if play(rounds):
+                self.seen += rounds
             played += count
             taken = (time.monotonic() - began) / max(1e-9, end - began)
             self._thin(max(taken, played / games))
@@ -199,8 +226,8 @@ class Elimination:
             self.alive = np.sort(self.alive[self.order()[:left]])
 
     def means(self) -> Floats:
-        """What each that is left was worth on average."""
-        means: Floats = self.totals[self.alive] / max(1, self.seen)
+        """What each that is left was worth on average; 0.5 as long as none was looked at."""
+        means: Floats = self.totals[self.alive] / self.seen if self.seen else self.totals + 0.5
         return means
 
     def order(self) -> NDArray[np.int64]:
@@ -329,8 +356,9 @@ class _Search:
         pool, (others, mixed) = self._pool(whose, ends - begins), self._against(whose)
         left = Elimination(len(pool), FEW)
 
-        def play(rounds: int) -> None:
-            self.round.meet(whose, pool, others, mixed, left.alive, left.totals, rounds)
+        def play(rounds: int) -> bool:
+            met = whose, pool, others, mixed, left.alive, left.totals, rounds
+            return self.round.play(self.stop, *met)
 
         games, end = self._share(begins, ends)
         self.games += left.run(play, games, end, self.stop, self.round.anew)
@@ -399,7 +427,8 @@ class _Search:
             rounds, totals = wanted - fewest, np.zeros(len(mine))
             self.round.state[:] = chance
             one = theirs[column : column + 1]
-            self.round.meet(MINE, mine, one, np.ones(1), alive, totals, rounds)
+            if not self.round.play(self.stop, MINE, mine, one, np.ones(1), alive, totals, rounds):
+                return
             after[:] = self.round.state
             self.totals[:, column] += totals
             self.counts[alive, column] += rounds

@@ -19,7 +19,7 @@ FITS = 4 if PLAIN else 10
 """So many empty cells are settled in half of a time of 200 ms; three times that for each more."""
 MOST = 12
 """What holds the table in 13 MB."""
-PART = 2_000
+PART = 8 if PLAIN else 2_000
 """So many boards are looked at between two looks at the clock."""
 DEPTH, CODE = 0, 1
 

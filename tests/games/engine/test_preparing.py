@@ -86,6 +86,18 @@ def test_a_child_compiles_what_is_not_there(
     assert fresh.double.stats.cache_hits == {(fresh.double.signatures[0]): 1}
 
 
+def test_it_steps_back_before_it_loads_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[str]()
+
+    def modules() -> dict[str, tuple[str, ...]]:
+        done.append("load")
+        return {}
+
+    monkeypatch.setattr(preparing, "step_back", lambda niceness: done.append("back"))
+    monkeypatch.setattr(preparing, "modules", modules)
+    assert preparing.main([]) == 0 and done == ["back", "load"]
+
+
 def test_the_child_ends_with_who_started_it() -> None:
     tied = subprocess.run(own_command("kernels", "--tied"), stdin=subprocess.DEVNULL, timeout=60)
     assert tied.returncode == 1

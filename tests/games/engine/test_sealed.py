@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -95,6 +97,46 @@ def test_one_part_guards_its_answers_against_a_rival_who_knows_them() -> None:
 def test_told_to_stop_it_has_an_answer_after_one_look() -> None:
     found = sealed.look(round_of(ring(CHOICES)), Plan(ENDLESS, 3), 60_000, lambda: True)
     assert len(found.choices) == 1 and found.games == sealed.CHUNK
+
+
+def test_as_plain_functions_choices_meet_one_by_one_and_stop_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game takes milliseconds then: no more than one is played between two looks."""
+    round_ = round_of(ring(CHOICES))
+    played, most, left = 0, 0, 0
+
+    def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
+        nonlocal played
+        played += len(alive) * more[1]
+        round_.meet(whose, own, others, mixed, alive, *more)
+
+    def stop() -> bool:
+        nonlocal played, most, left
+        most, played, left = max(most, played), 0, left - 1
+        return left < 0
+
+    monkeypatch.setattr(sealed, "PLAIN", True)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    for plan in (Plan(ENDLESS, 0), Plan(ENDLESS, 1), Plan(ENDLESS, 3)):
+        left = 30  # fewer than choose: nobody has met all
+        found = sealed.look(replace(round_, meet=meet), plan, 60_000, stop)
+        assert most == 1
+        assert found.choices.ravel().tolist() == [0] and found.value == 0.5
+        left = 30
+        assert sealed.worths(replace(round_, meet=meet), found, np.arange(40)[:, None], 9e9, stop)
+        assert most == 1
+
+
+def test_one_by_one_they_meet_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for plain in (False, True):
+        monkeypatch.setattr(sealed, "PLAIN", plain)
+        round_, totals = round_of(ring(6)), np.zeros(6)
+        own, alive = round_.mine.choices, np.array([1, 2, 5])
+        assert round_.play(NEVER, MINE, own, own, np.full(6, 1 / 6), alive, totals, 4)
+        found.append((totals.tolist(), int(round_.state[0])))
+    assert found[0] == found[1]
 
 
 def test_time_ends_it() -> None:

@@ -50,3 +50,37 @@ def test_the_same_search_is_made_and_stops_when_it_is_told(game_id: str) -> None
     found = json.loads(done.stdout)
     assert sum(searched for searched, _ in found) == GAMES.get(game_id, 3)
     assert all(seconds < 0.4 for _, seconds in found)
+
+
+ENDED = """
+import sys
+sys.modules["numba"] = None
+import numpy as np
+from games.hyperstar import ending, search
+judge, judged, most = ending.utility, 0, 0
+
+def utility(*given):
+    global judged
+    judged += 1
+    return judge(*given)
+
+def stop():
+    global judged, most
+    most, judged = max(most, judged), 0
+    return False
+
+ending.utility = utility
+board = search.board_of(3)
+start = np.array([3] + [1, 2] * (len(board.sides) // 2), np.int8)[: len(board.sides)]
+start[5:9] = 0
+assert ending.Ending(start, 5, 0, board.near, False).settle(stop)
+print(most)
+"""
+
+
+def test_an_end_looks_often_whether_it_is_to_stop() -> None:
+    """A board is judged in a millisecond there; 2,000 of them were, and nobody was heard."""
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED], cwd=Path(__file__).parents[3], capture_output=True, text=True
+    )
+    assert not done.stderr and 0 < int(done.stdout) <= 10
