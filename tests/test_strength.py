@@ -106,22 +106,31 @@ def test_a_place_is_found_between_what_was_measured(
         assert calibrate.place_of(found, share) == pytest.approx(place, abs=0.03)
 
 
-@pytest.mark.parametrize(
-    ("share", "steps"), [(0.999, 9), (0.95, 4), (0.7, 3), (0.999999, 9), (0.99999999, 9)]
-)
-def test_steps_are_even_as_far_as_ten_levels_reach(
-    calibrate: ModuleType, share: float, steps: int
+@pytest.mark.parametrize(("slope", "steps"), [(1.2, 5), (4.0, 9), (7.0, 9)])
+def test_a_scale_has_even_steps(
+    calibrate: ModuleType, monkeypatch: pytest.MonkeyPatch, slope: float, steps: int
 ) -> None:
-    whole = calibrate.height(share)
-    found = calibrate.distances(whole)
-    assert len(found) == steps
-    leaps = found.count(math.inf)
-    assert all(0.5 < 1 / (1 + math.exp(-one)) <= calibrate.EVEN for one in found[: steps - leaps])
-    if leaps:
-        assert leaps == calibrate.LEAPS and found[-leaps:] == [math.inf] * leaps
-        assert whole > (calibrate.MOST - 1) * calibrate.height(calibrate.EVEN)
-    else:
-        assert sum(found) == pytest.approx(whole)
+    """As many as wanted, each worth the same: of a game whose dial is known to the last bit."""
+    dial = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
+    slot, way = calibrate.SLOTS[0], calibrate.Level.STRONG
+    dial.at = lambda place: calibrate.Step(slot, way, round(place * 1e6) + 1)
+
+    def strength(step: Any) -> float:
+        if step is None:
+            return slope * 0.3 + 0.6  # the novice
+        return slope * float(step.games / 1e6 if step.games else dial.end)
+
+    def share(one: Any, two: Any, matches: int, batch: int = 0) -> float:
+        won = 1 / (1 + math.exp(strength(two) - strength(one)))
+        return round(won * 2 * matches) / (2 * matches)
+
+    here = SimpleNamespace(dial=dial, share=share, reach=lambda: 0.0, many=lambda place: 60)
+    monkeypatch.setattr(calibrate, "Measured", lambda game, folder: here)
+    found = calibrate.calibrate(registry.game("hyperstar"), FOLDER)
+    assert len(found) == steps + 1 and found[0].share == pytest.approx(0.35, abs=0.05)
+    apart = [strength(upper) - strength(lower) for lower, upper in pairwise(found)]
+    assert apart == pytest.approx([sum(apart) / steps] * steps, rel=0.35)
+    assert steps == 9 or found[1].share == pytest.approx(calibrate.WANTED, abs=0.05)
 
 
 @pytest.mark.parametrize("many", range(4, 11))
@@ -159,21 +168,6 @@ def test_a_dial_ends_where_the_expert_does(calibrate: ModuleType) -> None:
     for reached, wanted in ((12_000, 12_000), (100, 2 * dial.games), (1e9, 64 * dial.games)):
         dial.reach(reached)
         assert dial.at(dial.end).games == wanted
-
-
-@pytest.mark.parametrize(("shares", "place"), [((0.9,), 2.0), ((1.0, 0.8), 1.5)])
-def test_a_leap_too_far_is_halved_once(
-    calibrate: ModuleType, shares: tuple[float, ...], place: float
-) -> None:
-    left = list(shares)
-    here = SimpleNamespace(
-        dial=calibrate.Dial(registry.game("hyperstar")),
-        many=lambda place: 16,
-        share=lambda one, two, matches: left.pop(0),
-    )
-    at, step = calibrate.leap(here, 1.0, 2.0)
-    assert (at, step.share, step.matches, left) == (place, shares[-1], 16, [])
-    assert step.games == here.dial.at(place).games
 
 
 def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(

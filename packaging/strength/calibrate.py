@@ -41,11 +41,6 @@ WANTED = 0.66
 """A level's share of the points against the one below."""
 NOVICE = 0.35
 """The lowest level's against a scripted novice."""
-EVEN, LEAPS, FAREST = 0.69, 3, 0.97
-"""Where even steps would have to be worth more than that, for ten levels are too few, the lower
-ones are as wanted, and so many at the top divide what is left of the dial; one that is worth more
-than the last of these numbers is halved once.
-"""
 FEWEST = 3
 """A scale holds the four names at least."""
 NEAR = 0.04
@@ -56,8 +51,10 @@ BATCH, LAST, TIMES = 20, 60, 3
 """Matches of a batch, and of the one that counts, which is played so often at most."""
 LOOKED = 4
 """So many batches look for the novice's place."""
-CHAIN, CLOSE, FAR = 16, 0.2, 0.4
-"""Matches between two places of the curve, and how far apart these are below 1 and above."""
+CHAIN, CLOSE, FAR, CLEAR = 16, 0.2, 0.4, 0.95
+"""Matches between two places of the curve, and how far apart these are below 1 and above; half as
+far where more than the last of these numbers was won, which tells not how much more.
+"""
 COST = 10.0
 """So many seconds a batch takes that counts, at most; it has `LEAST` matches at least."""
 LEAST = 16
@@ -272,21 +269,25 @@ class Curve:
         self.places, self.heights = [bottom], [0.0]
         dial, place = here.dial, bottom
         while place < dial.end - 0.01:
-            place = min(dial.end, place + (CLOSE if place < 1.0 else FAR))
-            self._add(here, place, here.share(dial.at(place), dial.at(self.places[-1]), CHAIN))
+            place = self._next(here, place)
             above = here.share(EXPERT, dial.at(place), FEW) if place >= dial.end - 1.0 else 1.0
             if above <= WANTED:
                 break
-            if self.heights[-1] > (MOST - 1) * height(EVEN):
-                self.top = math.inf  # how far it is matters no more
-                return
         rest = here.share(EXPERT, dial.at(self.places[-1]), FEW)
         self.top = self.heights[-1] + max(0.0, height(smoothed(rest, FEW)))
 
-    def _add(self, here: Measured, place: float, share: float) -> None:
+    def _next(self, here: Measured, below: float) -> float:
+        """Measure the next place."""
+        dial, far = here.dial, CLOSE if below < 1.0 else FAR
+        for apart in (far, far / 2, far / 4):
+            place = min(dial.end, below + apart)
+            share = here.share(dial.at(place), dial.at(below), CHAIN)
+            if share <= CLEAR:
+                break
         self.places.append(place)
         self.heights.append(self.heights[-1] + max(0.02, height(smoothed(share, CHAIN))))
         print(f"  {place:.2f}: {self.heights[-1]:.2f}", file=sys.stderr, flush=True)
+        return place
 
     def place(self, wanted: float) -> float:
         """Where the curve is so high."""
@@ -334,18 +335,6 @@ def climb(
     return tried[min(tried)]
 
 
-def leap(here: Measured, below: float, place: float) -> tuple[float, Step]:
-    """The place of a step that is as far as it must be, or half of it, and what it won."""
-    many = here.many(place)
-    for at in (place, (below + place) / 2):
-        step = here.dial.at(at)
-        share = here.share(step, here.dial.at(below), many)
-        print(f"  {at:.3f} {share:.3f} ({many})", file=sys.stderr, flush=True)
-        if share < FAREST:
-            break
-    return at, replaced(step, share=round(share, 3), matches=many)
-
-
 def replaced(step: Step, **changes: Any) -> Step:
     """A step with some of it changed."""
     return msgspec.structs.replace(step, **changes)
@@ -364,15 +353,12 @@ def named(steps: list[Step]) -> list[Step]:
     return [replaced(one, level=LEVELS[at]) for one, at in zip(steps, places, strict=True)]
 
 
-def distances(whole: float) -> list[float]:
-    """How high each step is, from the lowest level to the expert; without end for a leap."""
-    steps = MOST - 1
-    if whole < steps * height(WANTED):
-        steps = max(FEWEST, round(whole / height(WANTED)))
-    if whole / steps <= height(EVEN):
-        return [whole / steps] * steps
-    lower = [height(WANTED)] * (steps - LEAPS)
-    return lower + [math.inf] * LEAPS
+def steps_to(whole: float) -> int:
+    """How many steps there are to the expert, who is so far above the lowest level.
+
+    As many as are worth what is wanted; where that takes more levels than there are, each is more.
+    """
+    return max(FEWEST, min(MOST - 1, round(whole / height(WANTED))))
 
 
 def calibrate(game: Game, folder: Path) -> list[Step]:
@@ -385,16 +371,14 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
         dial.weak = True
     place, step = climb(here, None, 0.3, NOVICE)
     curve = Curve(here, place)
-    apart = distances(curve.top)
-    print("  ", *(f"{one:.2f}" for one in apart), file=sys.stderr, flush=True)
-    found = [step]
-    for number, distance in enumerate(apart[:-1]):
-        if math.isinf(distance):
-            place, step = leap(here, place, place + (dial.end - place) / (len(apart) - number))
-        else:
-            guess = curve.place(curve.height(place) + distance)
-            wanted = 1 / (1 + math.exp(-distance))
-            place, step = climb(here, place, guess, wanted, here.many(guess))
+    steps, found = steps_to(curve.top), [step]
+    print(f"  {steps} steps to {curve.top:.2f}", file=sys.stderr, flush=True)
+    for left in range(steps, 1, -1):
+        below = curve.height(place)
+        distance = max(0.0, curve.top - below) / left
+        guess = curve.place(below + distance)
+        wanted = 1 / (1 + math.exp(-distance))
+        place, step = climb(here, place, guess, wanted, here.many(guess))
         found.append(step)
     many = here.many(dial.end)
     share = here.share(EXPERT, dial.at(place), many)
