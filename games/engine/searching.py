@@ -126,7 +126,7 @@ class Searching(Imagining[P]):
     def __init__(self, setup: Setup, seat: Seat, level: Level, rng: random.Random) -> None:
         order = [*Level]
         self._wanted = level
-        if _uncompiled() and order.index(level) > order.index(self.plain):
+        if order.index(level) > order.index(self.plain) and _uncompiled():
             level = self.plain
         super().__init__(setup, seat, level, rng)
         self.prepare(0.0)
