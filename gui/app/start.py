@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from games.match.draws import SEED_BYTES
 from games.version import VERSION
-from gui.app import Garnet, Services
 from gui.app.crash import Reporter, usual_log
+from gui.app.garnet import Garnet
 from gui.app.instance import Instance, Start
 from gui.app.preparing import Preparing
+from gui.app.services import Services
 from gui.app.window import Documents
 from gui.kit.theme import Appearance, icon_pixmap
 from gui.storage.settings import Settings

@@ -23,8 +23,9 @@ from games.core import Game, GameKind, KnownError, Ms, Seat
 from games.kinds.grids import read_cell
 from games.match import draws
 from games.match.match import Match
-from gui.app import Garnet, Services
+from gui.app.garnet import Garnet
 from gui.app.live import LiveMatch
+from gui.app.services import Services
 from gui.app.start import application
 from gui.desk.page import DeskPage
 from gui.desk.primary import Promise

@@ -28,7 +28,8 @@ from PySide6.QtCore import Qt, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from games.core import UMPIRE
-from gui.app import Garnet, Services
+from gui.app.garnet import Garnet
+from gui.app.services import Services
 from gui.app.start import application
 from gui.app.tour import SIZE, Seeds
 from gui.desk.page import DeskPage

@@ -22,7 +22,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import GameKind, Seat
-from gui.app import Garnet, Services
+from gui.app.garnet import Garnet
+from gui.app.services import Services
 from gui.app.start import application
 from gui.app.tour import SIZE, Seeds
 from gui.home.page import shown_games

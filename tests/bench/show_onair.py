@@ -31,8 +31,9 @@ from games import registry
 from games.core import Pair, Seat
 from games.match.match import Match, Table
 from games.match.occasion import Occasion
-from gui.app import Garnet, Services
 from gui.app.crash import Reporter
+from gui.app.garnet import Garnet
+from gui.app.services import Services
 from gui.broadcast.page import BroadcastPage
 from gui.kit.theme import Appearance
 from gui.stage.window import StageWindow

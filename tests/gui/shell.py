@@ -16,10 +16,11 @@ from games import registry
 from games.core import Pair, Seat
 from games.kinds.grids import read_cell
 from games.match.match import Match
-from gui.app import Garnet, Services
 from gui.app.crash import Reporter
+from gui.app.garnet import Garnet
 from gui.app.live import LiveMatch
 from gui.app.preparing import Preparing
+from gui.app.services import Services
 from gui.home.cards import GameCard
 from gui.kit.board.cells import CellsScene
 from gui.kit.board.view import BoardView

@@ -471,6 +471,17 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "missing: libGL.so.1;" in str(display.unloadable(error))
 
 
+def test_a_qt_that_cannot_be_loaded_is_told_in_one_sentence() -> None:
+    """Nothing of the application is imported before Qt is known to load."""
+    code = (
+        "import sys; sys.modules['PySide6.QtWidgets'] = None; from games.cli import main; main([])"
+    )
+    env = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("Windows cannot be opened") and "garnet --tour DIR" in line
+
+
 def test_what_was_found_is_told_to_qt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(display, "_problem", lambda name, _env: None if name == "wayland" else "no")
     environment = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
