@@ -107,9 +107,19 @@ class Silly:
         pass
 
 
-@pytest.mark.parametrize("words", ["Z99", "", None, "\x00" * 3])
-@pytest.mark.parametrize("game_id", registry.game_ids())
+WORDS = ["Z99", "", None, "\x00" * 3]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [
+        pytest.param(game_id, words, id=f"{game_id}-{words!a}")
+        for at, game_id in enumerate(registry.game_ids())
+        for words in (WORDS[at % 4], WORDS[(at + 1) % 4])
+    ],
+)
 def test_whoever_fails_is_played_for(game_id: str, words: str | None) -> None:
+    """Each game with two of them, each of them in several games."""
     pairing = paired(timed(match_of(game_id)), Silly(words), inside(Level.RANDOM))
     pairing.play()
     assert pairing.match.outcome is not None

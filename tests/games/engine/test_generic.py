@@ -12,7 +12,7 @@ import pytest
 
 from games import registry
 from games.core import Game, GameKind, Pair, Refusal, Seat, Setup
-from games.engine import generic, roster, searching
+from games.engine import generic, recollection, roster, searching
 from games.engine.bots import Bot, Choice, Level, Seen
 from games.engine.generic import GenericBot, Search
 from games.engine.series import Tally, new_match, played
@@ -91,8 +91,11 @@ SEALED = [one for one in GAMES if registry.game(one).kind is GameKind.SEALED]
 
 @pytest.mark.clause("GEN-3")
 @pytest.mark.parametrize("game_id", SEALED)
-def test_what_another_seat_has_pending_changes_no_answer(game_id: str) -> None:
+def test_what_another_seat_has_pending_changes_no_answer(
+    game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It knows no more than its seat is shown, which is the same for twins."""
+    monkeypatch.setattr(recollection, "EFFORT", 200)  # however well it guesses what happened
     game, asked = registry.game(game_id), 0
     for seed in range(20):
         for one, two, seat, _ in pending_twins(game, random.Random(seed)):

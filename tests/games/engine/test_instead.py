@@ -64,6 +64,8 @@ def test_whatever_happens_it_is_legal(game_id: str) -> None:
     """With odd options, after pauses, rewinds and time-outs."""
     asked = 0
     for seed in range(4):
+        if asked > 40:
+            break
         rng = random.Random(f"{game_id}/{seed}")
         chance = random.Random(seed)
 
@@ -80,7 +82,7 @@ def test_whatever_happens_it_is_legal(game_id: str) -> None:
     assert asked > 20
 
 
-@pytest.mark.parametrize("game_id", ["unlucky-for-some", "hyperstar"])
+@pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
 def test_the_same_seed_plays_the_same_for_programs_that_fail(game_id: str) -> None:
     def records(seed: str) -> list[bytes]:
         players = Pair(Silly(None), Silly(None))
