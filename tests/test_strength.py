@@ -106,9 +106,11 @@ def test_a_place_is_found_between_what_was_measured(
         assert calibrate.place_of(found, share) == pytest.approx(place, abs=0.03)
 
 
-@pytest.mark.parametrize(("slope", "steps"), [(1.2, 5), (4.0, 9), (7.0, 9)])
+@pytest.mark.parametrize(
+    ("slope", "above", "steps"), [(1.2, 0, 5), (4.0, 0, 9), (7.0, 0, 9), (1.2, 1.5, 6)]
+)
 def test_a_scale_has_even_steps(
-    calibrate: ModuleType, monkeypatch: pytest.MonkeyPatch, slope: float, steps: int
+    calibrate: ModuleType, monkeypatch: pytest.MonkeyPatch, slope: float, above: float, steps: int
 ) -> None:
     """As many as wanted, each worth the same: of a game whose dial is known to the last bit."""
     dial = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
@@ -118,7 +120,7 @@ def test_a_scale_has_even_steps(
     def strength(step: Any) -> float:
         if step is None:
             return slope * 0.3 + 0.6  # the novice
-        return slope * float(step.games / 1e6 if step.games else dial.end)
+        return float(slope * step.games / 1e6 if step.games else slope * dial.end + above)
 
     def share(one: Any, two: Any, matches: int, batch: int = 0) -> float:
         won = 1 / (1 + math.exp(strength(two) - strength(one)))
@@ -128,8 +130,10 @@ def test_a_scale_has_even_steps(
     monkeypatch.setattr(calibrate, "Measured", lambda game, folder: here)
     found = calibrate.calibrate(registry.game("hyperstar"), FOLDER)
     assert len(found) == steps + 1 and found[0].share == pytest.approx(0.35, abs=0.05)
+    assert len({step.games for step in found}) == len(found), "none is there twice"
     apart = [strength(upper) - strength(lower) for lower, upper in pairwise(found)]
-    assert apart == pytest.approx([sum(apart) / steps] * steps, rel=0.35)
+    even = apart[:-1] if above else apart  # what is above the dial is left to the expert
+    assert even == pytest.approx([sum(even) / len(even)] * len(even), rel=0.35)
     assert steps == 9 or found[1].share == pytest.approx(calibrate.WANTED, abs=0.05)
 
 

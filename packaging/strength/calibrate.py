@@ -374,6 +374,8 @@ def calibrate(game: Game, folder: Path) -> list[Step]:
     steps, found = steps_to(curve.top), [step]
     print(f"  {steps} steps to {curve.top:.2f}", file=sys.stderr, flush=True)
     for left in range(steps, 1, -1):
+        if place >= dial.end:  # what is left has no place but the expert's own
+            break
         below = curve.height(place)
         distance = max(0.0, curve.top - below) / left
         guess = curve.place(below + distance)
