@@ -15,7 +15,7 @@ from games.engine.arena import Pairing
 from games.engine.bots import Level
 from games.engine.players import Inside
 from games.gyulbot import solution
-from games.gyulbot.bot import EYES, GyulbotBot, Sight
+from games.gyulbot.bot import EYES, WAYS, GyulbotBot, Sight
 from games.gyulbot.packs import shipped
 from games.match import record, referee
 from games.match.match import Match, Table, settle
@@ -87,7 +87,7 @@ def test_whatever_is_claimed_is_shown_in_time(
     shown = 0
     for seed, times in list(enumerate(SHORT))[[*EYES].index(level) % 2 :: 2]:
         rng = random.Random(f"{edition}/{level.value}/{seed}")
-        rounds = {"rounds": 1, "puzzles": rng.sample(json.loads(json.dumps(puzzles)), 5)}
+        rounds = {"rounds": 3, "puzzles": rng.sample(json.loads(json.dumps(puzzles)), 9)}
         setup = record.setup_of(GAME, edition, rounds | times, {"a": "Ann", "b": "Ben"})
         match = Match(GAME, setup, bytes(32), Table(grace=0))
         players = (Inside(level, random.Random(rng.random())) for _ in Seat)
@@ -150,9 +150,10 @@ def test_the_best_line_seen_is_shown_as_soon_as_it_can_be(
     ],
 )
 def test_what_will_be_seen_before_a_rebuttal_is_over_is_waited_for(
-    edition: str, level: Level, later: Ms, said: str, after: Ms
+    edition: str, level: Level, later: Ms, said: str, after: Ms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The better the level the longer; half as long where a claim may be lowered (GY-11)."""
+    monkeypatch.setitem(EYES, level, WAYS[level])
     options = {"rounds": 1, "puzzles": [SMALL], "rebuttal_seconds": 60}
     setup = record.setup_of(GAME, edition, options, {"a": "Ann", "b": "Ben"})
     match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
