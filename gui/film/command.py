@@ -21,7 +21,7 @@ from games.match.occasion import Occasion
 from games.match.record import RecordRefused
 from gui.film.reel import Moment, moments, read_script
 from gui.film.writing import Clip, Kind, write
-from gui.kit.exports import write_file
+from gui.kit.exports import check_place, write_file
 from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 
@@ -56,6 +56,7 @@ def film(options: argparse.Namespace) -> int:
     target: Path = options.out
     try:
         kind = Kind(target.suffix.lower())
+        check_place(target)
         clip = write(seen, kind, theme, size, round(options.limit * 1_000_000), told)
         if stopped.is_set():
             return STOPPED

@@ -79,6 +79,14 @@ def png(picture: QImage, packed: int = 60) -> bytes:
     return bytes(buffer.data().data())
 
 
+def check_place(path: Path) -> None:
+    """Raise `KnownError` where no file can be written, before much work is put into one."""
+    file = QSaveFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        raise _unsaved(path, file)
+    file.cancelWriting()
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Write a whole file or, where that fails, none of it; raises `KnownError`."""
     file = QSaveFile(str(path))
@@ -88,7 +96,11 @@ def write_file(path: Path, data: bytes) -> None:
         and file.commit()
     )
     if not written:
-        raise KnownError(f"{path.name} was not saved: {file.errorString()}.")
+        raise _unsaved(path, file)
+
+
+def _unsaved(path: Path, file: QSaveFile) -> KnownError:
+    return KnownError(f"{path.name} was not saved: {file.errorString()}.")
 
 
 def ask_where(parent: QWidget, title: str, suggested: str, then: Then) -> None:

@@ -28,6 +28,7 @@ from gui.film.reel import Moment, read_script
 from gui.film.saving import Clips, ClipSheet, Making, Span, What, script_of, spans
 from gui.film.writing import Clip, Way
 from gui.kit import exports
+from gui.kit.widgets.notices import Notice
 from tests.gui.shell import Make, shell
 from tests.gui.typed import there
 
@@ -182,15 +183,18 @@ def test_a_clip_that_nobody_wants_any_more(window: QWidget, qtbot: QtBot, tmp_pa
     assert not list(tmp_path.iterdir())
 
 
-def test_why_there_is_no_clip_is_said(window: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
+def test_why_there_is_no_clip_is_said_before_it_is_made(
+    window: QWidget, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = gone_on("masked-army", 2)
     script, told = script_of(match, header_of(match), spans(match)[What.MATCH])
-    with qtbot.waitSignal(
-        (making := Making(window, script, told, tmp_path / "no" / "folder.webp")).ended,
-        timeout=120_000,
-    ) as ended:
+    said: list[str] = []
+    monkeypatch.setattr(Notice, "say", lambda notice, text: said.append(text))
+    making = Making(window, script, told, tmp_path / "no" / "folder.webp")
+    with qtbot.waitSignal(making.ended, timeout=120_000) as ended:
         pass
-    assert ended.args == [False] and "folder.webp" in making.notice.text()
+    assert ended.args == [False]
+    assert len(said) == 2 and "folder.webp" in said[1] and "%" not in said[1]
 
 
 @pytest.mark.parametrize("kind", ["umpire", "play"])
