@@ -541,13 +541,21 @@ def test_no_window_flashes(shell: Make, qapp: QApplication, game: str, kind: str
 
 
 def test_no_surface_is_loaded_before_it_is_opened() -> None:
-    """The first window is painted before Desk, Play and Stage are read: a fifth of a start."""
-    code = "import sys, gui.app.start; print(*sys.modules)"
+    """The first window is painted before Desk, Play and Stage are read: a fifth of a start.
+
+    A match may be played without what broadcasts it.
+    """
+    code = (
+        "import sys, gui.app.start; print(*sys.modules);"
+        " import gui.app.broadcasting, gui.app.live; print(*sys.modules)"
+    )
     told = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60,
     )  # fmt: skip
     surfaces = ("gui.desk", "gui.play", "gui.stage", "gui.review", "gui.practice", "gui.newmatch")
-    found = told.stdout.split()
+    found, later = map(str.split, told.stdout.splitlines())
     assert "gui.home.page" in found, told.stderr
     assert not [one for one in found if one.startswith(surfaces)]
+    assert "gui.desk.page" in later
+    assert not [one for one in later if one.startswith(("gui.broadcast", "tornado"))]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -165,15 +163,3 @@ def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> Non
     air.problem = "Port 8765 cannot be used."
     air.changed.emit()
     assert "Port 8765" in one.garnet.window.notice.text()
-
-
-def test_nothing_of_it_is_loaded_before_its_page_is_opened() -> None:
-    code = (
-        "import sys, gui.app.start, gui.app.broadcasting, gui.app.live;"
-        " print([one for one in sys.modules if one.startswith(('gui.broadcast', 'tornado'))])"
-    )
-    told = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60,
-    )  # fmt: skip
-    assert told.stdout.strip() == "[]", told

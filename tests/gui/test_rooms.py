@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 from PySide6.QtWidgets import QWidget
 
 from games.gyulbot import packs
@@ -74,15 +71,6 @@ def test_a_pack_that_is_opened_on_home_lies_on_the_bench(shell: Make) -> None:
     assert path.name in one.garnet.window.notice.text()
     benches = one.garnet.pages.workshop.benches
     assert as_a(PuzzleWorkbench, benches["puzzles"]).bench.title == "Tabletop"
-
-
-def test_the_rooms_never_load_the_kernels() -> None:
-    code = (
-        "import sys, gui.app.workshop, gui.games.gyulbot.workshop.puzzles,"
-        " gui.games.gyulbot.practice.page, gui.games.gyulbot.puzzles.choice;"
-        " sys.exit('numba' in sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_what_was_drawn_is_there_again_the_next_time(shell: Make) -> None:

@@ -1,4 +1,4 @@
-"""The tour: `garnet --tour DIR` without a display, here through the first games alone.
+"""The tour: `garnet --tour DIR` without a display, here through the first game alone.
 
 Through all of them it leads in `.ci/run`, where it ends with an error if it gets no further.
 """
@@ -22,8 +22,8 @@ from gui.home.page import shown_games
 from gui.kit.widgets.fields import Field
 from gui.table.hands import OutOfReach, click, press
 
-SOME = 2
-"""So many games: of sealed rounds, and of turns."""
+SOME = 1
+"""So many games, the first of sealed rounds."""
 PART = f"""
 import sys
 from games import cli

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -121,18 +120,3 @@ def test_it_ends_when_nobody_listens(running: Worker) -> None:
     assert running.process.stdin is not None
     running.process.stdin.close()
     assert running.process.wait(timeout=20) == 0
-
-
-def test_windows_and_rules_never_load_numba() -> None:
-    """Importing it would make the event loop wait: what windows import does not lead to it."""
-    script = """
-import sys
-import gui.app, gui.table.session, gui.app.window, gui.games.gyulbot.solving
-from games import registry
-from games.match import match, record, referee
-from games.gyulbot import solver, worker
-assert all(registry.game(name).id == name for name in registry.game_ids())
-print("numba" in sys.modules, "llvmlite" in sys.modules)
-"""
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert ended.stdout.split() == ["False", "False"], ended.stderr

@@ -77,7 +77,7 @@ def test_a_match_does_without_the_puzzles_of_those_before(
     if chosen is not None:  # as it was remembered before there was a mix
         choice = msgspec.structs.replace(choice, options={**choice.options, "puzzles": chosen})
     seen: list[Any] = []
-    for _ in range(4):
+    for _ in range(3):
         settings = Settings()
         settings.remember("gyulbot", "umpire", choice)
         used = tuple(map(mark, seen))

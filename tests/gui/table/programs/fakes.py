@@ -16,6 +16,8 @@ from pathlib import Path
 
 LATE = 1.0
 """By how much a tardy one answers too late, in s."""
+SLOW = 0.8
+"""How long a slow one takes, in s."""
 
 
 def command(manner: str = "good", moves: Sequence[str] = ()) -> str:
@@ -50,7 +52,7 @@ def main(manner: str, moves: list[str]) -> None:
             print("x" * (3 << 20), end="", flush=True)
             continue
         if manner == "slow":
-            time.sleep(1.5)
+            time.sleep(SLOW)
         if manner == "tardy":
             time.sleep(message["go"]["ms"] / 1_000 + LATE)
         move = moves.pop(0) if moves else "Z99"

@@ -18,18 +18,18 @@ from tests.gui.table.programs.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat.ONE, Seat.TWO
 THEIRS = ("A1-B1", "C1-D1", "E1-F1")
-TURN = 4
+TURN, BRIEF = 4, 2
 """Seconds a turn; there is no bank, so whoever lets it run out has lost (MA-8)."""
 
 
-def begin(against: MakeAgainst, manner: str, wish: int = 50) -> Against:
+def begin(against: MakeAgainst, manner: str, wish: int = 50, turn: int = TURN) -> Against:
     one = against(
         "masked-army",
         {TWO: (manner, *THEIRS)},
         timed=True,
         wish=wish,
         real=True,
-        turn_seconds=TURN,
+        turn_seconds=turn,
         bank_seconds=0,
     )
     one.next()
@@ -60,7 +60,7 @@ def played(one: Against) -> list[str]:
 def test_a_program_that_never_answers_is_played_for_before_its_time_is_up(
     against: MakeAgainst,
 ) -> None:
-    one = begin(against, "hang")
+    one = begin(against, "hang", turn=BRIEF)
     turns(one, 2)
     assert len(played(one)) == 2 and one.session.match.outcome is None
     assert set(one.said) == {"Ben did not answer in time; a random legal move was played for it."}
@@ -82,7 +82,7 @@ def test_who_answers_late_is_asked_for_less(
 
 
 def test_who_was_played_for_is_asked_for_less(against: MakeAgainst) -> None:
-    one = begin(against, "hang", wish=60_000)
+    one = begin(against, "hang", wish=60_000, turn=BRIEF)
     asked = []
     for _ in range(2):
         turns(one, 1)

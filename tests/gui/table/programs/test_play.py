@@ -198,7 +198,7 @@ def test_a_demonstration_is_paused_and_goes_on(against: MakeAgainst) -> None:
     assert one.phase is Phase.PAUSED and one.programs.held
     assert not one.page.curtain.down and one.page.footer.prompt() == "Paused."
     count = len(one.session.match.events)
-    one.qtbot.wait(2_000)
+    one.qtbot.wait(round(1_500 * fakes.SLOW))
     assert len(one.session.match.events) == count
     one.next()
     one.wait(lambda: len(one.session.match.events) > count + 1)
