@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from games.match.archive import database
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # Qt would share out each large fill
 
@@ -77,3 +79,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     finally:
         if COUNTS:
             signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forced() -> Iterator[str]:
+    """How much of a commit Garnet brings to the disk. Tests do not wait for it: none cuts power."""
+    in_earnest = database.FORCED
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "FORCED", "OFF")
+        yield in_earnest

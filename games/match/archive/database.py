@@ -26,6 +26,8 @@ LONGEST = 2 << 20
 """Bytes of the longest value that is read from a file."""
 
 BUSY_SECONDS = 2.0
+FORCED = "FULL"
+"""How much of a commit is on the disk before it counts, as SQLite names it."""
 CHECKED_BYTES = 16 << 20
 """Files up to this size are checked page by page when they are opened."""
 
@@ -249,7 +251,7 @@ def _harden(connection: sqlite3.Connection) -> None:
         "trusted_schema = OFF",
         "cell_size_check = ON",
         "foreign_keys = ON",
-        "synchronous = FULL",
+        f"synchronous = {FORCED}",
         "fullfsync = ON",
         "checkpoint_fullfsync = ON",
     ):

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from games.match.archive import database
 from games.match.archive.database import connect, pragma, told, transaction
 from games.match.archive.whereabouts import Whereabouts, identity, index_of, log_of
 
@@ -121,7 +122,7 @@ class ArchiveFile:
                     yield
             finally:
                 if relax:
-                    self._db.execute("PRAGMA synchronous = FULL")
+                    self._db.execute(f"PRAGMA synchronous = {database.FORCED}")
             if self._where is not None:
                 self._where.note()
 

@@ -296,19 +296,23 @@ def test_beats_say_until_when_the_clocks_were_observed(archive: Archive, path: P
         assert again.load(header().id)[2] == end + 999
 
 
-def test_a_beat_leaves_the_care_for_events_as_it_was(archive: Archive) -> None:
+def test_a_beat_leaves_the_care_for_events_as_it_was(
+    path: Path, forced: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Only a beat is not forced to the disk; afterwards every commit is again."""
-    keep(archive, played(), header())
-    db = archive._db
-    for at in (1, 2):
-        archive.beat(header().id, at)
+    monkeypatch.setattr(database, "FORCED", forced)
+    with Archive.open(path) as archive:
+        keep(archive, played(), header())
+        db = archive._db
+        for at in (1, 2):
+            archive.beat(header().id, at)
+            assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+        with pytest.raises(KnownError):
+            archive.beat(ID, 3)
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
-    with pytest.raises(KnownError):
-        archive.beat(ID, 3)
-    assert db.execute("PRAGMA synchronous").fetchone() == (2,)
-    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
-    assert not db.in_transaction
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+        assert not db.in_transaction
 
 
 @pytest.mark.parametrize("at", [-1, 1 << 60])
