@@ -298,9 +298,10 @@ class Game(ABC):
     def write(self, action: Any) -> str:
         """The canonical text of an action (NOTATION.md)."""
 
-    def actions(self, position: Any, seat: Seat) -> tuple[Any, ...]:
+    def actions(self, position: Any, seat: Seat) -> Sequence[Any]:
         """Legal actions of `seat`, in canonical order; a sample where there are too many."""
-        return () if position.refusal(seat) else tuple(position.legal(seat))
+        found: Sequence[Any] = () if position.refusal(seat) else position.legal(seat)
+        return found
 
     @abstractmethod
     def detail(self, view: Any) -> dict[str, Any]:

@@ -109,7 +109,8 @@ class SealedRounds(BasePosition[A, V]):
 
     def awaiting(self) -> frozenset[Seat]:
         """The seats that still owe something in the open round."""
-        return frozenset(seat for seat in Seat if self.missing(seat))
+        owed = () if self.result else self.owed()
+        return frozenset(seat for seat in Seat if owed and not self.pending(seat).issuperset(owed))
 
     def complete(self) -> bool:
         """Whether both have submitted all they owe; either may still replace it (GEN-3)."""
@@ -224,6 +225,9 @@ class Counted(Sequence[A]):
     def __getitem__(self, index: Any) -> Any:
         found = range(self.size)[index]
         return self.at(found) if isinstance(found, int) else tuple(map(self.at, found))
+
+    def __iter__(self) -> Iterator[A]:
+        return map(self.at, range(self.size))
 
 
 def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:

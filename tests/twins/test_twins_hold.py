@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -39,7 +40,7 @@ class Twin:
             self.session.observe()
             time -= 1_000
 
-    def actions(self, seat: Seat) -> tuple[Any, ...]:
+    def actions(self, seat: Seat) -> Sequence[Any]:
         match = self.session.match
         return match.game.actions(match.position, seat)
 

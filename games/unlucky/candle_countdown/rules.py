@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import ClassVar, Self, TypeAlias
 
 from games.core import Draw, IllegalAction, Message, Pair, Seat, ahead
@@ -193,6 +194,7 @@ class Candles(Trial[Action, View]):
         return tuple(_seen_candle(tray, letter, known) for letter in LETTERS)
 
 
+@cache
 def _some_arrangements() -> tuple[Arrangement, ...]:
     """Valid arrangements, spread over all there are."""
     kinds = arrangements.types()

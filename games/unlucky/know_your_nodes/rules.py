@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import ClassVar, Self, TypeAlias, TypeVar
 
 from games.core import IllegalAction, Message, Pair, Seat
@@ -82,10 +83,7 @@ class Nodes(Trial[Investment, View]):
 
     def legal(self, seat: Seat) -> tuple[Investment, ...]:
         """`none`, 1 or everything in any one node, and some spreads over several regions."""
-        sway, nodes = self.sway[seat], self.map.nodes
-        single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in nodes if sway]
-        spreads = [_spread(self, sway, number) for number in range(SPREADS)] if sway > 1 else []
-        return tuple(dict.fromkeys((Investment(), *single, *spreads)))
+        return _listed(self.map, self.number, self.sway[seat])
 
     def check(self, seat: Seat, action: Investment) -> None:
         """Whole amounts in nodes of the map, one a region, no more than the Sway (KN-3)."""
@@ -176,17 +174,25 @@ class Nodes(Trial[Investment, View]):
         )
 
 
-def _spread(trial: Nodes, sway: int, number: int) -> Investment:
+@lru_cache(maxsize=64)
+def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
+    """What a seat is offered, which is asked for again and again."""
+    single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in map_.nodes if sway]
+    spreads = [_spread(map_, round, sway, n) for n in range(SPREADS)] if sway > 1 else []
+    return tuple(dict.fromkeys((Investment(), *single, *spreads)))
+
+
+def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
     """An investment of up to 13 nodes, others for every `number` (KN-3)."""
-    regions = len(trial.map.of)
+    regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):
-        nodes = trial.map.of[(number * 5 + step) % regions]
+        nodes = map_.of[(number * 5 + step) % regions]
         amount = min(left, 1 + (number + step) % 3)
         if amount:
-            chosen[nodes[(number + trial.number) % len(nodes)]] = amount
+            chosen[nodes[(number + round) % len(nodes)]] = amount
             left -= amount
-    return Investment(tuple((trial.map.nodes[node], chosen[node]) for node in sorted(chosen)))
+    return Investment(tuple((map_.nodes[node], chosen[node]) for node in sorted(chosen)))
 
 
 def first(map_: Map) -> Nodes:

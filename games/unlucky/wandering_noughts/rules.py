@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from games.core import IllegalAction, Message, Pair, Seat, ahead
 from games.core.text import Listed, counted
 from games.kinds.grids import Cell, cell_name
+from games.kinds.sealed import Counted
 from games.unlucky.text import lines as told
 from games.unlucky.trial import ROUNDS, Trial, Verdict
 from games.unlucky.wandering_noughts.board import (
@@ -92,9 +94,7 @@ class Noughts(Trial[Turn, View]):
 
     def legal(self, seat: Seat) -> tuple[Turn, ...]:
         """`none`, all single actions, then pairs of them: at most 120, spread out."""
-        single, pairs = _turns(self, seat)
-        stride = -(-len(pairs) // PAIRS) or 1
-        return (Turn(), *single, *pairs[::stride])
+        return _listed(self, seat)
 
     def check(self, seat: Seat, action: Turn) -> None:
         """Up to two actions (WN-2), each allowed on the board at the start of the round."""
@@ -178,25 +178,40 @@ class Noughts(Trial[Turn, View]):
         )
 
 
+@lru_cache(maxsize=64)
+def _listed(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
+    """What a seat is offered, which is asked for again and again."""
+    single, pairs = _turns(trial, seat)
+    stride = -(-len(pairs) // PAIRS) or 1
+    return (Turn(), *single, *pairs[::stride])
+
+
 def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
     """All that a seat may submit, with every pair of actions."""
     single, pairs = _turns(trial, seat)
     return (Turn(), *single, *pairs)
 
 
-def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], list[Turn]]:
+def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
     """The turns of one action and of two."""
     own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
     steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
     walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
     moves = _allowed(trial, seat, steps)
     places = _allowed(trial, seat, [Turn(place=cell) for cell in SPACES])
-    pairs = [
-        *(Turn(wall=a.wall, move=b.move) for a in walls for b in moves),
-        *(Turn(wall=a.wall, place=b.place) for a in walls for b in places),
-        *(Turn(move=a.move, place=b.place) for a in moves for b in places),
-    ]
-    return [*walls, *moves, *places], pairs
+
+    def pair(number: int) -> Turn:
+        """Walls with moves, walls with placements, then moves with placements."""
+        for first, second in ((walls, moves), (walls, places), (moves, places)):
+            if number < len(first) * len(second):
+                one, two = divmod(number, len(second))
+                a, b = first[one], second[two]
+                return Turn(a.wall or b.wall, a.move or b.move, a.place or b.place)
+            number -= len(first) * len(second)
+        raise IndexError(number)
+
+    count = len(walls) * (len(moves) + len(places)) + len(moves) * len(places)
+    return [*walls, *moves, *places], Counted(count, pair)
 
 
 def _allowed(trial: Noughts, seat: Seat, turns: list[Turn]) -> list[Turn]:
