@@ -6,6 +6,7 @@ Dynamic properties it knows: a button's `kind` ("primary", "quiet", "danger", "i
 """
 
 import re
+from functools import lru_cache
 from string import Template
 
 from gui.kit.look.colours import mix
@@ -13,6 +14,7 @@ from gui.kit.look.tokens import Theme
 from resources import ICONS
 
 
+@lru_cache(maxsize=16)
 def style_sheet(theme: Theme) -> str:
     """The style sheet for `QApplication.setStyleSheet`."""
     names = {
