@@ -37,7 +37,7 @@ def test_they_are_legal_and_over(name: str) -> None:
 
 def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it is submitted, and as it is folded. The log, records and views take what was read."""
-    found = record.read(replaced())
+    found = record.read(replaced(1_000))
     calls: Counter[str] = Counter()
     read = type(found.game).read
 
@@ -53,7 +53,7 @@ def test_what_was_submitted_is_read_twice_and_never_again(monkeypatch: pytest.Mo
     lines(match, UMPIRE)
     lines(match, PUBLIC)
     record.dump(match)
-    match.upto(5_000).line()
+    match.upto(500).line()
     assert not calls
 
 
@@ -82,7 +82,7 @@ def test_a_solution_is_traced_by_its_moves_not_by_the_cells_it_crosses(
 
     board._runs.cache_clear()
     monkeypatch.setattr(board, "_runs", lru_cache(maxsize=1_024)(counted))
-    record.replay(record.read(solutions()))
+    record.replay(record.read(solutions(5)))
     assert runs["board"] <= 4
 
 

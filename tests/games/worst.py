@@ -35,11 +35,11 @@ def write(game: str, seats: tuple[str, str], moves: Entries, **changes: Any) -> 
     return data
 
 
-def replaced() -> bytes:
-    """A seat of Thwart Omega changes its mind ten thousand times in one round."""
+def replaced(most: int = MOST) -> bytes:
+    """A seat of Thwart Omega changes its mind so often in one round."""
     cells = [f"{'ABCDEFG'[i % 7]}{i // 7 + 1}" for i in range(49)]
     pairs = itertools.cycle(itertools.permutations(cells, 2))
-    moves = [["black", f"B:{one} W:{two}"] for one, two in itertools.islice(pairs, MOST - 1)]
+    moves = [["black", f"B:{one} W:{two}"] for one, two in itertools.islice(pairs, most - 1)]
     return write("thwart-omega", ("black", "white"), [*moves, ["white", "concede"]])
 
 
@@ -103,12 +103,12 @@ def lowered() -> bytes:
     return write("gyulbot", ("a", "b"), moves, edition="finals", options=options)
 
 
-def solutions() -> bytes:
+def solutions(rounds: int = 50) -> bytes:
     """Solutions of 998 moves, as many as there is room for, written as long as they may be."""
     line = "Red " + "RL" * 498 + "D"
     text = line + " Blue " + "UD" * 9_400
     moves: Entries = []
-    for _ in range(50):
+    for _ in range(rounds):
         moves += [["a", "claim 999"], ["b", "decline"], ["a", f"solve {text}"]]
     moves.append(["b", "concede"])
     options = {"rounds": 60, "puzzles": [PUZZLE] * 60}

@@ -19,6 +19,7 @@ from games.match.verify import verify
 from gui.desk.page import DeskPage
 from gui.home.page import shown_games
 from gui.kit.widgets.labels import ElidedLabel
+from gui.newmatch.draft import first_draft
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.review.facts import options_of
@@ -223,14 +224,18 @@ def test_without_words_it_begins_and_everybody_is_told(shell: Make) -> None:
 
 
 def test_words_are_asked_for_where_an_umpire_leads_and_chance_decides(shell: Make) -> None:
-    one = shell()
     for game in shown_games():
-        for kind in ("umpire", "play"):
-            card = one.card(game.id)
-            one.click(card.umpire if kind == "umpire" else card.play)
-            asks = one.new.draws.mixed.isChecked()
-            assert asks is (kind == "umpire" and game.id != "masked-army"), game.id
-            one.garnet.window.home()
+        assert first_draft(game, "play", None, None).with_words is False
+        asks = first_draft(game, "umpire", None, None).with_words
+        assert asks is (game.id != "masked-army"), game.id
+    one = shell()
+    for played, led in (("thwart-omega", True), ("masked-army", False)):
+        one.click(one.card(played).play)
+        assert not one.new.draws.mixed.isChecked()
+        one.garnet.window.home()
+        one.click(one.card(played).umpire)
+        assert one.new.draws.mixed.isChecked() is led
+        one.garnet.window.home()
     one.click(one.card("thwart-omega").umpire)
     one.new.draws.mixed.click()
     one.click(one.new.footer.start)

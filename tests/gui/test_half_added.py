@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from games import cli, laws, registry
+from gui.app import doctor
 from gui.app.tour import Guide, everything, lead
 from gui.games import face, scene_class
 from gui.home.page import ROW
@@ -191,7 +192,7 @@ def test_nothing_is_missing_of_the_games_built_in(
 @pytest.mark.parametrize(
     ("wrong", "fault"),
     [
-        (("rounds=3", "rounds=10**9"), "A match by chance is not over after 2000 actions."),
+        (("rounds=3", "rounds=10**9"), "A match by chance is not over after 90 actions."),
         (("return Bids(", "return Endless("), "nobody is awaited, and the match is not over."),
         (('pattern = r"[0-9]"', 'pattern = r"[0-9]"\n    def write(self, action): return "1"'),
          "is written for an action, and read as another."),
@@ -204,13 +205,18 @@ def test_nothing_is_missing_of_the_games_built_in(
          "in round 1 “ann” has to act, but no action is legal"),
         (("return Bids(", "return Endless("),
          "): in round 3 nobody is awaited, and the match is not over"),
-        (('return Bids(rounds=3', 'return Idle(rounds=3'), "is not over after 2000 actions: "
-         "in round 2001 nobody has a legal action, and there is no result."),
+        (('return Bids(rounds=3', 'return Idle(rounds=3'), "is not over after 90 actions: "
+         "in round 91 nobody has a legal action, and there is no result."),
     ],
 )  # fmt: skip
 def test_the_doctor_finds_what_is_wrong_in_the_rules(
-    wrong: tuple[str, str], fault: str, bidding: Path, capsys: pytest.CaptureFixture[str]
+    wrong: tuple[str, str],
+    fault: str,
+    bidding: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(doctor, "LONGEST", 90)
     endless = "class Endless(Bids):\n    def outcome(self): return None\n\n"
     barren = "class Barren(Bids):\n    def legal(self, seat): return ()\n\n"
     idle = (
