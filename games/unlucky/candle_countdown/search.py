@@ -16,7 +16,8 @@ from games.core import Ms, Seat
 from games.engine import sealed
 from games.engine.bots import Stop
 from games.engine.searching import ENDLESS, repeat
-from games.unlucky.candle_countdown import arrangements, kernels
+from games.unlucky.candle_countdown import arrangements, kernels, meeting
+from games.unlucky.candle_countdown import plan as plans
 from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
@@ -101,9 +102,9 @@ def look(
     ways = kernels.WAYS[slice(*effort.ways)]
 
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
-        kernels.meet(
+        meeting.meet(
             *(start, worlds, selves, tally, seat.value, number, own, others, mixed, alive),
-            *(*more, ways, SPREAD, state),
+            *(*more, ways, plans.plan(), effort.plans, SPREAD, state),
         )
 
     acts, count = acts_of(tray), len(ways)

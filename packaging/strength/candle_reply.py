@@ -1,0 +1,174 @@
+"""What a best reply to Candle Countdown's expert gains in a round, in points of 100.
+
+    python packaging/strength/candle_reply.py [MATCHES] [MS]
+
+The expert plays itself. Now and then somebody sits beside a seat who knows what it knows, and asks
+the expert what it would do in the rival's place with any arrangement that the rival may have. The
+act that is best against these answers is looked for in the opponent's worlds and games
+(`opponents/candle_countdown.py`), and measured in others beside what the seat's expert would do.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import numpy as np
+from opponents import candle_countdown as opponent
+
+from games.core import Pair, Seat, Setup
+from games.engine.bots import Level
+from games.unlucky.candle_countdown import notation, report, search
+from games.unlucky.candle_countdown.efforts import EFFORTS
+from games.unlucky.candle_countdown.pool import arranged
+from games.unlucky.candle_countdown.rules import Candles
+from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
+from games.unlucky.candle_countdown.watch import Watch
+from games.unlucky.options import CandleOptions
+from games.unlucky.trial import NAMES, ROUNDS
+
+ASKED = 10
+"""In so many worlds the expert is asked."""
+GAMES = 1_000
+"""So often every act is played on in each half of these worlds."""
+EVERY = 4
+"""It is asked about one seat of every so many rounds."""
+SETUP = Setup("candle-countdown", None, CandleOptions(), Pair("Ann", "Ben"))
+BURNS = {1: Kind.FAST, 2: Kind.MEDIUM, 3: Kind.SLOW}
+
+
+def main() -> None:
+    time.monotonic = time.process_time
+    matches, ms = (int(one) for one in (sys.argv[1:] + ["6", "40"][len(sys.argv) - 1 :]))
+    search.warm()
+    rng, gains = random.Random(15), list[float]()
+    for number in range(matches):
+        gains += played(rng, ms, number)
+        mean, error = np.mean(gains), np.std(gains) / np.sqrt(len(gains))
+        print(f"{len(gains)} rounds: {100 * mean:.1f} (±{196 * error:.1f})", flush=True)
+
+
+def played(rng: random.Random, ms: int, number: int) -> list[float]:
+    """What replies gain in a match."""
+    trays = Pair(arranged(rng, 1.0), arranged(rng, 1.0))
+    acts = list[Pair[Burn]]()
+    gains = list[float]()
+    for at in range(1, ROUNDS + 1):
+        trial, watches = replayed(trays, acts)
+        found = Pair(*(asked(trial, watches[seat], at, ms, rng) for seat in Seat))
+        if (at + number) % EVERY == 0:
+            seat = rng.choice(list(Seat))
+            gains += gained(trays, seat, acts, trial, ms, found[seat], rng)
+        acts.append(found.map(lambda one: one.draw(rng)))
+    return gains
+
+
+def replayed(trays: Pair[Arrangement], acts: Sequence[Pair[Burn]]) -> tuple[Candles, Pair[Watch]]:
+    """A trial with these arrangements, and what both seats remember of it."""
+    trial, moves = Candles().close(trays), list[list[str]]()
+    watches = Pair(Watch(Seat.ONE), Watch(Seat.TWO))
+    for both in acts:
+        moves += [[NAMES[seat], notation.write(both[seat])] for seat in Seat]
+        trial = trial.close(both)
+        for seat in Seat:
+            watches[seat].see(report.detail(trial.view(seat, False, None)), moves)
+    if not acts:
+        for seat in Seat:
+            watches[seat].see(report.detail(trial.view(seat, False, None)), moves)
+    return trial, watches
+
+
+def asked(trial: Candles, watch: Watch, number: int, ms: int, rng: random.Random) -> Any:
+    """What the expert would do in a seat."""
+    assert trial.trays is not None
+    tray, effort = trial.trays[watch.seat], EFFORTS[Level.EXPERT]
+    return search.look(tray, watch, number, effort, ms, lambda: False, rng)
+
+
+def gained(
+    trays: Pair[Arrangement],
+    seat: Seat,
+    acts: Sequence[Pair[Burn]],
+    trial: Candles,
+    ms: int,
+    does: Any,
+    rng: random.Random,
+) -> list[float]:
+    """What the best reply gains on what the seat `does`; nothing where no world agrees."""
+    player, own = opponent.Player(SETUP, seat, rng), trays[seat]
+    moves = list[list[str]]()
+    for count in range(len(acts) + 1):
+        before, _ = replayed(trays, acts[:count])
+        moves = [[NAMES[s], notation.write(both[s])] for both in acts[:count] for s in Seat]
+        shown = report.detail(before.view(seat, False, None))
+        player.observe({"detail": shown, "round": count + 1, "moves": moves})
+    public = [count.point for count in trial.counts], [count.stars for count in trial.counts]
+    worlds = list[tuple[Any, Any, Any]]()
+    for numbers, burns in rng.sample(known := player.worlds(), len(known)):
+        if len(worlds) == ASKED:
+            break
+        rival = Arrangement(
+            tuple(Candle(int(n), BURNS[int(b)]) for n, b in zip(numbers, burns, strict=True))
+        )
+        both = Pair(own, rival) if seat is Seat.ONE else Pair(rival, own)
+        imagined, watches = replayed(both, acts)
+        if (
+            [one.point for one in imagined.counts],
+            [one.stars for one in imagined.counts],
+        ) == public:
+            found = asked(imagined, watches[seat.other], trial.number, ms, rng)
+            worlds.append((numbers, burns, found))
+    if len(worlds) < 4:
+        return []
+    assert trial.trays is not None
+    mine = [(at(one.light), at(one.extinguish)) for one in search.acts_of(trial.trays[seat])]
+    halves = [
+        weighed(player, own, mine, worlds[half::2], trial.number, rng, GAMES) for half in (0, 1)
+    ]
+    usual = np.zeros(len(mine))
+    for act, share in zip(does.acts, does.strategy, strict=True):
+        usual[mine.index((at(act.light), at(act.extinguish)))] = share
+    return [
+        float(other[int(np.argmax(one))] - usual @ other) for one, other in (halves, halves[::-1])
+    ]
+
+
+def weighed(
+    player: opponent.Player,
+    own: Arrangement,
+    mine: Sequence[tuple[int, int]],
+    worlds: Sequence[tuple[Any, Any, Any]],
+    number: int,
+    rng: random.Random,
+    games: int,
+) -> Any:
+    """What acts are worth against what the expert said in these worlds, all by the same chance."""
+    totals, first = np.zeros(len(mine)), np.empty((2, 2), np.int64)
+    held = np.array([(one.number, one.kind.burn) for one in own.candles]).T
+    for _ in range(games):
+        numbers, burns, found = rng.choice(worlds)
+        act, seed = found.draw(rng), player.seed()
+        ways = np.array([rng.randrange(4), rng.randrange(4)])
+        first[1] = at(act.light), at(act.extinguish)
+        both, left = np.stack([held[0], numbers]), np.stack([held[1], burns])
+        for index, one in enumerate(mine):
+            first[0] = one
+            told = (player.used, player.lit, player.out, first, number, player.score, ways)
+            totals[index] += opponent.game(both, left, *told, np.array([seed]))
+    return totals / games
+
+
+def at(letter: str | None) -> int:
+    """A candle as the opponent reads it."""
+    return -1 if letter is None else LETTERS.index(letter)
+
+
+if __name__ == "__main__":
+    main()
