@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, shaded
+from games.engine.compiled import below, kernel
 from games.unlucky.candle_countdown.kernels import (
-    CLEAR,
     COUNT,
     LEFT,
     LIT,
@@ -25,7 +24,7 @@ from games.unlucky.candle_countdown.kernels import (
     chance,
     count,
     total,
-    winner,
+    utility,
 )
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import MOST, STAR
@@ -207,6 +206,4 @@ def play_out(  # type: ignore[no-untyped-def]
         theirs, put = planned(tray, thought, tally, 1, number, other, lights, outs, state)
         act(tray[0], light, out)
         act(tray[1], theirs, put)
-    who, lead = winner(tally), tally[0] - tally[1]
-    result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
-    return shaded(result, lead, CLEAR, spread)
+    return utility(tally, spread)

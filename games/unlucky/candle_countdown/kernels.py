@@ -110,6 +110,14 @@ def winner(tally: Any) -> Any:
 
 
 @kernel
+def utility(tally: Any, spread: Any) -> Any:
+    """What the end is worth to the first seat; `spread`: see `shaded`."""
+    who, lead = winner(tally), tally[0] - tally[1]
+    result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
+    return shaded(result, lead, CLEAR, spread)
+
+
+@kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
     """What a seat lights and extinguishes in a way, -1 for none.
 
@@ -170,9 +178,7 @@ def play_on(  # type: ignore[no-untyped-def]
         light_two, out_two = burn(tray[1], tray[0], thought[1], number, two, state)
         act(tray[0], light_one, out_one)
         act(tray[1], light_two, out_two)
-    who, lead = winner(tally), tally[0] - tally[1]
-    result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
-    return shaded(result, lead, CLEAR, spread)
+    return utility(tally, spread)
 
 
 @kernel

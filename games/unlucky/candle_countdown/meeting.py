@@ -6,17 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.compiled import below, kernel, next_random, shaded
+from games.engine.compiled import below, kernel, next_random
 from games.engine.sealed import drawn
 from games.unlucky.candle_countdown.abstraction import OPTIONS, counted, planned
 from games.unlucky.candle_countdown.kernels import (
-    CLEAR,
     COUNT,
     NUMBER,
     act,
     burn,
     play_on,
-    winner,
+    utility,
 )
 from games.unlucky.trial import ROUNDS
 
@@ -51,9 +50,7 @@ def against(  # type: ignore[no-untyped-def]
         other, put = burn(tray[1 - seat], tray[seat], thought[1 - seat], number, way, state)
         act(tray[seat], light, out)
         act(tray[1 - seat], other, put)
-    who, lead = winner(tally), tally[0] - tally[1]
-    result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
-    return shaded(result, lead, CLEAR, spread)
+    return utility(tally, spread)
 
 
 @kernel
