@@ -13,6 +13,7 @@ from games.gyulbot.demonstrating import ARROWS, demonstrated, with_colours
 from games.gyulbot.talk import is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import Answer, Reader
+from games.reading.preparing import holds
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.vocabulary import listed
@@ -31,12 +32,11 @@ _MOVING = Terms.of(
 ) | Terms({colour: colour for colour in COLOURS})  # fmt: skip
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
-_ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+", re.IGNORECASE)
-_NO_NUMBER = re.compile(r"^\s*no\s+(\d+)\b", re.IGNORECASE)
+_ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+")
+_NO_NUMBER = re.compile(r"^\s*no\s+(\d+)\b")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
-_LAUGH = re.compile(
-    rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s)[:;=]['-]?D(?![\w:])", re.IGNORECASE
-)
+_LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
+_LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
 """“Blue left :D” has no move down, unlike “Blue :D”."""
 
 
@@ -54,7 +54,11 @@ class GyulbotReader(Reader):
     def respelled(self, text: Traced) -> Traced:
         """The text without laughs and the number of the round; “no 7” denies, “no, 7” does not."""
         text = text.sub(_FACE, " ") if "3" in text.text else text
-        return text.sub(_LAUGH, r"\1").sub(_ROUND, " ").sub(_NO_NUMBER, r"not \1")
+        if _LAUGHING.search(text.small):
+            text = text.sub(_LAUGH, r"\1", text.small)
+        if holds(text.small, ("round", "puzzle", "game")):
+            text = text.sub(_ROUND, " ", text.small)
+        return text.sub(_NO_NUMBER, r"not \1", text.small) if "no" in text.small else text
 
     def goes_on(self, text: str) -> bool:
         """A solution may follow the claim."""

@@ -9,7 +9,7 @@ from games.reading.traced import Traced
 
 _AGAIN = r"(?:so?r+y|soz|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
 _FIXES = re.compile(
-    rf"""(?<![\w'])(?:
+    rf"""(?<![\w'])(?=[acdefimnorstuw])(?:
       (?:oh\s+|ah\s+|uh+\s+|um+\s+)?no+[,.!\s]+(?:wait|rather|{_AGAIN})
     | nope(?=[\s,.!]+\S) | (?:or\s+)?(?:wait[,.!\s]+){{1,3}}(?:no+|wrong|that'?s\s+wrong|{_AGAIN})
     | (?:so?r+y|soz|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
@@ -31,20 +31,22 @@ _FIXES = re.compile(
     )(?![\w'])""",
     re.VERBOSE,
 )
-_STAR = re.compile(r"(?:^|(?<=\s))[ \t]*\*+(?=[^\s*])(?!\S*\*)", re.MULTILINE)
+_STAR = re.compile(r"\*(?<!\S\*)\**(?=[^\s*])(?!\S*\*)")
 _STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
 _LISTED = re.compile(
     r"^[ \t]*(?:\(?(\d{1,2})[.)](?!\d)(?=[ \t]*[^\s.!?])|[-•‣–—*](?=[ \t]+\S))[ \t]*", re.MULTILINE
 )
+_LISTS = re.compile(r"(?:\A|\n)[ \t]*[(\d•‣–—*-]")
 _FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
 """“2:30 left”: a time in a message."""
+_MINUTES = re.compile(r":\d\d")
 _WAY_ROUND = re.compile(
-    r"(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
-    r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs",
+    r"(?=[teoirvsf])(?:(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
+    r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs)",
 )
 _TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
 """The same in a sentence of its own: it corrects the one before."""
@@ -89,11 +91,12 @@ _INDICATORS = re.compile("[\U0001f1e6-\U0001f1ff]")
 
 _TURNING = ("way", "order", "vice", "swap", "flip", "revers", "switch", "exchange", "opposite")
 _FIXING = (
-    "no", "wait", "sor", "sry", "soz", "oops", "mean", "correct", "scratch", "forget", "strike",
+    "wait", "sor", "sry", "soz", "oops", "mean", "correct", "scratch", "forget", "strike",
     "ignore", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo", "edit",
     "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
-"""Of these one is in every text, in small letters, that is turned or corrected."""
+"""Of these one is in every text, in small letters, that is turned or corrected, or `_NO`."""
+_NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
@@ -117,7 +120,7 @@ def prepared(text: Traced) -> Traced:
     text = text.sub(_DOTS, "... ") if "..." in text.text else text
     text = text.sub(_FOR_INSTANCE, " eg ") if "e.g" in text.text else text
     text = _unlisted(text)
-    text = text.sub(_CLOCK, " ") if ":" in text.text else text
+    text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
     lower = text.small
     if "(" in lower and holds(lower, ("not", "no longer", "instead")):
         text = text.sub(_ASIDE, " ")
@@ -131,7 +134,9 @@ def prepared(text: Traced) -> Traced:
     if "*" in lower:
         text = text.sub(_STAR, f"{FIX_SIGN} ")
         text = text.sub(_STAR_END, _star_end)
-    return text.sub(_FIXES, f" {FIX_SIGN} ", text.small) if holds(lower, _FIXING) else text
+    lower = text.small
+    fixes = holds(lower, _FIXING) or _NO.search(lower)
+    return text.sub(_FIXES, f" {FIX_SIGN} ", lower) if fixes else text
 
 
 def _unlisted(text: Traced) -> Traced:
@@ -139,6 +144,8 @@ def _unlisted(text: Traced) -> Traced:
 
     “7. show me” is a number and a demand.
     """
+    if not _LISTS.search(text.text):
+        return text  # as nearly always
     counted = {int(one[1]) for one in _LISTED.finditer(text.text) if one[1]}
 
     def left(match: re.Match[str]) -> str:

@@ -21,8 +21,11 @@ from games.unlucky.wandering_noughts.reading import STEPS, Noughts, is_step, lea
 CANDLES, NODES, NOUGHTS = HEADS.values()
 _PARTS: dict[str, type[Part]] = {CANDLES: Candles, NODES: Nodes, NOUGHTS: Noughts}
 _HINTING = listed("light extinguish wall invest sway place move")
+_DOING = listed("light extinguish wall")
+_TELLING = listed("light extinguish wall sway invest rest")
 _VERBS = listed("light extinguish wall move place none")
-_OTHERS = listed("else except other others")
+_OTHERS = listed("else except other others rest")
+_CLAUSING = frozenset(",:()")
 _ALL = listed("all everything everywhere three both every round each")
 _EMPTY = listed("- _ x ø")
 """What may stand for a part that does nothing: `light F / - / -`."""
@@ -60,9 +63,9 @@ class Sheet:
                 self._statement(statement, fixes)
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
-        heads = [one.text for one in statement if one.text in HEADS and one.is_(*HEADS)]
+        heads = [one.text for one in statement if one.text in HEADS]
         self._named.update(HEADS[one] for one in heads)
-        if heads and statement[0].is_(*HEADS):
+        if heads and statement[0].text in HEADS:
             self._trial, self._headed = HEADS[heads[0]], True
             statement = statement[1:]
             while statement and statement[0].kind is Kind.SIGN and statement[0].text in ":=-.)":
@@ -71,14 +74,13 @@ class Sheet:
                 statement = statement[1:]
         elif heads and not any(map(_is_own, statement)):
             self._trial, self._headed = HEADS[heads[0]], True
-        if any(one.is_("none") and _is_own(two) for one, two in itertools.pairwise(statement)):
+        if any(one.text == "none" and _is_own(two) for one, two in itertools.pairwise(statement)):
             self._doubts(UNSURE)  # “skip light F”
         if not statement:
             return
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
-        if self._strange(statement):
-            self._lost = True
+        self._lost = self._lost or self._strange(statement)
         runs = self._runs(statement)
         if heads and any(map(_is_own, statement)):
             self._headed = False  # the name stood before its own words, not above the lines below
@@ -95,17 +97,22 @@ class Sheet:
 
     def _strange(self, statement: Sequence[Token]) -> bool:
         """Whether a word that is no politeness stands among those of a part, or one of before."""
-        if not _UNSAID.isdisjoint(one.text for one in statement):
+        texts = {one.text for one in statement}
+        if not _UNSAID.isdisjoint(texts):
             return True
-        if any(one.text == "i" and two.text in WOULD for one, two in itertools.pairwise(statement)):
+        if "i" in texts and any(
+            one.text == "i" and two.text in WOULD for one, two in itertools.pairwise(statement)
+        ):
             return True
-        for ends, clause in itertools.groupby(statement, lambda one: one.is_(*",:()")):
-            words = [] if ends else list(clause)
-            if [one.text for one in words] == ["-"]:
-                return True  # “light F, -, -”
-            if any(map(_tells, words)) and not all(map(self._is_known, words)):
-                return True
-        return False
+        if not _CLAUSING.isdisjoint(texts):
+            clauses = itertools.groupby(statement, lambda one: one.text in _CLAUSING)
+            return any(self._is_strange(list(clause)) for ends, clause in clauses if not ends)
+        return self._is_strange(statement)
+
+    def _is_strange(self, words: Sequence[Token]) -> bool:
+        if len(words) == 1 and words[0].text == "-":
+            return True  # “light F, -, -”
+        return not all(map(self._is_known, words)) and any(map(_tells, words))
 
     def _is_known(self, token: Token) -> bool:
         return token.kind is not Kind.WORD or len(token.text) == 1 or self._harmless(token)
@@ -130,7 +137,7 @@ class Sheet:
 
     def _mend(self, trial: str, run: Sequence[Token]) -> bool:
         """A correction that is no more than a candle, a cell or a number; whether it was one."""
-        if not self.parts or any(one.text in _VERBS and one.is_(*_VERBS) for one in run):
+        if not self.parts or any(one.text in _VERBS for one in run):
             return False
         return self.parts[trial if trial in self.parts else list(self.parts)[-1]].mend(run)
 
@@ -195,22 +202,23 @@ class Sheet:
 
     def _read(self, trial: str, run: Sequence[Token], part: Part | None) -> None:
         """Take in words of a trial, or of none that is said."""
-        none = any(one.is_("none") for one in run)
-        if none and any(one.is_("rest") or one.text in _OTHERS for one in run):
+        texts = {one.text for one in run}
+        none = "none" in texts
+        if none and not _OTHERS.isdisjoint(texts):
             self._doubts(_WHOSE_NONE)
         if part is None:
             self._unheaded(run, none)
-        elif none and not cells_of(run) and not any(one.is_("light", "extinguish") for one in run):
+        elif none and not cells_of(run) and texts.isdisjoint(("light", "extinguish")):
             part.none = True
         else:
-            if any(map(_idles, itertools.chain((LINE,), run), run)):
+            if none and any(map(_idles, itertools.chain((LINE,), run), run)):
                 self._doubts(_WHOSE_NONE)
-            if any(one.kind is Kind.WORD and one.text == "or" for one in run):
+            if "or" in texts:
                 part.doubt = Message("More than one choice is named.")
-            if not part.take(run) and any(map(_tells, run)):
-                self._lost = True
-            if any(_tells(one) and not part.knows(run, at) for at, one in enumerate(run)):
-                self._lost = True
+            taken = part.take(run)
+            self._lost = self._lost or any(
+                _tells(one) and not (taken and part.knows(run, at)) for at, one in enumerate(run)
+            )
 
     def _unheaded(self, run: Sequence[Token], none: bool) -> None:
         """Words of no trial: “none” is for all of them, or for the only one that is owed."""
@@ -281,14 +289,15 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
 
 
 def _is_own(token: Token) -> bool:
-    return token.kind is Kind.CELL or token.is_("light", "extinguish", "wall")
+    return token.kind is Kind.CELL or token.text in _DOING
 
 
 def _tells(token: Token) -> bool:
     """Whether a word or a number belongs to some part, if it is no talk."""
     if token.kind is Kind.CELL or token.kind is Kind.NUMBER:
         return True
-    return token.is_(*_TELLING) or (token.is_("place", "move") and token.raw.lower() in _PIECES)
+    text = token.text
+    return text in _TELLING or (text in ("place", "move") and token.raw.lower() in _PIECES)
 
 
 def _says_no_more(statement: Sequence[Token]) -> bool:
@@ -299,9 +308,6 @@ def _says_no_more(statement: Sequence[Token]) -> bool:
 def _idles(before: Token, token: Token) -> bool:
     """Whether a “none” is not of the verb before it: “light F, extinguish none”."""
     return token.is_("none") and not before.is_("light", "extinguish", "wall", "move", "place")
-
-
-_TELLING = ("light", "extinguish", "wall", "sway", "invest", "rest")
 
 
 def _starts(run: Sequence[Token]) -> bool:

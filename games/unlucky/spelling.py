@@ -7,19 +7,27 @@ import re
 from games.reading.preparing import holds
 from games.reading.traced import Traced
 
-_NONE = r"\b(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;]))"
-_TRIALS = re.compile(
-    r"""(?P<candles>candle[ -]?countdown|\bcandle\s*:|\bcc\s*:)
-      | (?P<nodes>know[ -]your[ -]nodes|\bkyn\b|\bnode\s*:)
-      | (?P<noughts>wandering[ -]noughts(?:[ ](?:and|&|n)[ ]crosses)?
-        | noughts?[ ](?:and|&|n)[ ]crosses|tic[ -]tac[ -]toe
-        | \bx(?:'?s)?(?:[ ]?(?:and|&|n|/)[ ]?)?o(?:'?s)?\b | \bwnc?\b|\bnought\s*:)
-      | (?:\b(?:t(?:rial)?|part|game)|\#)\s?
-        (?:(?P<one>1|one)|(?P<two>2|two)|(?P<three>3|three))(?!\d)(?=\s*[:=.)\-\n])""",
-    re.MULTILINE | re.VERBOSE,
-)
-_NUMBERED = {"one": "candles", "two": "nodes", "three": "noughts"}
+_NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;]))"
+_TRIAL = r"(?:\b(?:t(?:rial)?|part|game)|#)\s?{}(?!\d)(?=\s*[:=.)\-\n])"
 _SPELLINGS = (
+    (r"candle(?:[ -]?countdown|(?<!\wcandle)\s*:)", " candles ", "candle"),
+    (r"cc(?<!\wcc)\s*:", " candles ", "cc"),
+    (r"know[ -]your[ -]nodes", " nodes ", "know"),
+    (r"kyn(?<!\wkyn)\b", " nodes ", "kyn"),
+    (r"node(?<!\wnode)\s*:", " nodes ", "node"),
+    (r"wandering[ -]noughts(?:[ ](?:and|&|n)[ ]crosses)?", " noughts ", "wandering"),
+    (r"noughts?[ ](?:and|&|n)[ ]crosses", " noughts ", "crosses"),
+    (r"tic[ -]tac[ -]toe", " noughts ", "tac"),
+    (
+        r"x(?<!\wx)(?:'?s)?(?:[ ]?(?:and|&|n|/)[ ]?)?o(?:'?s)?\b",
+        " noughts ",
+        "xo xs x's x/ x_/ x& x_& xand x_and xn x_n",
+    ),
+    (r"wn(?<!\wwn)c?\b", " noughts ", "wn"),
+    (r"nought(?<!\wnought)\s*:", " noughts ", "nought"),
+    (_TRIAL.format("(?:1|one)"), " candles ", "trial part game # t1 t_1 tone t_one"),
+    (_TRIAL.format("(?:2|two)"), " nodes ", "trial part game # t2 t_2 ttwo t_two"),
+    (_TRIAL.format("(?:3|three)"), " noughts ", "trial part game # t3 t_3 tthree t_three"),
     (
         r"\b(?:no investments?|not? investing(?: anything| any(?: sway)?)?"
         r"|(?:not|don'?t|won'?t) invest(?:ing)? any(?:thing)?)\b",
@@ -67,30 +75,17 @@ _RULES = tuple(
     )
     for what, to, has in _SPELLINGS
 )
-_NAMING = (
-    "candle", "cc", "know", "kyn", "node", "nought", "tac", "wn", "trial", "part", "game", "#",
-    "t1", "t2", "t3", "t 1", "t 2", "t 3", "tone", "t one", "ttwo", "t two", "tthree", "t three",
-    "xo", "xs", "x's", "x/", "x &", "x&", "x and", "x n", "xn", "xand",
-)  # fmt: skip
 
 
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
     lower = text.small
-    if holds(lower, _NAMING):
-        text = text.sub(_TRIALS, _named, lower)
-        lower = text.small
     for pattern, to, has in _RULES:
         if holds(lower, has):
             changed = text.sub(pattern, _headed_none if to is None else to, lower)
             if changed is not text:
                 text, lower = changed, changed.small
     return text
-
-
-def _named(found: re.Match[str]) -> str:
-    assert found.lastgroup is not None
-    return f" {_NUMBERED.get(found.lastgroup, found.lastgroup)} "
 
 
 def _headed_none(found: re.Match[str]) -> str:
