@@ -190,6 +190,8 @@ class MaskedArmyReader(Reader):
             return piece
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
             return Message("Which half is whose is not said.")
+        if kinds == ["role", "cell", "cell"] and roles[0] == "other" and _told_as_move(part):
+            return Message("Which half is whose is not said.")
         if crossed(part, ("own", "other", "red", "blue"), False):
             return Message("Which half is whose is not said.")
         pairs, loose = _matched(items)
@@ -206,6 +208,12 @@ def _leads(tokens: Sequence[Token]) -> bool:
     return any(
         one.text == "from" and two.kind is Kind.CELL for one, two in itertools.pairwise(tokens)
     )
+
+
+def _told_as_move(part: Sequence[Token]) -> bool:
+    """“Him: C4-D4”: perhaps the other one’s whole move, told by this seat."""
+    first = next(at for at, one in enumerate(part) if one.kind is Kind.CELL)
+    return first > 0 and part[first - 1].is_(":") and _joined(part)
 
 
 def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:

@@ -24,7 +24,7 @@ _FIXES = re.compile(
     | oh[,.\s]+no+(?=[\s,.!…]+(?:wall|place|move|light|extinguish)\s)
     | (?:no+|nah|nope)(?=[\s,.!…]+(?:just|only)\s)
     | no(?=\s*[,.!]+\s*(?:light|wall|place|extinguish)\s)
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|[a-i](?=[\s.!]*$)))
+    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|[a-i](?=[\s.!]*$)))(?!\s+'?[a-i]\d+\s*,\s*'?[a-i]\d+\b)
     | (?<!\A)no(?=[\s,.]+(?:swapped|reversed|flipped|black|white)\b)
     | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
         |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))
@@ -39,6 +39,8 @@ _LISTED = re.compile(
 _LISTS = re.compile(r"(?:\A|\n)[ \t]*[(\d•‣–—*-]")
 _FOR_INSTANCE = re.compile(r"\be\.g\b\.?")
 _DOTS = re.compile(r"(?:[.!?]\s?){12,}")
+_PAUSE = re.compile(r"(?<=[^\s.])[ ]?\.{2,}[ ]?(?=[^\W\d_]{3,}[ .!]*$)", re.MULTILINE)
+"""“C3 D4... bold”: the last word is about the move."""
 _CLOCK = re.compile(
     r"(?<![\w:.'])\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b)?(?![\w:])", re.IGNORECASE
 )
@@ -118,6 +120,7 @@ def prepared(text: Traced) -> Traced:
     elif "`" in text.text:
         text = text.sub(_SYMBOLS, lambda one: SYMBOLS[one[0]])
     text = text.sub(_DOTS, "... ") if "..." in text.text else text
+    text = text.sub(_PAUSE, ", ") if ".." in text.text else text
     text = text.sub(_FOR_INSTANCE, " eg ") if "e.g" in text.text else text
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text

@@ -316,7 +316,7 @@ def _untold(
     named = [at for at in telling if sentence[at].kind in (Kind.CELL, Kind.NUMBER)]
     first = (named or telling)[0]
     asked = "?" in lower
-    opening = next((one for one in lower if one and one[0].isalpha()), "")
+    opening = next((one for one in lower if one and one[0].isalnum()), "")
     if _asks(lower, opening, asked):
         return False
     if CONDITIONS.intersection(lower):
@@ -406,7 +406,8 @@ def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
     """Whether a sentence tells what its one cell is like, and nothing of a move."""
     for at in telling:
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
-            if any(one.kind is Kind.CELL for one in sentence[at + 2 :]):
+            likes = (Kind.CELL, sentence[at].kind)
+            if any(sentence[one].kind in likes for one in telling if one > at):
                 return False
             rest = [
                 one

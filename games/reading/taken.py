@@ -67,7 +67,7 @@ def _told(
     """The tokens with other words for names.
 
     The other player's is “he” where something is told: “Ben plays …”; either says whose a cell is
-    where it stands behind it: “C3 (Ben)”, “D5 for Ann”.
+    where it stands behind it, or before its place: “C3 (Ben)”, “D5 for Ann”, “Ann on the left”.
     """
     found = list(tokens)
     for at, token in enumerate(tokens):
@@ -76,11 +76,21 @@ def _told(
         of, after = names.index(token.text), tokens[at + 1 : at + 2]
         cell = at > 1 and tokens[at - 2].kind is Kind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
-        if whose and (bracketed or (cell and tokens[at - 1].is_("for"))):
+        placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
+        if whose and (bracketed or placed or (cell and tokens[at - 1].is_("for"))):
             found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
         elif of and after and _acts(after[0]):
             found[at] = msgspec.structs.replace(token, text="he", raw="he")
     return found
+
+
+_AT, _SIDES = ("on", "at"), ("left", "right", "top", "bottom")
+
+
+def _is_place(words: Sequence[Token]) -> bool:
+    """“The left”, “C4”."""
+    place = next((one for one in words if one.raw.lower() != "the"), None)
+    return place is not None and (place.kind is Kind.CELL or place.raw.lower() in _SIDES)
 
 
 def _acts(token: Token) -> bool:

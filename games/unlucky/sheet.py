@@ -80,7 +80,7 @@ class Sheet:
             return
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
-        self._lost = self._lost or self._strange(statement)
+        self._lost = self._lost or self._strange(statement) or self._turns(statement)
         runs = self._runs(statement)
         if heads and any(map(_is_own, statement)):
             self._headed = False  # the name stood before its own words, not above the lines below
@@ -113,6 +113,14 @@ class Sheet:
         if len(words) == 1 and words[0].text == "-":
             return True  # “light F, -, -”
         return not all(map(self._is_known, words)) and any(map(_tells, words))
+
+    def _turns(self, statement: Sequence[Token]) -> bool:
+        """Whether a way is named behind what is done, and nothing that moves: “yeah right”."""
+        ways = [at for at, one in enumerate(statement) if one.text in STEPS]
+        if not ways or (self._headed and self._trial == NOUGHTS):
+            return False
+        before = statement[: ways[-1]]
+        return any(map(_is_own, before)) and not any(map(_may_step, before))
 
     def _is_known(self, token: Token) -> bool:
         return token.kind is not Kind.WORD or len(token.text) == 1 or self._harmless(token)
@@ -298,6 +306,11 @@ def _tells(token: Token) -> bool:
         return True
     text = token.text
     return text in _TELLING or (text in ("place", "move") and token.raw.lower() in _PIECES)
+
+
+def _may_step(token: Token) -> bool:
+    """Whether a way behind it may be one to go."""
+    return token.kind is Kind.CELL or token.text in ("move", "place")
 
 
 def _says_no_more(statement: Sequence[Token]) -> bool:

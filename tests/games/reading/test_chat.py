@@ -178,6 +178,8 @@ def test_nothing_that_a_hunter_found_is_entered() -> None:
 
 
 THWART = [
+    ("black c3 white d5... bold", None),
+    ("black c3 white d5... gl", "B:C3 W:D5"),
     ("black c3, not c4, white d5", "B:C3 W:D5"),
     ("black c 3 and not on c 4, white (d,5)", "B:C3 W:D5"),
     ("black c3!! not black c4\nwhite d5", "B:C3 W:D5"),
@@ -236,6 +238,10 @@ THWART = [
     ("i'd resign if i could", ""),
 ]
 MASKED = [
+    ("him: F4-G4", None),
+    ("his: F4, mine: G4", "G4-F4"),
+    ("no F4, G4", None),
+    ("F4-G4... bold", None),
     ("f4g4", "F4-G4"),
     ("F4 -> G4", "F4-G4"),
     ("red f4, g4", "F4-G4"),
@@ -328,6 +334,9 @@ HYPER = [
     ("not B3, B4 either", None),
 ]
 RACE = [
+    ("8 is too many, I have 6", None),
+    ("8 is too many", ""),
+    ("8 is my claim", "claim 8"),
     ("got 8", "claim 8"),
     ("twenty two", "claim 22"),
     ("12, no 11", "claim 11"),
@@ -397,6 +406,8 @@ DEMONSTRATION = [
     ("drop red up right down blue left", None),
 ]
 TRIALS = [
+    ("light F, yeah right", None),
+    ("all right, light F", "candle-countdown: light F"),
     ("put out H and light F", "candle-countdown: light F extinguish H"),
     ("nothing for candles", "candle-countdown: none"),
     ("all in C4", "know-your-nodes: C4=12"),
@@ -669,6 +680,20 @@ def test_nothing_that_is_pasted_takes_long_or_fails(paste: str) -> None:
 def test_whose_half_is_said_by_its_place(paste: str, expected: object) -> None:
     match = match_of(DATA / "masked-army.json", "-005-")
     assert told(match, reading(match, paste, "red")) == expected
+
+
+@pytest.mark.parametrize(
+    ("paste", "meant"),
+    [
+        ("F4-G4, {me} on the left", "F4-G4"),
+        ("F4-G4, {him} on the left", "G4-F4"),
+        ("{him} on F4, {me} on G4", "G4-F4"),
+    ],
+)
+def test_a_name_says_whose_half_lies_where(paste: str, meant: str) -> None:
+    match = match_of(DATA / "masked-army.json", "-005-")
+    me, him = match.setup.players
+    assert told(match, reading(match, paste.format(me=me, him=him), "red")) == [["red", meant]]
 
 
 @pytest.mark.parametrize("paste", HARD, ids=range(len(HARD)))
