@@ -152,8 +152,12 @@ class MainWindow(QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.UpdateRequest:  # the first: nothing is looked at after it
             self.removeEventFilter(self)
-            QTimer.singleShot(0, self, self.painted.emit)
+            QTimer.singleShot(0, self, self._tell_painted)
         return super().eventFilter(watched, event)
+
+    def _tell_painted(self) -> None:
+        if self.isVisible():  # it may have been closed since
+            self.painted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -131,9 +131,10 @@ class Paster(QObject):
         if view.over or not text.strip():
             self.said.emit(incoming.too_late() if view.over else incoming.nothing_to_paste())
             return
-        self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
         self._preferred = preferred
-        self._read()
+        with self._session.at_once():
+            self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
+            self._read()
 
     def stands_alone(self) -> bool:
         """Whether what is on the clipboard is a message, not a piece to be typed into a text."""

@@ -220,7 +220,7 @@ class PlayerBox(QWidget):
         self._role = translate(role) if role and not drawn else ""
         self.name = Field(title, title)
         self.setTitle(title)
-        self.name.edit.setMaxLength(LONGEST_NAME)
+        self.name.setLongest(LONGEST_NAME)
         self.colour = ColourChoice(game, seat) if coloured else None
         self.sitter = SitterChoice(game, seat, allowed)
         mark = in_column(self.mark, None, margins=(0, px(30), 0, 0))

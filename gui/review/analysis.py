@@ -301,7 +301,9 @@ class AnalysisPanel(ReviewPanel):
         card.words.setText(words.here(player, did))
         bad = one.mistake
         known = one.before is not None and one.after is not None
-        card.cost.setText(words.cost(one.cost) if bad else words.as_good() if known else "")
+        varied = len(one.mixture) > 1
+        good = words.slight() if varied and one.share == 0 else words.as_good()
+        card.cost.setText(words.cost(one.cost) if bad else good if known else "")
         card.cost.setVisible(bad or known)
         set_role(card.cost, Role.WARN if bad else Role.MUTED)
         text = ""
@@ -311,7 +313,7 @@ class AnalysisPanel(ReviewPanel):
         if line:
             text = f"{text}\n{words.after_that(line)}"
         choices = [(self._shown(move, seat, one.events), share) for move, share in one.mixture]
-        mixture = words.mixed(choices, one.share) if len(choices) > 1 else ""
+        mixture = words.mixed(choices, one.share) if varied else ""
         card.tell(self._reason(one, seat) if bad else "", text, mixture)
         card.show_it.setEnabled(bool(best))
         card.follow.setEnabled(bool(best))

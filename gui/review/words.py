@@ -69,6 +69,11 @@ def as_good() -> str:
     return tr("as good as any")
 
 
+def slight() -> str:
+    """The same of a move that a strong player would not choose."""
+    return tr("costs next to nothing")
+
+
 def better(move: str) -> str:
     """What would have been better."""
     return tr("Better: {0}").format(move)

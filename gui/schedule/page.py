@@ -145,7 +145,7 @@ class SchedulePage(Page):
     def _name_field(self, seat: Seat) -> Field:
         title = self._game.titles[seat]
         field = Field(title, title)
-        field.edit.setMaxLength(LONGEST_NAME)
+        field.setLongest(LONGEST_NAME)
         field.activated.connect(self.plan_it)
         return field
 

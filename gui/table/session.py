@@ -58,6 +58,7 @@ class Session(QObject):
         self._beaten = self._now
         self._views: dict[Viewer, MatchView] = {}
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
+        self._still = False
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
@@ -309,6 +310,8 @@ class Session(QObject):
             self.ticked.emit()
 
     def _look_at_clocks(self) -> None:
+        if self._still:
+            return
         before, after = self._look, self._watch()
         self._look = after
         gap = clockwatch.gap(before, after) if self._running else 0
@@ -324,6 +327,16 @@ class Session(QObject):
         """Whether time that goes by may be charged to somebody; in a hold to an undercutter."""
         match = self._match
         return match.table.timed and not match.paused and match.outcome is None
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """What is done in here happens in one moment."""
+        self.observe()
+        self._still = True
+        try:
+            yield
+        finally:
+            self._still = False
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -221,7 +221,7 @@ class RenameSheet(Sheet):
 
     def _field(self, seat: Seat, title: str) -> Field:
         field = Field(title, title)
-        field.edit.setMaxLength(max(LONGEST_NAME, len(self._players[seat])))
+        field.setLongest(max(LONGEST_NAME, len(self._players[seat])))
         field.setText(self._players[seat])
         field.setEnabled(seat not in self._fixed)
         field.textChanged.connect(self._show)

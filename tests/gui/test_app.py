@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from games.match import record
 from gui.app import display
+from gui.app.window import MainWindow
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
 from gui.kit.widgets.buttons import Button
@@ -559,3 +560,16 @@ def test_no_surface_is_loaded_before_it_is_opened() -> None:
     assert not [one for one in found if one.startswith(surfaces)]
     assert "gui.desk.page" in later
     assert not [one for one in later if one.startswith(("gui.broadcast", "tornado"))]
+
+
+def test_a_window_that_is_closed_at_once_opens_no_archive(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    painted: list[None] = []
+    window.painted.connect(lambda: painted.append(None))
+    window.show()
+    QApplication.sendEvent(window.windowHandle(), QEvent(QEvent.Type.UpdateRequest))
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
+    window.close()
+    QApplication.processEvents()
+    assert not painted

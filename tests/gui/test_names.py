@@ -137,3 +137,19 @@ def test_a_program_keeps_its_name(shell: Make) -> None:
     one.press("Ctrl+E")
     fields = sheet(one).fields
     assert fields.one.isEnabled() is not fields.two.isEnabled()
+
+
+def test_a_name_that_is_cut_says_so(shell: Make) -> None:
+    one = shell()
+    one.click(one.card("masked-army").play)
+    field = one.new.players.boxes.one.name
+    one.write(field.edit, "A" * 30)
+    assert not field.message(), "all of it is there"
+    one.write(field.edit, "B")
+    one.qtbot.waitUntil(lambda: "At most 30 characters" in field.message())
+    one.press("Backspace")
+    assert not field.message()
+    QGuiApplication.clipboard().setText("x" * 40)
+    field.edit.selectAll()
+    field.edit.paste()
+    one.qtbot.waitUntil(lambda: "At most 30 characters" in field.message())

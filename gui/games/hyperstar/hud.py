@@ -12,7 +12,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from games.core import Seat
+from games.core import Pair, Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
@@ -186,36 +186,68 @@ def paint_hud_chip(
         painter.drawText(key, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, chip.key)
 
 
-def paint_score(
+def paint_scores(
+    painter: QPainter,
+    corners: Corners,
+    look: Style,
+    scores: Pair[tuple[str, str]],
+    start: float,
+    now: str = "",
+) -> None:
+    """Each seat's mark, its score and how it comes about, above its items; either may be "".
+
+    `now`: in the working's place where that does not fit; a score that may yet change has one or
+    the other. Beside both scores stands the same, beside names without one what fits each.
+    """
+    scored = all(score for score, _ in scores)
+    for seats in (tuple(Seat),) if scored else ((seat,) for seat in Seat):
+        told, size = scores.map(lambda one: one[1]), 0.0
+        for kind, size in product((told, Pair(now, now)), (13, 12, 11)):
+            if all(
+                _fits(corners, seat, scores[seat][0], kind[seat], size, start) for seat in seats
+            ):
+                told = kind
+                break
+        else:
+            told = Pair("", "")  # at the end the score itself is always there
+        for seat in seats:
+            score = scores[seat][0] if told[seat] or not now else ""
+            _paint_score(painter, corners, look, seat, score, told[seat], size, start)
+
+
+def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
+    return corners.row(seat is Seat.ONE, False, start, corners.px(SCORE))
+
+
+def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
+    """A mark's side, what keeps the score from it, the score, and what keeps the working away."""
+    gap = corners.px(8) if score else 0.0
+    return corners.px(17), corners.px(7), _wide(corners.face(24), score), gap
+
+
+def _fits(corners: Corners, seat: Seat, score: str, text: str, size: float, start: float) -> bool:
+    """Whether a text of that size has room beside the score."""
+    length = _wide(corners.face(size, Weight.NORMAL), text)
+    room = _row(corners, seat, start).width() - corners.px(5)
+    return bool(text) and length <= room - sum(_lengths(corners, score))
+
+
+def _paint_score(
     painter: QPainter,
     corners: Corners,
     look: Style,
     seat: Seat,
     score: str,
     working: str,
+    size: float,
     start: float,
-    now: str = "",
 ) -> None:
-    """A seat's mark, its score and how it comes about, above its items; either may be "".
-
-    `now`: in its place where that does not fit; a score that may yet change has one or the other.
-    """
     left = seat is Seat.ONE
-    row = corners.row(left, False, start, corners.px(SCORE))
-    large = corners.face(24)
-    side, near, gap = corners.px(17), corners.px(7), corners.px(8) if score else 0.0
-    wide = _wide(large, score)
-    left_over = row.width() - side - near - wide - gap - corners.px(5)
-    small, length = corners.face(13, Weight.NORMAL), 0.0
-    for text, size in product((working, now), (13, 12, 11)):
-        small = corners.face(size, Weight.NORMAL)
-        length = _wide(small, text)
-        if text and length <= left_over:
-            working = text
-            break
-    else:
-        score, wide = ("", 0.0) if now else (score, wide)
-        working, gap, length = "", 0.0, 0.0  # at the end the score itself is always there
+    row = _row(corners, seat, start)
+    large, small = corners.face(24), corners.face(size, Weight.NORMAL)
+    side, near, wide, gap = _lengths(corners, score)
+    length = _wide(small, working)
+    gap = gap if working else 0.0
     whole = side + near + wide + gap + length
     x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
     _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))

@@ -22,7 +22,7 @@ from gui.games.hyperstar.hud import (
     arrange,
     paint_card,
     paint_hud_chip,
-    paint_score,
+    paint_scores,
 )
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
@@ -124,10 +124,9 @@ class Panel:
                 above = max(above, bottom)
             else:
                 below = min(below, top)
-        for seat in Seat:
-            score, working = facts.scores[seat]
-            now = words.now() if score and not facts.view.over else ""
-            paint_score(brush, self.corners, look, seat, score, working, scores, now)
+        scored = any(score for score, _ in facts.scores)
+        now = words.now() if scored and not facts.view.over else ""
+        paint_scores(brush, self.corners, look, facts.scores, scores, now)
         below = min(below, area.height() - scores - self.corners.px(SCORE))
         if facts.card is not None:
             card = facts.card

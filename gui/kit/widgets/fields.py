@@ -93,6 +93,13 @@ class Field(QWidget):
     def setText(self, text: str) -> None:
         self.edit.setText(text)
 
+    def setLongest(self, most: int) -> None:
+        """So many characters can be typed; it is said when there were more."""
+        self.edit.setMaxLength(most)
+        queued = Qt.ConnectionType.QueuedConnection  # after what the text that was cut says
+        self.edit.inputRejected.connect(self._say_full, queued)
+        self.edit.textChanged.connect(self._say_no_longer_full)
+
     def clear(self) -> None:
         """Empty the line and its message."""
         self.edit.clear()
@@ -114,6 +121,16 @@ class Field(QWidget):
         set_role(self._message, _ROLES[state])
         show_state(self.edit, state)
         self._sign.setState(state)
+
+    def _full(self) -> str:
+        return _tr("At most {0} characters; the rest was left out.").format(self.edit.maxLength())
+
+    def _say_full(self) -> None:
+        self.setState(State.NEUTRAL, self._full())
+
+    def _say_no_longer_full(self) -> None:
+        if self.message() == self._full():
+            self.setState(State.NEUTRAL)
 
     def _lay_out(self) -> None:
         line = in_row(

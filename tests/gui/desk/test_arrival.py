@@ -375,3 +375,21 @@ def test_enter_after_a_paste_without_a_move_starts_nothing(desk: Make, hidden: b
     assert not table.view.started and not table.page.notices.heard.said()
     table.press("Return")
     assert table.view.started
+
+
+@pytest.mark.clause("GEN-7")
+def test_one_paste_is_one_moment_of_arrival(desk: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = desk()
+    table.press("Return")
+    read = table.session.read
+
+    def slow(seat: Seat, text: str) -> object:
+        table.watch.steady += 15
+        return read(seat, text)
+
+    monkeypatch.setattr(table.session, "read", slow)
+    table.paste("Ann: B C3, W D5\nBen: B A1, W A2")
+    one, two = table.view.stamps
+    assert one.arrived == two.arrived
+    table.passes(1_000)
+    assert table.session.now >= one.arrived + 1_000, "the clock runs on"

@@ -10,11 +10,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from games.core import Seat
+from games.core import Pair
 from gui.games import face
-from gui.games.hyperstar.hud import Corners, paint_score
+from gui.games.hyperstar.hud import Corners, paint_scores
 from gui.games.hyperstar.painting import Style
 from gui.kit.theme import DARK
+
+BOTH = Pair(("41", "45 − 4 × 1"), ("41", "45 − 4 × 1"))
 
 
 class Noted(QPainter):
@@ -30,13 +32,13 @@ class Noted(QPainter):
         return super().drawText(*args)
 
 
-def written(width: int, now: str) -> tuple[str, ...]:
+def written(width: int, now: str, scores: Pair[tuple[str, str]] = BOTH) -> tuple[str, ...]:
     """What is written in a window of that width, whose table stays the same."""
     picture = QImage(1280, 720, QImage.Format.Format_ARGB32)
     corners = Corners(QRectF(0, 0, width, 720), QPointF(width / 2, 360), 334)
     painter = Noted(picture)
     look = Style(DARK, face("hyperstar").seat_styles)
-    paint_score(painter, corners, look, Seat.ONE, "41", "45 − 4 × 1", 100, now)
+    paint_scores(painter, corners, look, scores, 100, now)
     painter.end()
     return tuple(painter.said)
 
@@ -53,4 +55,11 @@ def test_a_score_that_may_change_never_stands_without_a_word(
 ) -> None:
     """At the end it is the score, and stands alone where there is no room."""
     found = [written(width, now) for width in range(1280, 520, -10)]
-    assert [one for one, _ in groupby(found)] == said
+    assert [one for one, _ in groupby(found)] == [one * 2 for one in said]
+
+
+def test_the_working_stands_in_both_corners_or_in_neither(qapp: QApplication) -> None:
+    scores = Pair(("7", "7"), ("31", "47 − 4 × 4"))
+    for width in range(1280, 520, -10):
+        said = written(width, "now", scores)
+        assert said in [("7", "7", "31", "47 − 4 × 4"), ("7", "now", "31", "now"), ()]

@@ -253,6 +253,25 @@ def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
     panel.close_down()
 
 
+def test_what_a_strong_player_would_not_choose_is_not_called_as_good_as_any(qtbot: QtBot) -> None:
+    match = finished()
+    page = ReviewPage(match)
+    qtbot.addWidget(page)
+    panel = page.panel
+    assert panel is not None
+    (action,) = played(match, 0, Seat.ONE)
+    did, best = match.game.write(action), "B:A1 W:B1"
+    for often, said in [(0.0, "costs next to nothing"), (0.3, "as good as any")]:
+        mixture = ((best, 0.6), ("B:A2 W:B1", 0.4 - often), (did, often))
+        chosen = tuple(one for one in mixture if one[1])
+        panel._take(Judgement(0, Seat.ONE.value, (best,), (did,), 0.6, 0.6, None, (), chosen))
+        page.goTo(0)
+        card = panel.cards[Seat.ONE.value]
+        assert card.cost.text() == said
+        assert ("not among them" in card.mixture.text()) is (not often)
+    panel.close_down()
+
+
 def test_turning_points_are_listed_and_lead_to_their_steps(qtbot: QtBot) -> None:
     match = army().start().finish().match
     page = ReviewPage(match)
