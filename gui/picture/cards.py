@@ -25,6 +25,8 @@ TITLE_SHRUNK = 0.7
 """How small a game's name may become before it takes two lines."""
 SHRUNK = 0.62
 """How small the winner's name may become before it stands without what it did."""
+LIFTED = 0.6
+"""How much of the room above them names of several lines leave below them."""
 LAST_SHRUNK = 0.7
 """How small names before moves may become before they are elided."""
 
@@ -167,7 +169,10 @@ def paint_seat(stage: StagePainter, area: QRectF, column: Column, seat: Seat, li
     naming = name_both(stage, area, column)
     high = min(max(stage.px(NAME), naming.high), inner.height())
     head = QRectF(inner.topLeft(), QSizeF(inner.width(), high))
-    _paint_name(stage, head, card, naming, naming.lines[seat], lit)
+    lifted = 0.0
+    if max(map(len, naming.lines)) > 1 and not column.teams:  # a single line has room below
+        lifted = LIFTED * (inner.top() - area.top())
+    _paint_name(stage, head.translated(0, -lifted), card, naming, naming.lines[seat], lit)
     rest = QRectF(inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom())
     if column.ended:
         if card.working is not None:
@@ -330,8 +335,6 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     title = QRectF(inner.left(), inner.top(), inner.width(), unit * 0.85)
     face = stage.face(19, Weight.STRONG)
     room = title.adjusted(stage.width(last.title, face) + stage.px(16), 0, 0, 0)
-    if last.note and room.width() > stage.px(60):
-        stage.line(room, last.note, stage.face(19), theme.muted, RIGHT)
     stage.line(title, last.title, face, theme.muted)
     names = [column.cards[move.seat].name for move in last.moves]
     face, side = stage.face(26), stage.px(20)
@@ -340,14 +343,19 @@ def paint_last(stage: StagePainter, area: QRectF, column: Column) -> None:
     need = max((_width_of(stage, move) for move in last.moves), default=0.0)
     rest = inner.width() - need - stage.px(22)
     marked = last.marked or rest < min(wide, inner.width() * 0.5)  # no room for names
-    wide = side - stage.px(8) if marked else min(wide, rest)
+    note = last.note
+    if marked and not (note or last.marked) and len(names) == 1:
+        note, side = names[0], 0.0  # beside the title there is room for the name
+    if note and room.width() > stage.px(60):
+        stage.line(room, note, stage.face(19), theme.muted, RIGHT)
+    wide = (side - stage.px(8) if side else -stage.px(22)) if marked else min(wide, rest)
     face = fitted(longest, face, wide, LAST_SHRUNK)[1]  # one size for both
     for index, move in enumerate(last.moves):
         row = QRectF(inner.left(), title.bottom() + index * unit, inner.width(), unit)
-        if marked:
+        if marked and side:
             box = QRectF(row.left(), row.center().y() - side / 2, side, side)
             stage.mark(box, column.cards[move.seat].style)
-        else:
+        elif not marked:
             place = QRectF(row.topLeft(), QSizeF(wide, unit))
             stage.line(place, names[index], face, theme.text, shrink=1.0)
         _paint_move(stage, row.adjusted(wide + stage.px(22), 0, 0, 0), move, column)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,7 @@ from games.registry import game_ids
 from gui.kit.look.text import split
 from gui.kit.telling import Stand
 from gui.kit.theme import DARK, Weight, font
+from gui.picture import cards
 from gui.picture.layout import SMALLEST
 from gui.picture.naming import Naming, name_both
 from gui.picture.painter import StagePainter, fitted
@@ -26,8 +27,13 @@ SIXTEEN = (("Maximiliane Berg", "Bartholomew Knox"), ("xXDarkWarrior_16", "Winte
 THIRTY = ("Alexandrina Victoria Hohenlohe", "Wolfgang Amadeus Theophil Moza")
 
 
-def painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game) -> list[str]:
-    """Every line that is painted on the smallest Stage, as it comes out."""
+SMALL = SMALLEST.toSize()
+
+
+def painted(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game, size: QSize = SMALL
+) -> list[str]:
+    """Every line that is painted on a Stage of that size, as it comes out."""
     seen: list[str] = []
     line = StagePainter.line
 
@@ -46,7 +52,7 @@ def painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, match: Game) -> list[
     monkeypatch.setattr(StagePainter, "line", watched)
     surface = StageSurface(match.view(), match.readings())
     qtbot.addWidget(surface)
-    surface.resize(SMALLEST.toSize())
+    surface.resize(size)
     surface.grab()
     return seen
 
@@ -177,3 +183,35 @@ def test_words_stand_beside_both_names_or_neither(
     assert seen.count(word) == (2 if names(surface).worded else 0)
     if players == ("Jo", "Al"):
         assert names(surface).worded
+
+
+def test_who_moved_stands_beside_the_title_where_the_line_has_no_room(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mark before the marks of the cells would say nothing."""
+    players = ("Maximiliane Berg", "Bartholomew Knox")
+    match = game("masked-army", players).start().play(1)
+    seen = painted(qtbot, monkeypatch, match, QSize(975, 650))
+    assert seen[seen.index("Last piece") + 1] == players[0]
+
+
+@pytest.mark.parametrize("game_id", ["masked-army", "hyperstar", "thwart-omega"])
+def test_a_name_in_two_lines_keeps_away_from_what_is_below(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str
+) -> None:
+    names: list[float] = []
+    below: list[float] = []
+
+    def name(stage: StagePainter, area: QRectF, *more: Any) -> None:
+        names.append(area.bottom())
+
+    def dial(stage: StagePainter, area: QRectF, *more: Any, **options: Any) -> None:
+        if names:
+            below.append(area.top())
+
+    monkeypatch.setattr(cards, "_paint_name", name)
+    monkeypatch.setattr(cards, "paint_clock", dial)
+    monkeypatch.setattr(cards, "paint_tokens", dial)
+    painted(qtbot, monkeypatch, game(game_id, THIRTY).start().play(3), QSize(678, 740))
+    assert len(below) == len(names) >= 2
+    assert all(under - above >= 4 for above, under in zip(names, below, strict=True))
