@@ -123,7 +123,7 @@ class Field(QWidget):
         self._sign.setState(state)
 
     def _full(self) -> str:
-        return _tr("At most {0} characters; the rest was left out.").format(self.edit.maxLength())
+        return _tr("It cannot be longer; the rest was left out.")
 
     def _say_full(self) -> None:
         self.setState(State.NEUTRAL, self._full())
