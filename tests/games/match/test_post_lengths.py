@@ -28,7 +28,7 @@ from games.match.post import messages
 DATA = Path(__file__).parents[2] / "data"
 ONE, TWO = Seat.ONE, Seat.TWO
 LETTERS = "ABCDEFGHIJKLM"
-EVERY = 12
+EVERY = 6
 """Of the moments of a record one in so many is looked at."""
 WORST = (
     Pair("Ann", "Ben"),
