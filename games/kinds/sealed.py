@@ -109,8 +109,7 @@ class SealedRounds(BasePosition[A, V]):
 
     def awaiting(self) -> frozenset[Seat]:
         """The seats that still owe something in the open round."""
-        owed = () if self.result else self.owed()
-        return frozenset(seat for seat in Seat if owed and not self.pending(seat).issuperset(owed))
+        return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
         """Whether both have submitted all they owe; either may still replace it (GEN-3)."""

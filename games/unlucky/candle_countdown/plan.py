@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from games.core.strict import read_bytes
 from games.unlucky.candle_countdown.abstraction import OPTIONS, SITUATIONS
 from resources import CANDLES
 
@@ -26,7 +27,7 @@ def plan() -> NDArray[np.uint8]:
 
 def read(path: Path) -> NDArray[np.uint8]:
     """A plan that was kept; `ValueError` where the file is not whole."""
-    told = path.read_bytes()
+    told = read_bytes(path)
     at = len(MARK) + DIGEST
     packed = told[at:]
     if told[: len(MARK)] != MARK or told[len(MARK) : at] != hashlib.sha256(packed).digest():
