@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from games.reading.shortcodes import spelled_out
 from games.reading.traced import Traced
 
 _AGAIN = r"(?:so?r+y|soz|actually|i\s+mean(?:t)?|make\s+(?:it|that))"
@@ -113,6 +114,7 @@ def leaves_it(text: str) -> bool:
 
 def prepared(text: Traced) -> Traced:
     """A text with signs for what says the same, corrections marked, and lists without numbers."""
+    text = spelled_out(text)
     if not text.text.isascii():
         text = text.sub(_KEYCAPS, r"\1")
         text = text.sub(_INDICATORS, lambda one: chr(ord(one[0]) - 0x1F1E6 + ord("A")))

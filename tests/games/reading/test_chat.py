@@ -178,6 +178,10 @@ def test_nothing_that_a_hunter_found_is_entered() -> None:
 
 
 THWART = [
+    (":black_circle: c3 :white_circle: d5 :thumbsup_tone2:", "B:C3 W:D5"),
+    ("black c3 white d5 :+1::skin-tone-3: :tada:", "B:C3 W:D5"),
+    ("black c3 white d5 :x:", None),
+    ("black c3 white d5 :thumbsdown:", None),
     ("black c3 white d5... bold", None),
     ("black c3 white d5... gl", "B:C3 W:D5"),
     ("black c3, not c4, white d5", "B:C3 W:D5"),
@@ -238,6 +242,7 @@ THWART = [
     ("i'd resign if i could", ""),
 ]
 MASKED = [
+    (":large_red_square: F4 :blue_circle: G4 :pray:", "F4-G4"),
     ("him: F4-G4", None),
     ("his: F4, mine: G4", "G4-F4"),
     ("no F4, G4", None),
@@ -334,6 +339,7 @@ HYPER = [
     ("not B3, B4 either", None),
 ]
 RACE = [
+    (":one::two: :sunglasses:", "claim 12"),
     ("8 is too many, I have 6", None),
     ("8 is too many", ""),
     ("8 is my claim", "claim 8"),
@@ -382,6 +388,10 @@ REBUTTAL = [
     ("trying 7", None),
 ]
 DEMONSTRATION = [
+    (
+        ":red_square: :arrow_up: :arrow_right: :arrow_down: :blue_square: :arrow_left:",
+        "solve Red URD Blue L",
+    ),
     ("red up, right, down, then blue left :D", "solve Red URD Blue L"),
     ("red :URD blue :L", "solve Red URD Blue L"),
     ("1. red up 2. red right 3. red down 4. blue left", "solve Red URD Blue L"),
