@@ -25,7 +25,8 @@ _FIXES = re.compile(
     | oh[,.\s]+no+(?=[\s,.!…]+(?:wall|place|move|light|extinguish)\s)
     | (?:no+|nah|nope)(?=[\s,.!…]+(?:just|only)\s)
     | no(?=\s*[,.!]+\s*(?:light|wall|place|extinguish)\s)
-    | no(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|[a-i](?=[\s.!]*$)))(?!\s+'?[a-i]\d+\s*,\s*'?[a-i]\d+\b)
+    | (?:(?<!\A)no|no(?=\s*[,.]))(?=[\s,.]+(?:(?:'?[a-i])?\d+\b|[a-i](?=[\s.!]*$)))
+        (?!\s+'?[a-i]\d+\s*,\s*'?[a-i]\d+\b)
     | (?<!\A)no(?=[\s,.]+(?:swapped|reversed|flipped|black|white)\b)
     | (?:or\s+)?wait(?=[\s,.!…]+(?:(?:just|only)\s|'?\s?[a-i]\s?\d|\d+\b|swapped|reversed|flipped
         |black|white|red|blue|mine|light|wall|place|candles|nodes|noughts|extinguish))

@@ -246,6 +246,8 @@ MASKED = [
     ("him: F4-G4", None),
     ("his: F4, mine: G4", "G4-F4"),
     ("no F4, G4", None),
+    ("no F4-G4", None),
+    ("no, F4-G4", "F4-G4"),
     ("F4-G4... bold", None),
     ("f4g4", "F4-G4"),
     ("F4 -> G4", "F4-G4"),
@@ -297,6 +299,9 @@ MASKED = [
     ("F4 = you, F5 = me", "F5-F4"),
 ]
 HYPER = [
+    ("no B3", None),
+    ("no, B3", "B3"),
+    ("B4 no B3", "B3"),
     ("sry i meant B4!! not B3", "B4"),
     ("B4, not B3", "B4"),
     ("why B4 not B3?", ""),
