@@ -61,6 +61,8 @@ class Sheet:
                 fixes = fixes and not _starts(statement)
             elif fixes:  # a letter, or a word that is none
                 self._statement(statement, fixes)
+            elif _candle_alone(statement):
+                self._lost = True  # “F / C4 5”
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
         heads = [one.text for one in statement if one.text in HEADS]
@@ -81,6 +83,7 @@ class Sheet:
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
         self._lost = self._lost or self._strange(statement) or self._turns(statement)
+        self._lost = self._lost or (not fixes and _candle_alone(statement))
         runs = self._runs(statement)
         if heads and any(map(_is_own, statement)):
             self._headed = False  # the name stood before its own words, not above the lines below
@@ -294,6 +297,18 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
     if refusal is not None:
         return Answer(asks=refusal.reason, tried=tuple(moves))
     return Answer(tuple(moves))
+
+
+def _candle_alone(statement: Sequence[Token]) -> bool:
+    """Whether a letter may name a candle, and nothing says what is done with it: “F on”.
+
+    “A” and “I” are words in most sentences, and the letter in “:D” is none.
+    """
+    letters = any(
+        one.kind is Kind.WORD and len(one.raw) == 1 and one.text in "bcdefgh" and not one.glued
+        for one in statement
+    )
+    return letters and not any(one.text in ("light", "extinguish") for one in statement)
 
 
 def _is_own(token: Token) -> bool:

@@ -11,7 +11,7 @@ _NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌
 _TRIAL = r"(?:\b(?:t(?:rial)?|part|game)|#)\s?{}(?!\d)(?=\s*[:=.)\-\n])"
 _SPELLINGS = (
     (r"candle(?:[ -]?countdown|(?<!\wcandle)\s*:)", " candles ", "candle"),
-    (r"cc(?<!\wcc)\s*:", " candles ", "cc"),
+    (r"cc(?<!\wcc)\s*[:=-]", " candles ", "cc"),
     (r"know[ -]your[ -]nodes", " nodes ", "know"),
     (r"kyn(?<!\wkyn)\b", " nodes ", "kyn"),
     (r"node(?<!\wnode)\s*:", " nodes ", "node"),

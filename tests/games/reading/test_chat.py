@@ -421,6 +421,10 @@ DEMONSTRATION = [
     ("drop red up right down blue left", None),
 ]
 TRIALS = [
+    ("F / C4 5 / B3 wall", None),
+    ("F on, C4 5", None),
+    ("cc - light F", "candle-countdown: light F"),
+    ("C4=5 :D", "know-your-nodes: C4=5"),
     ("light F, yeah right", None),
     ("all right, light F", "candle-countdown: light F"),
     ("put out H and light F", "candle-countdown: light F extinguish H"),
