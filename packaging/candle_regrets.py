@@ -1,4 +1,4 @@
-"""Finds by what plan candles are burned: writes resources/candles/plan.bin.
+"""Finds by what plan candles are burned: writes resources/candles/plan.txt.
 
     python packaging/candle_regrets.py STATE [--games N] [--reply N]
 

@@ -42,7 +42,7 @@ def test_a_plan_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "harm",
     [
-        lambda told: told[:-1],
+        lambda told: told[:-2],
         lambda told: told[: len(plan.MARK)],
         lambda told: b"",
         lambda told: told[:100] + bytes([told[100] ^ 1]) + told[101:],
