@@ -22,6 +22,7 @@ from games.engine.bots import Choice
 from games.engine.players import Outside, Player
 from games.engine.series import new_match, played
 from games.match import record
+from games.match.referee import answer
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -74,14 +75,20 @@ class Programs:
         return Pair(one, two)
 
     def warm(self, row: Row) -> None:
-        """Have both sides compile what they need, however long that takes."""
+        """Have both sides compile what they need for a move, however long that takes."""
         game = registry.game(row.game)
         match = new_match(game, random.Random(1))
-        head = {"new": record.header(match, Seat.ONE), "seat": game.seats.one}
+        seat = next(iter(match.position.awaiting()))
+        said: list[dict[str, Any]] = [
+            {"new": record.header(match, seat), "seat": game.seats[seat]},
+            {"observe": answer(match, seat), "now": 0},
+            {"go": {"ms": 1}, "now": 0},
+            {"quit": True},
+        ]
         for side in (row.one, row.two):
             subprocess.run(
                 words(row.game, side),
-                input="\n".join(map(json.dumps, (head, {"quit": True}))),
+                input="\n".join(map(json.dumps, said)),
                 text=True,
                 stdout=subprocess.DEVNULL,
                 check=True,

@@ -1,4 +1,4 @@
-"""How long the windows' event loop stands still, with a bot at work beside it and without.
+"""How long the windows' event loop stands still: alone, beside compilation, beside a bot.
 
 A timer is to fire every 5 ms; what is measured is how much later than that it does.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import statistics
+import subprocess
+import tempfile
 import time
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -20,6 +22,7 @@ from games.engine.bots import Choice, Level
 from games.match import draws, record
 from games.match.match import Match
 from games.match.referee import answer
+from games.process import own_command
 from gui.app.start import application
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import bot, command
@@ -30,10 +33,11 @@ GAP, CANCEL = 30.0, 100.0
 
 
 def main() -> None:
-    """Measure idle, with an expert searching, and how soon one can be stopped."""
+    """Measure idle, beside compilation, beside an expert's search, and how soon that is stopped."""
     qInstallMessageHandler(lambda *_: None)
     application()
     report("without a bot", gaps(SECONDS))
+    report("kernels compiled", compiling())
     for game in ("thwart-omega", "hyperstar"):
         report(f"expert bot, {game}", *thinking(game))
 
@@ -58,6 +62,20 @@ def gaps(seconds: float) -> list[float]:
     QTimer.singleShot(round(seconds * 1000), loop.quit)
     loop.exec()
     timer.stop()
+    return found
+
+
+def compiling() -> list[float]:
+    """The gaps while every kernel is compiled, as when Garnet is first opened."""
+    found: list[float] = []
+    with tempfile.TemporaryDirectory() as cache:
+        process = subprocess.Popen(
+            own_command("kernels"),
+            env=os.environ | {"NUMBA_CACHE_DIR": cache},
+            stdout=subprocess.DEVNULL,
+        )
+        while process.poll() is None:
+            found += gaps(SECONDS)
     return found
 
 
