@@ -17,7 +17,7 @@ import msgspec
 from games.core import KnownError, Refusal, Seat
 from games.core.strict import convert, parse
 from games.engine.bots import Choice
-from games.match.events import Acted, Drawn, Fixed
+from games.match.events import Acted, Conceded, Drawn, Fixed
 from games.match.match import Match
 
 VERSION = 1
@@ -208,6 +208,17 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
             action = match.states[index + 1].action
             found[match.game.slot(action)] = action  # what was replaced in secret counts no more
     return tuple(found.values())
+
+
+def gave_up(match: Match, events: int, seat: Seat) -> bool:
+    """Whether a seat conceded in the position after the first `events` events (GEN-6)."""
+    last = match.line()[-1]
+    event, position = match.events[last], match.states[last].position
+    return (
+        isinstance(event, Conceded)
+        and event.seat == match.game.seats[seat]
+        and position.round == match.states[events].position.round
+    )
 
 
 def _first(one: Judgement, chance: float) -> float:

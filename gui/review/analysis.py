@@ -298,7 +298,8 @@ class AnalysisPanel(ReviewPanel):
     def _fill(self, card: MoveCard, one: Judgement, seat: Seat) -> None:
         view, player = self._view, self._view.player(seat)
         did, best = self._spoken(one, one.played, seat), self._spoken(one, one.best, seat)
-        card.words.setText(words.here(player, did))
+        gave_up = judging.gave_up(self._match, one.events, seat)
+        card.words.setText(words.here(player, did, gave_up))
         bad = one.mistake
         known = one.before is not None and one.after is not None
         varied = len(one.mixture) > 1

@@ -54,9 +54,11 @@ def percent(share: float) -> str:
     return tr("{0}\u00a0%").format(round(100 * share))
 
 
-def here(player: str, move: str) -> str:
-    """What was done at a step; `move` empty: nothing."""
-    return tr("{0}: {1}").format(player, move) if move else tr("{0} did nothing.").format(player)
+def here(player: str, move: str, gave_up: bool) -> str:
+    """What was done at a step; `move` empty: nothing, or the match was given up."""
+    if move:
+        return tr("{0}: {1}").format(player, move)
+    return (tr("{0} conceded.") if gave_up else tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:

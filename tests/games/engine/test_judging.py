@@ -69,6 +69,15 @@ def test_costs_are_shares_best_moves_are_legal_and_all_is_kept(game_id: str) -> 
     assert {one.seat for one in judging.turning_points(found)} <= {0, 1}
 
 
+@pytest.mark.parametrize("game_id", FOLLOWED)
+def test_who_gave_up_did_so_where_the_match_ended_and_nowhere_else(game_id: str) -> None:
+    match = short(game_id)
+    rounds = [state.position.round for state in match.states[:-1]]
+    for events, number in enumerate(rounds):
+        assert judging.gave_up(match, events, Seat.TWO) == (number == rounds[-1])
+        assert not judging.gave_up(match, events, Seat.ONE)
+
+
 def test_what_was_kept_of_another_course_or_by_another_version_is_not_taken() -> None:
     match, other = short("thwart-omega"), short("thwart-omega", 3)
     found = (Judgement(0, 0, ("B:A1 W:B1",), ("B:A1 W:B2",), 0.5, 0.25),)

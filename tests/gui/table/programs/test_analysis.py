@@ -253,6 +253,22 @@ def test_what_a_choice_cost_stands_beside_it(qtbot: QtBot, seat: Seat) -> None:
     panel.close_down()
 
 
+def test_who_conceded_is_not_said_to_have_done_nothing(qtbot: QtBot) -> None:
+    match = omega().start().match
+    match.append(match.concede(Seat.TWO, 0))
+    page = ReviewPage(match)
+    qtbot.addWidget(page)
+    panel = page.panel
+    assert panel is not None
+    for seat in Seat:
+        panel._take(Judgement(0, seat.value, ("B:A1 W:B1",), (), 0.6))
+    page.goTo(0)
+    said = [card.words.text() for card in panel.cards]
+    one, two = match.setup.players
+    assert said == [f"{one} did nothing.", f"{two} conceded."]
+    panel.close_down()
+
+
 def test_what_a_strong_player_would_not_choose_is_not_called_as_good_as_any(qtbot: QtBot) -> None:
     match = finished()
     page = ReviewPage(match)
