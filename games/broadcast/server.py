@@ -91,7 +91,9 @@ class Hub:
 
     @property
     def age(self) -> int:
-        """How many ms ago what is shown was true, the delay not counted."""
+        """How many ms ago what is shown was true, the delay not counted; 0 of nothing."""
+        if self.state is None:
+            return 0
         return round(max(0.0, self.delay.shown(self.now()) - self._since) * 1000)
 
     def told(self) -> bytes:

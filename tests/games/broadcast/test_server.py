@@ -57,6 +57,16 @@ async def said(port: int, sent: bytes, host: str = HERE) -> bytes:
         writer.close()
 
 
+def test_nothing_that_is_shown_has_no_age() -> None:
+    now = 90_000.0
+    hub = Hub(0.0, lambda: now)
+    assert hub.age == 0 and json.loads(hub.told())["age"] == 0
+    hub.take(STATE)
+    hub.release()
+    now += 1.5
+    assert hub.age == 1_500
+
+
 def request(path: str = "/state.json", method: str = "GET", *headers: str) -> bytes:
     lines = [f"{method} {path} HTTP/1.1", "Host: HOST", "Connection: close", *headers, "", ""]
     return "\r\n".join(lines).encode()
