@@ -11,6 +11,17 @@ from msgspec.structs import replace
 
 from games.core import Message, Seat
 from games.kinds.grids import Cell, cell_name
+from games.masked_army.halves import (
+    WAYS,
+    behind,
+    items_in,
+    matched,
+    named_again,
+    nearer,
+    opposite,
+    places,
+    turned,
+)
 from games.reading.answers import (
     NOTHING,
     Answer,
@@ -24,10 +35,9 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.sentences import QUESTION, Said
-from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
+from games.reading.vocabulary import OPPONENT, listed
 from games.reading.words import Cells, Kind, Terms, Token
 
-_WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 _COLOURS = {
     "red": "red reds r rot rote rouge rojo 빨강 orange oranges vermilion",
     "blue": "blue blues b blu blau blaue bleu azul 파랑 azure",
@@ -53,7 +63,6 @@ _TERMS, _CHOSEN = Terms.of(**_COLOURS, **_OTHERS), Terms.of(hue=_HUES, **_OTHERS
 _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
 """Stands for a word that begins such a correction; no word is written so."""
-_TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
 _JOINING = ("-", ">", "→", ",", "/", ":", "=")
 
@@ -96,7 +105,7 @@ class MaskedArmyReader(Reader):
             if one.kind is not Kind.FIX and one.text != "no":
                 continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
-            if 0 in _places(words, Seat.ONE) and words[0].raw.lower() != "my":
+            if 0 in places(words, Seat.ONE) and words[0].raw.lower() != "my":
                 index = tokens.index(words[0], at)
                 found[index] = replace(words[0], kind=Kind.TERM, text=_WHOSE_FIRST, glued=False)
         return found
@@ -152,16 +161,16 @@ class MaskedArmyReader(Reader):
 
     def _piece(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
         """What a part says of a piece; a sentence where it cannot be meant."""
-        items = list(_items(part, seat))
+        items = list(items_in(part, seat))
         piece = _Piece()
         cells = [text for kind, text in items if kind == "cell"]
         roles = [text for kind, text in items if kind == "role"]
         ways = [text for kind, text in items if kind == "way"]
         if leaves_open(part) and len(cells) == 1:
             return Message("A cell is left to the umpire.")
-        if cells and _turned(part, seat):
+        if cells and turned(part, seat):
             return Message("Which half is whose is not said.")
-        if (whose := _named_again(items) or _behind(part, seat)) is not None:
+        if (whose := named_again(items) or behind(part, seat)) is not None:
             piece.last, piece.whose = cells[-1], whose
             return piece
         if len(cells) == 4 and cells[:2] == cells[2:] and not roles:
@@ -177,16 +186,16 @@ class MaskedArmyReader(Reader):
             named = _on_side(cells, ways[0])
             if named is not None:
                 rest = cells[0] if named == cells[1] else cells[1]
-                piece.whose = {roles[0]: named, _across(roles[0]): rest}
+                piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
         if len(cells) == 1 and len(ways) == 1:
             return _pointed(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
         if kinds == ["cell", "role", "cell"]:
-            side = _nearer(part)
+            side = nearer(part)
             if side is None:
                 return Message("Which half is whose is not said.")
-            piece.whose = {roles[0]: cells[side], _across(roles[0]): cells[1 - side]}
+            piece.whose = {roles[0]: cells[side], opposite(roles[0]): cells[1 - side]}
             return piece
         if kinds[:2] == ["cell", "cell"] and "role" in kinds and (len(kinds) > 3 or _tight(part)):
             return Message("Which half is whose is not said.")
@@ -194,10 +203,10 @@ class MaskedArmyReader(Reader):
             return Message("Which half is whose is not said.")
         if crossed(part, ("own", "other", "red", "blue"), False):
             return Message("Which half is whose is not said.")
-        pairs, loose = _matched(items)
+        pairs, loose = matched(items)
         piece.whose, piece.loose = pairs, loose
         if len(cells) == 2 and len(pairs) == 1 and len(loose) == 1:
-            piece.whose[_across(next(iter(pairs)))] = loose[0]
+            piece.whose[opposite(next(iter(pairs)))] = loose[0]
             piece.loose = []
         piece.joined = _joined(part)
         return piece
@@ -237,173 +246,10 @@ def _both_ways(tokens: Sequence[Token]) -> list[str]:
     return ["-".join(cells), "-".join(reversed(cells))] if len(cells) == 2 else []
 
 
-def _named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """“F4 and G4, mine on G4”: two cells, and then one of them with whose it is."""
-    core = [one for one in items if one[0] != "way"]
-    kinds = [kind for kind, _ in core]
-    if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
-        return None
-    one, two, again = (text for kind, text in core if kind == "cell")
-    if one == two or again not in (one, two):
-        return None
-    role = next(text for kind, text in core if kind == "role")
-    return {role: again, _across(role): two if again == one else one}
-
-
-def _behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
-    """Whose the halves are, said behind: `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`."""
-    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
-    roles = sum(_role([one], seat) is not None for one in part)
-    if len(at) != 2 or roles > 2 or any(one.text == "or" for one in part):
-        return None
-    cells = [part[index].text for index in at]
-    one, two = (_role(_bracketed(part, index + 1), seat) for index in at)
-    if one is None and any(_role([word], seat) for word in part[: at[1]]):
-        return None
-    last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
-    said = [_holder(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
-    if one is None and len(said) > 1 and said[0] is not None:
-        if len(said) == 2 and said[1] is not None:
-            one, two = said
-        elif (
-            not last[0].is_("red", "blue")
-            and last[0].raw.lower() != "my"  # “my last” may be a move
-            and last[1].text in _PLACES
-            and (len(last) == 2 or _closes(last[2]))
-        ):
-            one = said[0] if last[1].text == "first" else _across(said[0])
-    if one is None or one == two:
-        return None
-    return {one: cells[0], _across(one): cells[1]}
-
-
-def _holder(token: Token, seat: Seat) -> str | None:
-    """Whose is said by a word, also by “he” in “he first”."""
-    return _role([token], seat) or ("other" if token.raw.lower() in _THEY else None)
-
-
-def _places(part: Sequence[Token], seat: Seat) -> list[int]:
-    """Where a part says whose half is named in which place: “mine second”."""
-    words = itertools.pairwise(part)
-    return [at for at, (one, two) in enumerate(words) if _holder(one, seat) and two.text in _PLACES]
-
-
-def _turned(part: Sequence[Token], seat: Seat) -> bool:
-    """Whether it is said of a half whose it is not, or before the cells that it is the second."""
-    first = next(at for at, one in enumerate(part) if one.kind is Kind.CELL)
-    before = [at for at in _places(part, seat) if at < first]
-    later = [at for at in before if part[at + 1].text != "first" or not _role([part[at]], seat)]
-    pairs = itertools.pairwise(part)
-    denied = (one.text in NEGATIONS and _role([after], seat) for one, after in pairs)
-    return any(part[at + 2].text not in _TURN for at in later) or any(denied)
-
-
-def _closes(token: Token) -> bool:
-    """Whether nothing of a turn follows: “mine first, ofc”, but not “my last one”."""
-    return token.kind in (Kind.SIGN, Kind.LINE) or token.text in _SURE
-
-
-_SURE = ("ofc", "obviously", "of", "naturally", "pls", "please", "thanks", "ty")
-_PLACES = ("first", "second", "last")
-_THEY = ("he", "she", "they", "you", "u")
-
-
-def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
-    """What stands in brackets that open here."""
-    if not part[at : at + 1] or not part[at].is_("("):
-        return []
-    inside = list(itertools.takewhile(lambda one: not one.is_(")"), part[at + 1 :]))
-    return inside if at + 1 + len(inside) < len(part) else []
-
-
-def _words_on(part: Sequence[Token], at: int) -> list[Token]:
-    """The words with which a part ends, behind a comma or without one."""
-    rest = list(part[at:])
-    return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
-
-
-def _role(tokens: Sequence[Token], seat: Seat) -> str | None:
-    """Whose is said by a single word."""
-    if len(tokens) != 1:
-        return None
-    if tokens[0].is_("red", "blue"):
-        return "own" if tokens[0].is_("red") is (seat is Seat.ONE) else "other"
-    return tokens[0].text if tokens[0].is_("own", "other") else None
-
-
-def _across(role: str) -> str:
-    return "other" if role == "own" else "own"
-
-
-def _items(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
-    """Cells, roles and ways in their order; “my red half” is one role, not two."""
-    found: list[tuple[str, str]] = []
-    shared = {"forown", "forother"} <= {one.text for one in part if one.kind is Kind.TERM}
-    for at, token in enumerate(part):
-        if token.kind is Kind.CELL:
-            found.append(("cell", token.text))
-        elif token.is_("forown", "forother"):
-            if shared:
-                found.append(("role", token.text.removeprefix("for")))
-        elif token.is_("red", "blue"):
-            role = "own" if (token.text == "red") is (seat is Seat.ONE) else "other"
-            if found and found[-1] == ("role", role) and not _fresh(part, token):
-                continue
-            found.append(("role", role))
-        elif token.is_("own", "other"):
-            said = found[-2:-1] == [("role", token.text)] and found[-1][0] == "cell"
-            if found[-1:] == [("role", token.text)] or (said and part[at - 1].is_("(")):
-                continue  # “my red half”, “red F4 (mine)”
-            if any(one.text in _TURN for one in part[at + 1 : at + 2]):
-                continue  # “F4-G4 is my move”
-            found.append(("role", token.text))
-        elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
-            found.append(("role", "other"))
-        elif token.kind is Kind.TERM and token.text in _WAYS and not _put_down(part, at):
-            found.append(("way", token.text))
-    return found
-
-
-def _put_down(part: Sequence[Token], at: int) -> bool:
-    """Whether a word says no way: “put me down for F4-G4”."""
-    return any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2])
-
-
-def _fresh(part: Sequence[Token], token: Token) -> bool:
-    """Whether a sign parts a colour from the word before it."""
-    at = next(index for index, one in enumerate(part) if one is token)
-    return at > 0 and part[at - 1].kind in (Kind.SIGN, Kind.LINE)
-
-
-def _matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
-    """Each role with the cell beside it, and the cells without a role."""
-    core = [one for one in items if one[0] != "way"]
-    kinds = [kind for kind, _ in core]
-    roles = [text for kind, text in core if kind == "role"]
-    cells = [text for kind, text in core if kind == "cell"]
-    turns = all(a != b for a, b in itertools.pairwise(kinds))
-    if turns and len(roles) == len(cells):
-        return dict(zip(roles, cells, strict=True)), []
-    if kinds == ["role", "role", "cell", "cell"] and roles[0] != roles[1]:
-        return dict(zip(roles, cells, strict=True)), []  # “red and blue on F4 and G4”
-    pairs, loose, at = dict[str, str](), list[str](), 0
-    while at < len(core):
-        here, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
-        if {here[0], after[0]} == {"role", "cell"}:
-            role, cell = (here[1], after[1]) if here[0] == "role" else (after[1], here[1])
-            pairs[role] = cell
-            at += 2
-            continue
-        if here[0] == "cell":
-            loose.append(here[1])
-        at += 1
-    return pairs, loose
-
-
 def _on_side(cells: Sequence[str], way: str) -> str | None:
     """Which of two cells lies farther that way; None where neither does."""
     one, two = (_place(cell) for cell in cells)
-    across, down = _WAYS[way]
+    across, down = WAYS[way]
     ahead = (two[0] - one[0]) * across + (two[1] - one[1]) * down
     return None if not ahead else cells[1] if ahead > 0 else cells[0]
 
@@ -414,7 +260,7 @@ def _pointed(
     """“Mine on F4, his to the right of it”: the second cell is where the way leads."""
     cell = next(text for kind, text in items if kind == "cell")
     column, row = _place(cell)
-    across, down = _WAYS[way]
+    across, down = WAYS[way]
     if _seen_from_other(part):
         across, down = -across, -down
     beyond: Cell = (column + across, row + down)
@@ -427,13 +273,13 @@ def _pointed(
     holder = _before_way(part, items) if at_way < at_cell else _after_cell(items, at_cell, at_way)
     if not holder:
         return Message("Which half is whose is not said.")
-    piece.whose = {holder: cell, _across(holder): cell_name(beyond)}
+    piece.whose = {holder: cell, opposite(holder): cell_name(beyond)}
     return piece
 
 
 def _seen_from_other(part: Sequence[Token]) -> bool:
     """“Mine on F4 above his”: the way leads from the other half to this one."""
-    at = next(index for index, one in enumerate(part) if one.text in _WAYS)
+    at = next(index for index, one in enumerate(part) if one.text in WAYS)
     cell = next(index for index, one in enumerate(part) if one.kind is Kind.CELL)
     of = any(one.text == "of" for one in part[at + 1 : at + 2])
     if cell > at or not (of or part[at].raw.lower() in _BESIDE):
@@ -444,7 +290,7 @@ def _seen_from_other(part: Sequence[Token]) -> bool:
 
 def _of_piece(part: Sequence[Token]) -> bool:
     """Whether “top” or “bottom” may be a half of the piece, and not what lies beyond the cell."""
-    at = next(index for index, one in enumerate(part) if one.text in _WAYS)
+    at = next(index for index, one in enumerate(part) if one.text in WAYS)
     of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
     return part[at].raw.lower() in ("top", "bottom", "upper", "lower") and not of
 
@@ -455,7 +301,7 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
     if len(roles) == 1:
         ((at, role),) = roles
         if at_cell < at < at_way:
-            return _across(role)
+            return opposite(role)
         return ""
     if len(roles) == 2 and roles[0][1] != roles[1][1] and roles[1][0] > at_cell:
         return roles[0][1]
@@ -464,14 +310,14 @@ def _after_cell(items: Sequence[tuple[str, str]], at_cell: int, at_way: int) -> 
 
 def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
     """The same where it comes before: “blue below red at F4”, “blue left of G4”."""
-    at = next(index for index, one in enumerate(part) if one.text in _WAYS)
+    at = next(index for index, one in enumerate(part) if one.text in WAYS)
     of = any(one.text in ("of", "from") for one in part[at + 1 : at + 2])
     if not of and part[at].raw.lower() not in _BESIDE:
         return ""  # “my left half on F4”
     way = [kind for kind, _ in items].index("way")
     before = [text for kind, text in items[:way] if kind == "role"]
     after = [text for kind, text in items[way:] if kind == "role"]
-    if len(after) == 1 and before in ([], [_across(after[0])]):
+    if len(after) == 1 and before in ([], [opposite(after[0])]):
         return after[0]
     return ""
 
@@ -479,24 +325,6 @@ def _before_way(part: Sequence[Token], items: Sequence[tuple[str, str]]) -> str:
 def _place(cell: str) -> Cell:
     """Where a cell lies; of `A0`, which no board has, too."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
-
-
-def _nearer(part: Sequence[Token]) -> int | None:
-    """To which of two cells a colour between them belongs: a sign parts it from the other one."""
-    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
-    role = next(
-        index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
-    )
-    before = any(map(_parts, part[at[0] + 1 : role]))
-    after = any(map(_parts, part[role + 1 : at[1]]))
-    return None if before == after else 1 if before else 0
-
-
-def _parts(token: Token) -> bool:
-    """Whether a sign or a word keeps two things apart."""
-    if token.is_("="):
-        return False
-    return token.kind in (Kind.SIGN, Kind.LINE) or token.is_("and", "with", "then")
 
 
 def _joined(part: Sequence[Token]) -> bool:
@@ -547,7 +375,7 @@ def _halves(one: _Piece, two: _Piece) -> bool:
 
 def _exchange(piece: _Piece) -> None:
     piece.loose.reverse()
-    piece.whose = {_across(role): cell for role, cell in piece.whose.items()}
+    piece.whose = {opposite(role): cell for role, cell in piece.whose.items()}
 
 
 def _written(piece: _Piece) -> str | None:

@@ -1,0 +1,192 @@
+"""Whose each half of a piece is, as players say it: by colour, by “mine” and “his”, by place."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from games.core import Seat
+from games.reading.vocabulary import NEGATIONS
+from games.reading.words import Kind, Token
+
+WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
+_TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
+_SURE = ("ofc", "obviously", "of", "naturally", "pls", "please", "thanks", "ty")
+_PLACES = ("first", "second", "last")
+_THEY = ("he", "she", "they", "you", "u")
+
+
+def named_again(items: Sequence[tuple[str, str]]) -> dict[str, str] | None:
+    """“F4 and G4, mine on G4”: two cells, and then one of them with whose it is."""
+    core = [one for one in items if one[0] != "way"]
+    kinds = [kind for kind, _ in core]
+    if kinds not in (["cell", "cell", "role", "cell"], ["cell", "cell", "cell", "role"]):
+        return None
+    one, two, again = (text for kind, text in core if kind == "cell")
+    if one == two or again not in (one, two):
+        return None
+    role = next(text for kind, text in core if kind == "role")
+    return {role: again, opposite(role): two if again == one else one}
+
+
+def behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
+    """Whose the halves are, said behind: `F4(me) G4`, `F4-G4 (me, him)`, `F4 G4 mine first`."""
+    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    roles = sum(role_of([one], seat) is not None for one in part)
+    if len(at) != 2 or roles > 2 or any(one.text == "or" for one in part):
+        return None
+    cells = [part[index].text for index in at]
+    one, two = (role_of(_bracketed(part, index + 1), seat) for index in at)
+    if one is None and any(role_of([word], seat) for word in part[: at[1]]):
+        return None
+    last = _bracketed(part, at[1] + 1) or _words_on(part, at[1] + 1)
+    said = [_holder(word, seat) for word in last if not word.is_(",", "/", "-", "and", "then")]
+    if one is None and len(said) > 1 and said[0] is not None:
+        if len(said) == 2 and said[1] is not None:
+            one, two = said
+        elif (
+            not last[0].is_("red", "blue")
+            and last[0].raw.lower() != "my"  # “my last” may be a move
+            and last[1].text in _PLACES
+            and (len(last) == 2 or _closes(last[2]))
+        ):
+            one = said[0] if last[1].text == "first" else opposite(said[0])
+    if one is None or one == two:
+        return None
+    return {one: cells[0], opposite(one): cells[1]}
+
+
+def _holder(token: Token, seat: Seat) -> str | None:
+    """Whose is said by a word, also by “he” in “he first”."""
+    return role_of([token], seat) or ("other" if token.raw.lower() in _THEY else None)
+
+
+def places(part: Sequence[Token], seat: Seat) -> list[int]:
+    """Where a part says whose half is named in which place: “mine second”."""
+    words = itertools.pairwise(part)
+    return [at for at, (one, two) in enumerate(words) if _holder(one, seat) and two.text in _PLACES]
+
+
+def turned(part: Sequence[Token], seat: Seat) -> bool:
+    """Whether it is said of a half whose it is not, or before the cells that it is the second."""
+    first = next(at for at, one in enumerate(part) if one.kind is Kind.CELL)
+    before = [at for at in places(part, seat) if at < first]
+    later = [at for at in before if part[at + 1].text != "first" or not role_of([part[at]], seat)]
+    pairs = itertools.pairwise(part)
+    denied = (one.text in NEGATIONS and role_of([after], seat) for one, after in pairs)
+    return any(part[at + 2].text not in _TURN for at in later) or any(denied)
+
+
+def _closes(token: Token) -> bool:
+    """Whether nothing of a turn follows: “mine first, ofc”, but not “my last one”."""
+    return token.kind in (Kind.SIGN, Kind.LINE) or token.text in _SURE
+
+
+def _bracketed(part: Sequence[Token], at: int) -> list[Token]:
+    """What stands in brackets that open here."""
+    if not part[at : at + 1] or not part[at].is_("("):
+        return []
+    inside = list(itertools.takewhile(lambda one: not one.is_(")"), part[at + 1 :]))
+    return inside if at + 1 + len(inside) < len(part) else []
+
+
+def _words_on(part: Sequence[Token], at: int) -> list[Token]:
+    """The words with which a part ends, behind a comma or without one."""
+    rest = list(part[at:])
+    return rest[1:] if rest and rest[0].is_(",", ";", ":", "-") else rest
+
+
+def role_of(tokens: Sequence[Token], seat: Seat) -> str | None:
+    """Whose is said by a single word."""
+    if len(tokens) != 1:
+        return None
+    if tokens[0].is_("red", "blue"):
+        return "own" if tokens[0].is_("red") is (seat is Seat.ONE) else "other"
+    return tokens[0].text if tokens[0].is_("own", "other") else None
+
+
+def opposite(role: str) -> str:
+    return "other" if role == "own" else "own"
+
+
+def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
+    """Cells, roles and ways in their order; “my red half” is one role, not two."""
+    found: list[tuple[str, str]] = []
+    shared = {"forown", "forother"} <= {one.text for one in part if one.kind is Kind.TERM}
+    for at, token in enumerate(part):
+        if token.kind is Kind.CELL:
+            found.append(("cell", token.text))
+        elif token.is_("forown", "forother"):
+            if shared:
+                found.append(("role", token.text.removeprefix("for")))
+        elif token.is_("red", "blue"):
+            role = "own" if (token.text == "red") is (seat is Seat.ONE) else "other"
+            if found and found[-1] == ("role", role) and not _fresh(part, token):
+                continue
+            found.append(("role", role))
+        elif token.is_("own", "other"):
+            said = found[-2:-1] == [("role", token.text)] and found[-1][0] == "cell"
+            if found[-1:] == [("role", token.text)] or (said and part[at - 1].is_("(")):
+                continue  # “my red half”, “red F4 (mine)”
+            if any(one.text in _TURN for one in part[at + 1 : at + 2]):
+                continue  # “F4-G4 is my move”
+            found.append(("role", token.text))
+        elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
+            found.append(("role", "other"))
+        elif token.kind is Kind.TERM and token.text in WAYS and not _put_down(part, at):
+            found.append(("way", token.text))
+    return found
+
+
+def _put_down(part: Sequence[Token], at: int) -> bool:
+    """Whether a word says no way: “put me down for F4-G4”."""
+    return any(one.text in ("for", "as", "with") for one in part[at + 1 : at + 2])
+
+
+def _fresh(part: Sequence[Token], token: Token) -> bool:
+    """Whether a sign parts a colour from the word before it."""
+    at = next(index for index, one in enumerate(part) if one is token)
+    return at > 0 and part[at - 1].kind in (Kind.SIGN, Kind.LINE)
+
+
+def matched(items: Sequence[tuple[str, str]]) -> tuple[dict[str, str], list[str]]:
+    """Each role with the cell beside it, and the cells without a role."""
+    core = [one for one in items if one[0] != "way"]
+    kinds = [kind for kind, _ in core]
+    roles = [text for kind, text in core if kind == "role"]
+    cells = [text for kind, text in core if kind == "cell"]
+    turns = all(a != b for a, b in itertools.pairwise(kinds))
+    if turns and len(roles) == len(cells):
+        return dict(zip(roles, cells, strict=True)), []
+    if kinds == ["role", "role", "cell", "cell"] and roles[0] != roles[1]:
+        return dict(zip(roles, cells, strict=True)), []  # “red and blue on F4 and G4”
+    pairs, loose, at = dict[str, str](), list[str](), 0
+    while at < len(core):
+        here, after = core[at], core[at + 1] if at + 1 < len(core) else ("", "")
+        if {here[0], after[0]} == {"role", "cell"}:
+            role, cell = (here[1], after[1]) if here[0] == "role" else (after[1], here[1])
+            pairs[role] = cell
+            at += 2
+            continue
+        if here[0] == "cell":
+            loose.append(here[1])
+        at += 1
+    return pairs, loose
+
+
+def nearer(part: Sequence[Token]) -> int | None:
+    """To which of two cells a colour between them belongs: a sign parts it from the other one."""
+    at = [index for index, one in enumerate(part) if one.kind is Kind.CELL]
+    role = next(
+        index for index in range(at[0], at[1]) if part[index].is_("own", "other", "red", "blue")
+    )
+    before = any(map(_parts, part[at[0] + 1 : role]))
+    after = any(map(_parts, part[role + 1 : at[1]]))
+    return None if before == after else 1 if before else 0
+
+
+def _parts(token: Token) -> bool:
+    """Whether a sign or a word keeps two things apart."""
+    if token.is_("="):
+        return False
+    return token.kind in (Kind.SIGN, Kind.LINE) or token.is_("and", "with", "then")
