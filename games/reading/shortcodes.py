@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from games.reading.traced import Traced
+from games.reading.vocabulary import ONES
 
 _FACES = """
 😂 joy 🤣 rofl 😄 smile 😁 grin 😀 grinning 😃 smiley 😆 laughing 😆 satisfied 😅 sweat_smile
@@ -33,7 +34,6 @@ _SHAPES = """
 ⬆ arrow_up ⬇ arrow_down ⬅ arrow_left ➡ arrow_right 🔼 arrow_up_small 🔽 arrow_down_small
 ◀ arrow_backward ▶ arrow_forward 👆 point_up_2 👇 point_down 👈 point_left 👉 point_right
 """
-_DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
 def _named(text: str) -> dict[str, str]:
@@ -43,7 +43,7 @@ def _named(text: str) -> dict[str, str]:
 
 SIGN_OF = (
     _named(_FACES + _THINGS + _SHAPES)
-    | {name: str(digit) for digit, name in enumerate(_DIGITS)}
+    | {name: str(digit) for digit, name in enumerate(ONES[:10])}
     | {f"regional_indicator_{one}": one.upper() for one in "abcdefghijklmnopqrstuvwxyz"}
     | {"keycap_ten": "10"}
     | {f"skin-tone-{tone}": "" for tone in range(1, 7)}

@@ -82,8 +82,9 @@ class Sheet:
             return
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
-        self._lost = self._lost or self._strange(statement) or self._turns(statement)
-        self._lost = self._lost or (not fixes and _candle_alone(statement))
+        alone = not fixes and _candle_alone(statement)
+        if alone or self._strange(statement) or self._turns(statement):
+            self._lost = True
         runs = self._runs(statement)
         if heads and any(map(_is_own, statement)):
             self._headed = False  # the name stood before its own words, not above the lines below
