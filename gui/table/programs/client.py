@@ -30,6 +30,8 @@ STARTING: Ms = round(1_000 * players.STARTING)
 """The same for the first answer of a process: it has to load first."""
 WARMING: Ms = 130_000
 """The same for one that has to compile besides, once on a computer."""
+MOST_ERRORS = 2_000
+"""So many bytes are kept of what it complains of."""
 ENDING: Ms = 500
 """How long a process that is ended at once may take; usually a few milliseconds."""
 
@@ -81,7 +83,7 @@ class Client(QObject):
         self._told: _Line | None = None
         self._begun: _Line | None = None
         self._seen: list[_Line] = []
-        self._buffer = b""
+        self._buffer, self._errors = b"", b""
         self._ticket = 0
         self._fresh = True
         self._faults = 0
@@ -195,12 +197,12 @@ class Client(QObject):
 
     def _start(self) -> None:
         self._process = process = child(self, self._command)
-        self._buffer, self._fresh = b"", True
+        self._buffer, self._errors, self._fresh = b"", b"", True
         process.setProcessEnvironment(_environment())
         if sys.platform != "win32":
             process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
-        process.setStandardErrorFile(QProcess.nullDevice())
         process.readyReadStandardOutput.connect(self._read)
+        process.readyReadStandardError.connect(self._overhear)
         process.finished.connect(self._on_gone)
         process.errorOccurred.connect(self._on_error)
         process.start()
@@ -214,6 +216,16 @@ class Client(QObject):
             self._hear(line)
         if len(self._buffer) > MAX_BYTES:
             self.fault(words.unreadable(words.tr("a line without an end")))
+
+    def _overhear(self) -> None:
+        """Keep the end of what it writes to standard error until its first answer.
+
+        It knows nothing secret as long as that: it has been told the header of the match.
+        """
+        if self._process is not None:
+            said = bytes(self._process.readAllStandardError().data())
+            if self._fresh:
+                self._errors = (self._errors + said)[-MOST_ERRORS:]
 
     def _hear(self, line: bytes) -> None:
         told = self._told
@@ -248,8 +260,10 @@ class Client(QObject):
 
     def _on_gone(self) -> None:
         self._read()
+        self._overhear()
         if self._process is not None and not self.dead:
-            self.fault(words.ended())
+            lines = self._errors.decode(errors="replace").strip().splitlines()
+            self.fault(words.ended(shortly(lines[-1]) if self._fresh and lines else ""))
 
     def _end(self) -> None:
         self._patience.stop()
@@ -258,6 +272,7 @@ class Client(QObject):
             return
         process, self._process = self._process, None
         process.readyReadStandardOutput.disconnect(self._read)
+        process.readyReadStandardError.disconnect(self._overhear)
         process.finished.disconnect(self._on_gone)
         process.errorOccurred.disconnect(self._on_error)
         if process.state() is not QProcess.ProcessState.NotRunning:

@@ -106,9 +106,9 @@ def without_kernels(offered: bool) -> str:
     return f"{said} {have if offered else more}"
 
 
-def ended() -> str:
-    """Why a program failed."""
-    return tr("the program ended")
+def ended(said: str = "") -> str:
+    """Why a program failed; `said`: the last that it complained of."""
+    return tr("the program ended: {0}").format(said) if said else tr("the program ended")
 
 
 def silent() -> str:

@@ -243,6 +243,37 @@ def test_the_handshake(qtbot: QtBot, manner: str, said: bool) -> None:
     assert (heard == [""]) is said
 
 
+def test_a_program_that_never_answered_tells_why_it_ended(qtbot: QtBot, tmp_path: Path) -> None:
+    heard: list[str] = []
+    shake = Handshake([sys.executable, str(tmp_path / "mine.py")], {"game": "any"}, "one")
+    shake.done.connect(heard.append)
+    qtbot.waitUntil(lambda: bool(heard), timeout=20_000)
+    assert heard[0].startswith("the program ended: ") and "mine.py" in heard[0]
+
+
+COMPLAINING = """
+import sys
+for line in sys.stdin:
+    if '"go"' in line:
+        raise SystemExit("I meant to play D4")
+    print("{}", flush=True)
+"""
+
+
+def test_what_it_complains_of_later_may_be_secret_and_is_not_told(qtbot: QtBot) -> None:
+    one = Heard("", own=[sys.executable, "-c", COMPLAINING])
+    one.client.ask(10, 0)
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert one.restarts == one.failures == ["the program ended"]
+
+
+def test_a_flood_of_complaints_stops_nobody(qtbot: QtBot) -> None:
+    flood = "import sys; sys.stderr.write('x' * (1 << 20)); sys.stderr.flush(); print('{}')"
+    one = Heard("", own=[sys.executable, "-c", flood])
+    qtbot.waitUntil(lambda: bool(one.failures), timeout=40_000)
+    assert one.failures[0].startswith("the program ended")
+
+
 def test_the_window_lives_while_a_program_hangs(qtbot: QtBot) -> None:
     one = Heard("hang")
     one.client.ask(60_000, 0)
