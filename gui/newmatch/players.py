@@ -329,7 +329,9 @@ class Players(QWidget):
             box.name.edit.setPlaceholderText(nameless[seat])
             if not draft.game.has_lot:
                 box.setTitle(draft.titles()[seat])
-        self.think_row.setVisible(draft.kind == "play" and any(draft.programs))
+        racing = draft.game.first_come  # there a bot’s level says how soon it sees a way
+        thinks = any(one and not (racing and is_bot(one)) for one in draft.programs)
+        self.think_row.setVisible(draft.kind == "play" and thinks)
         self._bots = draft.kind == "play" and any(map(is_bot, draft.programs))
         self.show_weaker(self._weaker.text())
 

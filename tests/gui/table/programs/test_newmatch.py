@@ -67,6 +67,15 @@ def test_a_bot_takes_a_seat_and_is_named_after_its_level(qtbot: QtBot, qapp: QAp
     assert again.players.programs() == Pair("", EXPERT)
 
 
+def test_in_a_race_another_program_alone_is_given_a_time(qtbot: QtBot, qapp: QApplication) -> None:
+    one = page(qtbot, qapp, "gyulbot", Settings())
+    one.more.open()
+    one.players.boxes.two.sitter.choose(EXPERT)
+    assert not one.players.think_row.isVisible()
+    one.players.boxes.one.sitter.choose(sitting.ENGINE + fakes.command())
+    assert one.players.think_row.isVisible()
+
+
 def test_two_bots_of_a_level_have_two_names(qtbot: QtBot, qapp: QApplication) -> None:
     one = page(qtbot, qapp, "masked-army", Settings())
     for box in one.players.boxes:
