@@ -20,6 +20,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import candle_games
 import numpy as np
 from opponents import candle_countdown as opponent
 
@@ -110,8 +111,11 @@ def gained(
         shown = report.detail(before.view(seat, False, None))
         player.observe({"detail": shown, "round": count + 1, "moves": moves})
     public = [count.point for count in trial.counts], [count.stars for count in trial.counts]
-    worlds = list[tuple[Any, Any, Any]]()
-    for numbers, burns in rng.sample(known := player.worlds(), len(known)):
+    held = np.array([(one.number, one.kind.burn) for one in own.candles]).T
+    known, worlds = player.worlds(), list[tuple[Any, Any, Any]]()
+    others, selves = player.thought(known, *held)
+    for index in rng.sample(range(len(known)), len(known)):
+        numbers, burns = known[index]
         if len(worlds) == ASKED:
             break
         rival = Arrangement(
@@ -124,13 +128,14 @@ def gained(
             [one.stars for one in imagined.counts],
         ) == public:
             found = asked(imagined, watches[seat.other], trial.number, ms, rng)
-            worlds.append((numbers, burns, found))
+            worlds.append((others[index], selves[index], found))
     if len(worlds) < 4:
         return []
     assert trial.trays is not None
     mine = [(at(one.light), at(one.extinguish)) for one in search.acts_of(trial.trays[seat])]
     halves = [
-        weighed(player, own, mine, worlds[half::2], trial.number, rng, GAMES) for half in (0, 1)
+        weighed(player, player.tray(*held), mine, worlds[half::2], trial.number, rng)
+        for half in (0, 1)
     ]
     usual = np.zeros(len(mine))
     for act, share in zip(does.acts, does.strategy, strict=True):
@@ -142,27 +147,24 @@ def gained(
 
 def weighed(
     player: opponent.Player,
-    own: Arrangement,
+    own: Any,
     mine: Sequence[tuple[int, int]],
     worlds: Sequence[tuple[Any, Any, Any]],
     number: int,
     rng: random.Random,
-    games: int,
 ) -> Any:
     """What acts are worth against what the expert said in these worlds, all by the same chance."""
-    totals, first = np.zeros(len(mine)), np.empty((2, 2), np.int64)
-    held = np.array([(one.number, one.kind.burn) for one in own.candles]).T
-    for _ in range(games):
-        numbers, burns, found = rng.choice(worlds)
+    totals, chosen = np.zeros(len(mine)), np.empty((2, 2), np.int64)
+    for _ in range(GAMES):
+        other, thought, found = rng.choice(worlds)
         act, seed = found.draw(rng), player.seed()
-        ways = np.array([rng.randrange(4), rng.randrange(4)])
-        first[1] = at(act.light), at(act.extinguish)
-        both, left = np.stack([held[0], numbers]), np.stack([held[1], burns])
+        chosen[1] = at(act.light), at(act.extinguish)
+        taken = np.stack((rng.choice(worlds)[0][0], thought))
         for index, one in enumerate(mine):
-            first[0] = one
-            told = (player.used, player.lit, player.out, first, number, player.score, ways)
-            totals[index] += opponent.game(both, left, *told, np.array([seed]))
-    return totals / games
+            chosen[0] = one
+            told = chosen, player.score, number, player.weights, seed, candle_games.scratch()
+            totals[index] += candle_games.game(np.stack((own, other)), taken, *told)
+    return totals / GAMES
 
 
 def at(letter: str | None) -> int:

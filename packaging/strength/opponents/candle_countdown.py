@@ -1,24 +1,29 @@
-"""Candle Countdown by what the rival's candles may be: worlds that agree with all that was seen.
+"""Candle Countdown by a policy that was learned in games against itself, and a look ahead with it.
 
-Numbers and kinds are exchanged again and again and kept where trims, burn times, points and stars
-come out as they were seen (Metropolis et al. 1953). In such worlds every act meets the same games,
-burned in ways drawn at random, and the worse half drops out. The own arrangement is the best of
-many by the same games.
+The weights of the policy (`candle_games.py`) and how often it arranges how were found by its
+gradient over whole games (REINFORCE; Williams 1992; `candle_policy.py`). In a match trays are
+imagined that agree with all that was seen, by exchanges that are kept where trims, burn times,
+points and stars come out no worse (Metropolis et al. 1953). In such worlds every act meets the same
+games, in which each seat goes on by the policy and by what it takes the other's numbers for; the
+worse half drops out.
 """
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from candle_games import MOST, PUFFS, STAR, below, drawn, game, scratch, weigh
 from numba import njit
 
 from games.core import Seat, Setup
 
-LETTERS, ROUNDS, STAR, MOST = "ABCDEFGHI", 13, 10, 75
-PUFFS = 2
+LEARNED = Path(__file__).resolve().parent.parent / "candle_policy.json"
+LETTERS = "ABCDEFGHI"
 BURNS = {"F": 1, "M": 2, "S": 3}
 KINDS = " FMS"
 LEAST = 72
@@ -26,13 +31,9 @@ LEAST = 72
 WORLDS, STEPS = 60, 40
 """So many worlds at a time, so many exchanges from one to the next."""
 PART = 30
-
-
-@njit(cache=True)
-def below(state, n):  # type: ignore[no-untyped-def]
-    """A number below n."""
-    state[0] = state[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
-    return np.int64(((state[0] >> np.uint64(33)) * np.uint64(n)) >> np.uint64(31))
+"""So many games between two looks at the clock."""
+NEAR = 0.004
+"""What is worse by no more than this in each game is as good."""
 
 
 @njit(cache=True)
@@ -90,103 +91,47 @@ def exchange(numbers, burns, seen, steps, state):  # type: ignore[no-untyped-def
 
 
 @njit(cache=True)
-def burn(numbers, left, lit, out, way, state):  # type: ignore[no-untyped-def]
-    """A seat's act in a game played on: which to light and to put out, -1 for none."""
-    light, put = -1, -1
-    burning, total = 0, 0
-    for one in range(9):
-        if lit[one]:
-            burning += 1
-            total += numbers[one]
-    if below(state, 100) < (95, 75, 60, 85)[way] or (burning == 0 and below(state, 100) < 80):
-        most = -1
-        for _ in range((3, 1, 2, 2)[way]):
-            one = below(state, 9)
-            if left[one] and not lit[one]:
-                worth = numbers[one] if way != 3 else 8 - numbers[one]
-                if worth > most:
-                    light, most = one, worth
-    if burning and below(state, 100) < 12 and total + (numbers[light] if light >= 0 else 0) > 9:
-        one = below(state, 9)
-        if lit[one] and not out[one] and out.sum() < PUFFS:
-            put = one
-    return light, put
+def mistaken(number, burns, seen, worlds, theirs, selves, steps, state):  # type: ignore[no-untyped-def]
+    """Write what the rival may take the own numbers for in each world.
 
-
-@njit(cache=True)
-def game(numbers, burns, used, lit0, out0, first, number, score, ways, state):  # type: ignore[no-untyped-def]
-    """Play on from a round; what it is worth to seat 0. All arrays have a row a seat.
-
-    `first` (2, 2): what is lit and put out now, -2 where that is drawn. `score`: points of both,
-    most lit at once of both, who scored last.
+    `seen`: see `wrong`, of the own tray; `theirs` (rounds, 9): what the rival had lit.
     """
-    left, lit, out = burns - used, lit0.copy(), out0.copy()
-    points, most, last = score[:2].copy(), score[2:4].copy(), score[4]
-    acts = np.empty((2, 2), np.int64)
-    totals, many = np.empty(2, np.int64), np.empty(2, np.int64)
-    for at in range(number, ROUNDS + 1):
-        for seat in range(2):
-            if at == number and first[seat, 0] > -2:
-                acts[seat] = first[seat]
-            else:
-                found = burn(numbers[seat], left[seat], lit[seat], out[seat], ways[seat], state)
-                acts[seat, 0], acts[seat, 1] = found
-        for seat in range(2):
-            if acts[seat, 1] >= 0:
-                lit[seat, acts[seat, 1]] = 0
-                out[seat, acts[seat, 1]] = 1
-            if acts[seat, 0] >= 0:
-                lit[seat, acts[seat, 0]] = 1
-            totals[seat], many[seat] = 0, 0
-            for one in range(9):
-                if lit[seat, one]:
-                    totals[seat] += numbers[seat, one]
-                    many[seat] += 1
-                    left[seat, one] -= 1
-                    if left[seat, one] <= 0:
-                        lit[seat, one] = 0
-            most[seat] = max(most[seat], many[seat])
-        lead = totals[0] - totals[1]
-        if lead == 0:
-            lead = many[0] - many[1]
-        if lead:
-            points[0 if lead > 0 else 1] += 1
-            last = 1 if lead > 0 else -1
-    lead = points[0] - points[1]
-    if lead == 0:
-        lead = most[0] - most[1]
-    if lead == 0:
-        lead = last
-    edge = points[0] - points[1]
-    return (0.5 if lead == 0 else 0.92 if lead > 0 else 0.08) + 0.02 * max(-4, min(4, edge))
+    lit, against = seen[3], seen[4]
+    kinds = np.empty(9, np.int64)
+    for index in range(len(worlds)):
+        for at in range(len(lit)):
+            against[at, 0] = (theirs[at] * worlds[index, 0]).sum()
+            against[at, 1] = theirs[at].sum()
+        selves[index] = number
+        kinds[:] = burns
+        for one in range(8, 0, -1):
+            two = below(state, one + 1)
+            selves[index, one], selves[index, two] = selves[index, two], selves[index, one]
+            kinds[one], kinds[two] = kinds[two], kinds[one]
+        exchange(selves[index], kinds, seen, steps, state)
 
 
 @njit(cache=True)
-def meet(acts, numbers, burns, used, lit, out, number, score, seed, sums):  # type: ignore[no-untyped-def]
-    """Every act in the same game: the same world, the same rival, the same chance."""
-    state, first = np.empty(1, np.uint64), np.full((2, 2), -2)
-    ways = np.array([seed % np.uint64(4), seed // np.uint64(4) % np.uint64(4)]).astype(np.int64)
-    for index in range(len(acts)):
-        state[0] = seed
-        found = burn(numbers[1], burns[1] - used[1], lit[1], out[1], ways[1], state)
-        first[1, 0], first[1, 1] = found
-        first[0] = acts[index]
-        sums[index] += game(numbers, burns, used, lit, out, first, number, score, ways, state)
+def meet(acts, own, others, selves, score, at, weights, games, sums, state):  # type: ignore[no-untyped-def]
+    """Every act in the same games: the same world, the same rival, the same chance.
 
-
-@njit(cache=True)
-def compare(trays, other, seed, sums):  # type: ignore[no-untyped-def]
-    """Every arrangement, by kinds of the numbers 0 to 8, against the same other one."""
-    state, nobody = np.empty(1, np.uint64), np.full((2, 2), -2)
-    zeros, score = np.zeros((2, 9), np.int64), np.zeros(5, np.int64)
-    numbers = np.empty((2, 9), np.int64)
-    numbers[0], numbers[1] = np.arange(9), np.arange(9)
-    burns = np.empty((2, 9), np.int64)
-    ways = np.array([seed % np.uint64(3), seed // np.uint64(4) % np.uint64(4)]).astype(np.int64)
-    for index in range(len(trays)):
-        state[0] = seed
-        burns[0], burns[1] = trays[index], other
-        sums[index] += game(numbers, burns, zeros, zeros, zeros, nobody, 1, score, ways, state)
+    `own` (4, 9), `others` (worlds, 4, 9): trays as `weigh` reads them; `selves` (worlds, 9): what
+    the rival takes the own numbers for. The own points come first in `score`.
+    """
+    pair, taken = np.empty((2, 4, 9), np.int64), np.empty((2, 9), np.int64)
+    chosen, space = np.empty((2, 2), np.int64), scratch()
+    then, known, likes = space
+    pair[0] = own
+    for _ in range(games):
+        world = below(state, len(others))
+        pair[1], taken[1] = others[world], selves[world]
+        taken[0] = others[below(state, len(others)), 0]
+        told = taken[1], score[1] - score[0], at, weights, then, known, likes
+        chosen[1] = then[drawn(likes, weigh(pair[1], own, *told), state)]
+        for index in range(len(acts)):
+            chosen[0] = acts[index]
+            sums[index] += game(pair, taken, chosen, score, at, weights, state[0], space)
+        below(state, 2)
 
 
 def every_kind() -> Any:
@@ -209,8 +154,10 @@ class Player:
     def __init__(self, setup: Setup, seat: Seat, rng: random.Random) -> None:
         self.rng, names = rng, ("dmo", "ec")
         self.names = (names[seat.value], names[seat.other.value])
+        told = json.loads(LEARNED.read_text())
+        self.weights = np.array(told["weights"])
+        self.pool = told["arrangements"]
         self.begin()
-        self.arranged(lambda: 1.0)
         self.act(1, np.arange(9), EVERY[0], lambda: 1.0)
 
     def begin(self) -> None:
@@ -220,7 +167,7 @@ class Player:
         self.out, self.score = np.zeros((2, 9), np.int64), np.zeros(5, np.int64)
         self.trims = np.full(9, -1)
         self.least, self.exact = np.ones(9, np.int64), np.zeros(9, np.int64)
-        self.rounds: list[tuple[Any, tuple[int, int], int, int]] = []
+        self.rounds: list[tuple[Any, Any, int, int, int]] = []
         self.read = 0
 
     def observe(self, seen: dict[str, Any]) -> None:
@@ -254,7 +201,7 @@ class Player:
         won = int(gained[1] - gained[0])
         own = int(detail["totals"][-1][self.names[0]])
         star = int(detail["stars"][self.names[1]])
-        self.rounds.append((counted[1], (own, int(counted[0].sum())), won, star))
+        self.rounds.append((counted[0], counted[1], own, won, star))
         self.score[:2] = points
         self.score[2:4] = np.maximum(self.score[2:4], counted.sum(axis=1))
         if won:
@@ -273,52 +220,75 @@ class Player:
         return " ".join(words + [f"extinguish {LETTERS[put]}"] * (put >= 0)) or "none"
 
     def arranged(self, gone: Any) -> Any:
-        """One of the best arrangements."""
-        trays, sums, games = EVERY, np.zeros(len(EVERY)), 0
-        while not games or gone() < 0.95:
-            compare(trays, trays[self.rng.randrange(len(trays))], self.seed(), sums)
-            games += 1
-            left = max(6, int(len(EVERY) * (6 / len(EVERY)) ** gone()))
-            if games >= 20 and left < 0.8 * len(trays):
-                kept = np.argsort(-sums, kind="stable")[:left]
-                trays, sums = np.ascontiguousarray(trays[kept]), sums[kept].copy()
-        return trays[self.rng.choice(np.argsort(-sums, kind="stable")[:5])]
+        """An arrangement, as often as that was learned."""
+        kinds = self.rng.choices(list(self.pool), list(self.pool.values()))[0]
+        return np.array([BURNS[kind] for kind in kinds])
 
     def seed(self) -> Any:
         return np.uint64(self.rng.getrandbits(62) | 1)
 
+    def tray(self, own: Any, burns: Any) -> Any:
+        """The own tray as `weigh` reads it."""
+        return np.stack((own, burns - self.used[0], self.lit[0], self.out[0]))
+
     def act(self, number: int, own: Any, burns: Any, gone: Any) -> tuple[int, int]:
         """What to light and to put out."""
-        left = burns - self.used[0]
-        lights = [-1] + [n for n in range(9) if left[n] > 0 and not self.lit[0, n]]
+        tray, state = self.tray(own, burns), np.array([self.seed()])
+        lights = [-1] + [n for n in range(9) if tray[1, n] > 0 and not self.lit[0, n]]
         spent = self.out[0].sum() >= PUFFS
         puts = [-1] + [n for n in range(9) if self.lit[0, n] and not self.out[0, n] and not spent]
         acts = np.array([(one, two) for one in lights for two in puts])
-        sums, games, worlds = np.zeros(len(acts)), 0, self.worlds()
-        both, burning = np.stack([own, own]), np.stack([burns, burns])
+        sums, games, worlds = np.zeros(len(acts)), 0, self.imagined(own, burns)
         while len(acts) > 1 and (not games or gone() < 0.95):
-            if games % (8 * WORLDS) == 8 * WORLDS - 1:
-                worlds = self.worlds()
-            both[1], burning[1] = worlds[games % len(worlds)]
-            told = (self.used, self.lit, self.out, number, self.score, self.seed())
-            meet(acts, both, burning, *told, sums)
-            games += 1
+            if games % (8 * WORLDS) == 8 * WORLDS - PART:
+                worlds = self.imagined(own, burns)
+            meet(acts, tray, *worlds, self.score, number, self.weights, PART, sums, state)
+            games += PART
             keep = max(3, int(len(sums) * 0.5 ** (3 * gone())))
-            if games >= PART and games % PART == 0 and keep < len(acts):
+            if games >= 2 * PART and keep < len(acts):
                 kept = np.argsort(-sums, kind="stable")[:keep]
                 acts, sums = np.ascontiguousarray(acts[kept]), sums[kept].copy()
         best = sums.max(initial=0.0)
-        near = [one for one in range(len(acts)) if sums[one] >= best - 0.012 * games]
+        near = [one for one in range(len(acts)) if sums[one] >= best - NEAR * games]
         light, put = acts[self.rng.choice(near)]
         return int(light), int(put)
+
+    def imagined(self, own: Any, burns: Any) -> tuple[Any, Any]:
+        """Trays that the rival may have, and what it then takes the own numbers for."""
+        return self.thought(self.worlds(), own, burns)
+
+    def thought(self, worlds: list[tuple[Any, Any]], own: Any, burns: Any) -> tuple[Any, Any]:
+        """The same for certain worlds."""
+        others = np.zeros((len(worlds), 4, 9), np.int64)
+        for index, (numbers, kinds) in enumerate(worlds):
+            left = np.maximum(kinds - self.used[1], self.lit[1])
+            others[index] = numbers, np.where(self.exact > 0, 0, left), self.lit[1], self.out[1]
+        lit, theirs, results, totals = self.history()
+        burnt = np.where(self.used[0] == burns, burns, 0)
+        least, against = (
+            np.maximum(self.used[0] + self.lit[0], 1),
+            np.zeros((len(lit), 2), np.int64),
+        )
+        seen = (own % 2, least, burnt, lit, against, -results, (totals >= STAR).astype(np.int64))
+        selves, state = np.empty((len(worlds), 9), np.int64), np.array([self.seed()])
+        mistaken(own, burns, seen, others, theirs, selves, 2 * STEPS, state)
+        return others, selves
+
+    def history(self) -> Any:
+        """Of the rounds what was lit of both seats, who won (1 the rival), and the own totals."""
+        lit, theirs = (
+            np.array([one[at] for one in self.rounds]).reshape(-1, 9).astype(np.int64)
+            for at in (0, 1)
+        )
+        totals, results = (np.array([one[at] for one in self.rounds], np.int64) for at in (2, 3))
+        return lit, theirs, results, totals
 
     def worlds(self) -> list[tuple[Any, Any]]:
         """Trays that the rival may have."""
         state, found = np.array([self.seed()]), list[tuple[Any, Any]]()
-        lit = np.array([one[0] for one in self.rounds]).reshape(-1, 9).astype(np.int64)
-        against = np.array([one[1] for one in self.rounds]).reshape(-1, 2).astype(np.int64)
-        results = np.array([one[2] for one in self.rounds], np.int64)
-        stars = np.array([one[3] for one in self.rounds], np.int64)
+        own, lit, results, totals = self.history()
+        stars = np.array([one[4] for one in self.rounds], np.int64)
+        against = np.stack((totals, own.sum(axis=1)), axis=1)
         seen = (self.trims, self.least, self.exact, lit, against, results, stars)
         burns = EVERY[self.rng.randrange(len(EVERY))][order := self.rng.sample(range(9), 9)].copy()
         numbers = np.array(order)

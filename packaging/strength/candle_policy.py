@@ -1,0 +1,66 @@
+"""Finds by what policy the laboratory's opponent of Candle Countdown plays, and writes it.
+
+    python packaging/strength/candle_policy.py
+
+A million games against itself take about half a minute. The weights go up their gradient
+(Adam; Kingma & Ba 2015), and what is arranged more often is what won (Hedge; Freund & Schapire
+1997); the weights of the later half and what was arranged then are kept as means.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import candle_games
+import numpy as np
+from opponents import candle_countdown as opponent
+
+PARTS, GAMES, SEED = 1_000, 1_000, 2
+"""So many steps, each after so many games."""
+SLOPE, LAST = 0.03, 0.002
+"""The first step of a weight, and the least."""
+HEDGE = 0.1
+"""How far an arrangement that won everything would move in a step."""
+RARE = 0.01
+"""What is arranged less often is left out."""
+
+
+def main() -> None:
+    kinds, state = opponent.EVERY, np.array([SEED], np.uint64)
+    weights, liked = np.zeros(candle_games.WEIGHTS), np.zeros(len(kinds))
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    base = np.full((candle_games.ROUNDS, 2 * candle_games.ROUNDS + 1), 0.5)
+    kept, arranged = np.zeros_like(weights), np.zeros(len(kinds))
+    for part in range(1, PARTS + 1):
+        left = 1.0 - part / PARTS
+        shares = np.exp(liked - liked.max())
+        shares /= shares.sum()
+        gradient, gained = np.zeros_like(weights), np.zeros(len(kinds))
+        candle_games.learn(weights, shares, kinds, GAMES, base, gradient, gained, state)
+        gradient /= 2 * GAMES
+        mean, square = 0.9 * mean + 0.1 * gradient, 0.99 * square + 0.01 * gradient**2
+        step = (mean / (1 - 0.9**part)) / (np.sqrt(square / (1 - 0.99**part)) + 1e-4)
+        weights += (SLOPE * left + LAST) * step
+        liked += HEDGE * (left + 0.1) * gained / np.maximum(shares, 1 / (3 * len(kinds))) / GAMES
+        if part > PARTS // 2:
+            kept += weights
+            arranged += shares
+    arranged /= arranged.sum()
+    told = {
+        "weights": [round(2 * one / PARTS, 2) for one in kept.tolist()],
+        "arrangements": {
+            "".join(opponent.KINDS[burn] for burn in one): round(share, 3)
+            for one, share in zip(kinds, arranged.tolist(), strict=True)
+            if share >= RARE
+        },
+    }
+    opponent.LEARNED.write_text(json.dumps(told) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
