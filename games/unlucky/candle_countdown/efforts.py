@@ -13,24 +13,22 @@ class Effort:
     """How hard a level looks.
 
     `worlds`: so many arrangements of the rival are imagined at a time; `games`: played on in them,
-    burned in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its arrangement is a
-    good one; `parts`: see `games.engine.sealed.Plan`; `plans`: whether
-    it goes on by the plan itself in games played on.
+    burned by the `policy` or in the `ways` from and up to, of `kernels.WAYS`; `pool`: how often its
+    arrangement is a good one.
     """
 
     worlds: int
     games: int
     ways: tuple[int, int]
     pool: float
-    parts: int = 0
-    plans: bool = False
+    policy: bool = False
 
 
 WAYS = {
     Level.BEGINNER: Effort(1, 8, (6, 8), 0.0),
     Level.CASUAL: Effort(3, 165, (6, 8), 0.84),
     Level.STRONG: Effort(6, 700, (2, 7), 0.95),
-    Level.EXPERT: Effort(96, ENDLESS, (0, 6), 1.0, 3, True),
+    Level.EXPERT: Effort(96, ENDLESS, (0, 0), 1.0, True),
 }
 """How the named levels think; those of the scale do it as one of these (`levels.json`)."""
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from games.engine.compiled import below, kernel, next_random, shaded
+from games.engine.sealed import drawn
 from games.unlucky.candle_countdown.rules import PUFFS
 from games.unlucky.candle_countdown.view import LETTERS, STAR
 from games.unlucky.trial import ROUNDS
@@ -179,6 +180,51 @@ def play_on(  # type: ignore[no-untyped-def]
         act(tray[0], light_one, out_one)
         act(tray[1], light_two, out_two)
     return utility(tally, spread)
+
+
+@kernel
+def meet(  # type: ignore[no-untyped-def]
+    start: Any,
+    worlds: Any,
+    selves: Any,
+    tally: Any,
+    seat: Any,
+    number: Any,
+    own: Any,
+    others: Any,
+    mixed: Any,
+    alive: Any,
+    totals: Any,
+    rounds: Any,
+    ways: Any,
+    spread: Any,
+    state: Any,
+):
+    """Paired samples, see `games.engine.sealed.Meet`: acts of `seat` against `ways` to burn.
+
+    Each round is in one of the `worlds` (k, 4, 9), what the rival's candles may be. Each seat goes
+    on by what it may know: this one takes the rival's candles for those of another world, the rival
+    this seat's for those of `selves` (k, 9), which agree with what it has seen in that world.
+    """
+    tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
+    thought, chance = np.empty((2, COUNT), np.int64), np.empty(1, np.uint64)
+    for _ in range(rounds):
+        world, other = below(state, len(worlds)), below(state, len(worlds))
+        theirs, mine = ways[others[drawn(mixed, state), 0]], ways[below(state, len(ways))]
+        one, two = (mine, theirs) if seat == 0 else (theirs, mine)
+        thought[seat] = worlds[other, NUMBER]
+        thought[1 - seat] = selves[world]
+        light, out = burn(worlds[world], start, thought[1 - seat], number, theirs, state)
+        next_random(state)
+        for index in range(len(alive)):
+            chance[0] = state[0]
+            tray[seat] = start
+            tray[1 - seat] = worlds[world]
+            points[:] = tally
+            act(tray[1 - seat], light, out)
+            act(tray[seat], own[alive[index], 0], own[alive[index], 1])
+            found = play_on(tray, points, thought, number, one, two, spread, chance)
+            totals[alive[index]] += found if seat == 0 else 1.0 - found
 
 
 @kernel

@@ -15,8 +15,7 @@ from resources import CANDLES
 def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
     """Good arrangements, kinds of the numbers 0 to 8, and how often each is used.
 
-    `packaging/candle_pool.py` finds them: an optimal mixture of the matrix game among those that
-    do best against each other.
+    `packaging/candle_policy.py` finds them: what won in games of a policy against itself.
     """
     told = json.loads((CANDLES / "pool.json").read_text("utf-8"))
     return tuple(told), tuple(told.values())

@@ -16,8 +16,7 @@ from games.core import Ms, Seat
 from games.engine import sealed
 from games.engine.bots import Stop
 from games.engine.searching import ENDLESS, repeat
-from games.unlucky.candle_countdown import arrangements, kernels, meeting
-from games.unlucky.candle_countdown import plan as plans
+from games.unlucky.candle_countdown import arrangements, kernels, policy
 from games.unlucky.candle_countdown.efforts import Effort
 from games.unlucky.candle_countdown.pool import arranged, pool
 from games.unlucky.candle_countdown.rules import PUFFS, Tray
@@ -102,12 +101,13 @@ def look(
     ways = kernels.WAYS[slice(*effort.ways)]
 
     def meet(whose: int, own: Any, others: Any, mixed: Any, alive: Any, *more: Any) -> None:
-        meeting.meet(
-            *(start, worlds, selves, tally, seat.value, number, own, others, mixed, alive),
-            *(*more, ways, plans.plan(), effort.plans, SPREAD, state),
-        )
+        told = start, worlds, selves, tally, seat.value, number, own
+        if effort.policy:
+            policy.meet(*told, alive, *more, policy.policy(), SPREAD, state)
+        else:
+            kernels.meet(*told, others, mixed, alive, *more, ways, SPREAD, state)
 
-    acts, count = acts_of(tray), len(ways)
+    acts, count = acts_of(tray), 1 if effort.policy else len(ways)
     round_ = sealed.Round(
         sealed.Side(_numbers(acts), np.full(len(acts), 1.0 / len(acts))),
         sealed.Side(np.arange(count).reshape(-1, 1), np.full(count, 1.0 / count)),
@@ -117,7 +117,7 @@ def look(
         predicts=False,
     )
     left = ms - round(1000 * (time.monotonic() - began))
-    plan = sealed.Plan(effort.games, effort.parts)
+    plan = sealed.Plan(effort.games, 0)
     found = sealed.look(round_, plan, left, stop)
     told = Found(_acts(found.choices), found.strategy, found.value, found.games)
     if besides is None:
@@ -284,8 +284,10 @@ def _index(letter: str | None) -> int:
 
 def warm() -> None:
     """Compile the kernels by using them."""
-    rng, effort = random.Random(1), Effort(2, 2, (0, 2), 1.0, 1)
-    look(Tray(arranged(rng, 0.0)), Watch(Seat.ONE), 1, effort, 0, lambda: False, rng)
+    rng, tray = random.Random(1), Tray(arranged(random.Random(1), 0.0))
+    for way in (False, True):
+        effort = Effort(2, 2, (0, 2), 1.0, way)
+        look(tray, Watch(Seat.ONE), 1, effort, 0, lambda: False, rng)
     numbers = np.array([np.arange(len(LETTERS))] * 2)
     burns = np.array([burns_of(pool()[0][0])] * 2)
     kernels.playouts(numbers, burns, 1, np.uint64(1))

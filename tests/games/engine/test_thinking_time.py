@@ -53,7 +53,7 @@ def seated(game_id: str, level: Level = Level.EXPERT) -> tuple[Match, Seat, Bot]
     return match, seat, bot
 
 
-PLACES = {"hyperstar": "growing", "candle-countdown": "meeting"}
+PLACES = {"hyperstar": "growing", "candle-countdown": "policy"}
 """Where the kernels of a search are, if not in `kernels`."""
 
 

@@ -1,0 +1,287 @@
+"""By what policy the expert's candles and its rival's are burned in games played on.
+
+An act is liked by the sum of the weights of what it comes to, a few of many; how often it is done
+is a softmax of that. `packaging/candle_policy.py` finds the weights in games against itself.
+
+Measured (docs/engine.md): with it, in the place of a plan over buckets for the own seat and of
+rules of thumb for the rival's, the expert has FILLED.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from games.engine.compiled import below, kernel, next_random
+from games.engine.sealed import drawn
+from games.unlucky.candle_countdown.kernels import (
+    COUNT,
+    LEFT,
+    LIT,
+    NUMBER,
+    OUT,
+    act,
+    count,
+    total,
+    utility,
+)
+from games.unlucky.candle_countdown.rules import PUFFS
+from games.unlucky.candle_countdown.view import MOST, STAR
+from games.unlucky.trial import ROUNDS
+from resources import CANDLES
+
+FILE = CANDLES / "policy.json"
+ACTS = 3 * (COUNT + 1)
+"""No more can be done in a round: two candles at most burn on from the one before."""
+PHASES = np.array([0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3])
+"""Of the rounds."""
+TOTALS = 48
+"""Totals are below this."""
+CHANCES, LEADS, LIGHTS, HEAPS, ROOMS, PUTS = 6, 5, COUNT + 1, 12, 6, 4 * COUNT + 1
+SIZES = (
+    4 * LEADS * CHANCES,  # the chance to win the round, by phase and lead
+    4 * LIGHTS,  # the number that is lit, by phase
+    3 * COUNT + 1,  # for how long it burns
+    ROOMS * 5,  # how many burn then, by how many rounds can be burned besides those that are left
+    4 * HEAPS,  # the own total beyond what burns on of the rival's, by phase
+    PUTS,  # what is put out, and whether the round may be won all the same
+    4 * ROOMS,  # what burns on into the next round, by phase
+    LEADS * CHANCES,  # the chance again, by the strength that is left for the rounds that are
+)
+"""So many weights there are of each kind; an act has one of each."""
+KINDS = len(SIZES)
+STARTS = np.cumsum(np.array((0, *SIZES)))
+WEIGHTS = int(STARTS[-1])
+REVISED = 4
+"""So many exchanges are tried until what somebody takes candles for agrees with a round."""
+
+
+@cache
+def policy() -> NDArray[np.float64]:
+    """The weights."""
+    return np.array(json.loads(FILE.read_text("utf-8")))
+
+
+@kernel
+def bucket(value: Any, most: Any) -> Any:
+    """The nearest number from 0 to `most`."""
+    return max(0, min(most, value))
+
+
+@kernel
+def reached(rival: Any, thought: Any, reach: Any) -> Any:
+    """Write how many of the things a rival may light leave it a total up to each; what burns on."""
+    reach[:] = 0
+    base = total(rival, thought)
+    reach[base] = 1
+    for candle in range(COUNT):
+        if rival[LEFT, candle] > 0 and not rival[LIT, candle]:
+            reach[base + thought[candle]] += 1
+    for at in range(1, TOTALS):
+        reach[at] += reach[at - 1]
+    return base
+
+
+@kernel
+def liked(  # type: ignore[no-untyped-def]
+    side: Any, rival: Any, thought: Any, lead: Any, number: Any, weights: Any, acts: Any,
+    known: Any, likes: Any, reach: Any,
+):  # fmt: skip
+    """Write what a seat may do in a round (CC-3) and how often it does each; how many there are.
+
+    `thought`: what it takes the rival's numbers for, of which it reads the trims and what burns.
+    `known` (n, KINDS): which weights of each act count.
+    """
+    phase, rounds = PHASES[number - 1], ROUNDS + 1 - number
+    theirs = reached(rival, thought, reach)
+    own, burning, going, spare, strength, puffs = 0, 0, 0, 0, 0, 0
+    for candle in range(COUNT):
+        if side[LIT, candle]:
+            own += side[NUMBER, candle]
+            burning += 1
+            if side[LEFT, candle] > 1:
+                going += side[NUMBER, candle]
+        spare += side[LEFT, candle]
+        strength += side[NUMBER, candle] * side[LEFT, candle]
+        puffs += side[OUT, candle]
+    stock = bucket((strength * ROUNDS - MOST * rounds) // (4 * ROUNDS) + 2, LEADS - 1)
+    room, ahead = bucket(spare - rounds + 3, ROOMS - 1), bucket(lead + 2, LEADS - 1)
+    found, most = 0, -1e9
+    for light in range(-1, COUNT):
+        if light >= 0 and (side[LIT, light] or side[LEFT, light] <= 0):
+            continue
+        for out in range(-1, COUNT):
+            if out >= 0 and (not side[LIT, out] or side[OUT, out] or puffs >= PUFFS):
+                continue
+            after, many, on, held, left = own, burning, going, COUNT, 1
+            if light >= 0:
+                held, left = side[NUMBER, light], side[LEFT, light]
+                after += held
+                many += 1
+                if left > 1:
+                    on += held
+            if out >= 0:
+                after -= side[NUMBER, out]
+                many -= 1
+                if side[LEFT, out] > 1:
+                    on -= side[NUMBER, out]
+            less = reach[after - 1] if after > 0 else 0
+            chance = bucket(CHANCES * (reach[after] + less) // (2 * reach[-1]), CHANCES - 1)
+            row = known[found]
+            row[0] = (phase * LEADS + ahead) * CHANCES + chance
+            row[1] = phase * LIGHTS + held
+            row[2] = held * 3 + left - 1
+            row[3] = room * 5 + min(4, many)
+            row[4] = phase * HEAPS + bucket((after - theirs + 8) // 2, HEAPS - 1)
+            row[5] = PUTS - 1
+            if out >= 0:
+                row[5] = (side[NUMBER, out] * 2 + (side[LEFT, out] > 1)) * 2 + (chance > 2)
+            row[6] = phase * ROOMS + bucket((on + 2) // 3, ROOMS - 1)
+            row[7] = stock * CHANCES + chance
+            likes[found] = 0.0
+            for kind in range(KINDS):
+                row[kind] += STARTS[kind]
+                likes[found] += weights[row[kind]]
+            most = max(most, likes[found])
+            acts[found, 0], acts[found, 1] = light, out
+            found += 1
+    whole = 0.0
+    for at in range(found):
+        likes[at] = np.exp(likes[at] - most)
+        whole += likes[at]
+    for at in range(found):
+        likes[at] /= whole
+    return found
+
+
+@kernel
+def chosen(  # type: ignore[no-untyped-def]
+    tray: Any, tally: Any, thought: Any, seat: Any, number: Any, weights: Any, space: Any,
+    state: Any,
+):  # fmt: skip
+    """What a seat lights and puts out, -1 for none."""
+    acts, known, likes, reach = space
+    lead = tally[seat] - tally[1 - seat]
+    told = lead, number, weights, acts, known, likes, reach
+    at = drawn(likes[: liked(tray[seat], tray[1 - seat], thought[seat], *told)], state)
+    return acts[at, 0], acts[at, 1]
+
+
+@kernel
+def scratch():  # type: ignore[no-untyped-def]
+    """Room for what `liked` writes."""
+    acts, known = np.empty((ACTS, 2), np.int64), np.empty((ACTS, KINDS), np.int64)
+    return acts, known, np.empty(ACTS), np.empty(TOTALS, np.int64)
+
+
+@kernel
+def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any) -> Any:
+    """Whether what a rival's candles are taken for agrees with a round.
+
+    `own`, `many`: the own total and candles; `result`: 1 where the round was won, -1 or 0.
+    """
+    theirs, lit = 0, 0
+    for candle in range(COUNT):
+        theirs += rival[LIT, candle] * thought[candle]
+        lit += rival[LIT, candle]
+    ahead = own - theirs
+    if ahead == 0:
+        ahead = many - lit
+    return int(ahead > 0) - int(ahead < 0) == result and (theirs >= STAR) == star
+
+
+@kernel
+def revise(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Exchange a candle that burned for another of its trim (CC-2) where a round speaks for it."""
+    if agrees(rival, thought, own, many, result, star):
+        return
+    for _ in range(REVISED):
+        a, b = below(state, COUNT), below(state, COUNT)
+        if rival[LIT, a] == rival[LIT, b] or (thought[a] - thought[b]) % 2:
+            continue
+        thought[a], thought[b] = thought[b], thought[a]
+        if agrees(rival, thought, own, many, result, star):
+            return
+        thought[a], thought[b] = thought[b], thought[a]
+
+
+@kernel
+def counted(tray: Any, tally: Any, thought: Any, state: Any):  # type: ignore[no-untyped-def]
+    """The end of a round, of which both seats learn what it shows them."""
+    one, two = total(tray[0], tray[0, NUMBER]), total(tray[1], tray[1, NUMBER])
+    many, more = tray[0, LIT].sum(), tray[1, LIT].sum()
+    ahead = one - two
+    if ahead == 0:
+        ahead = many - more
+    result = int(ahead > 0) - int(ahead < 0)
+    revise(tray[1], thought[0], one, many, result, two >= STAR, state)
+    revise(tray[0], thought[1], two, more, -result, one >= STAR, state)
+    count(tray, tally)
+
+
+@kernel
+def go_on(  # type: ignore[no-untyped-def]
+    tray: Any, tally: Any, thought: Any, number: Any, weights: Any, spread: Any, space: Any,
+    state: Any,
+):  # fmt: skip
+    """Count round `number`, for which both have acted, and play on by the policy.
+
+    `thought` (2, 9): what each seat takes the other's numbers for; both learn from each round.
+    """
+    while True:
+        counted(tray, tally, thought, state)
+        if number >= ROUNDS:
+            break
+        number += 1
+        light, out = chosen(tray, tally, thought, 0, number, weights, space, state)
+        other, put = chosen(tray, tally, thought, 1, number, weights, space, state)
+        act(tray[0], light, out)
+        act(tray[1], other, put)
+    return utility(tally, spread)
+
+
+@kernel
+def meet(  # type: ignore[no-untyped-def]
+    start: Any,
+    worlds: Any,
+    selves: Any,
+    tally: Any,
+    seat: Any,
+    number: Any,
+    own: Any,
+    alive: Any,
+    totals: Any,
+    rounds: Any,
+    weights: Any,
+    spread: Any,
+    state: Any,
+):
+    """Paired samples, see `games.engine.sealed.Meet`: acts of `seat` against the policy.
+
+    `worlds` and `selves`: see `kernels.meet`.
+    """
+    tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
+    thought, then = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
+    chance, space = np.empty(1, np.uint64), scratch()
+    for _ in range(rounds):
+        world, other = below(state, len(worlds)), below(state, len(worlds))
+        thought[seat] = worlds[other, NUMBER]
+        thought[1 - seat] = selves[world]
+        tray[seat] = start
+        tray[1 - seat] = worlds[world]
+        light, out = chosen(tray, tally, thought, 1 - seat, number, weights, space, state)
+        next_random(state)
+        for index in range(len(alive)):
+            chance[0] = state[0]
+            tray[seat] = start
+            tray[1 - seat] = worlds[world]
+            points[:] = tally
+            then[:] = thought
+            act(tray[1 - seat], light, out)
+            act(tray[seat], own[alive[index], 0], own[alive[index], 1])
+            found = go_on(tray, points, then, number, weights, spread, space, chance)
+            totals[alive[index]] += found if seat == 0 else 1.0 - found

@@ -1,0 +1,136 @@
+"""Finds how the expert of Candle Countdown arranges and burns in games played on.
+
+    python packaging/candle_policy.py
+
+Writes resources/candles/policy.json and pool.json. A policy plays against itself; after every part
+its weights go up the gradient of what was won (REINFORCE, Williams 1992; Adam, Kingma & Ba 2015),
+and arrangements that won are drawn more often (Hedge; Freund & Schapire 1997). Kept are the means
+of the later half. It takes half a minute of one core and always finds the same.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from games.engine.sealed import drawn
+from games.unlucky.candle_countdown import arrangements, policy
+from games.unlucky.candle_countdown.kernels import COUNT, act, begin, suppose, utility
+from games.unlucky.candle_countdown.policy import ACTS, KINDS, TOTALS, counted, liked
+from games.unlucky.candle_countdown.view import MOST, Kind
+from games.unlucky.trial import ROUNDS
+from resources import CANDLES
+
+PARTS, GAMES, SEED = 1_000, 1_000, 12
+"""So many parts of so many games."""
+STRONG = MOST - 1
+"""Arrangements that are weaker than this are not tried."""
+STEP, LAST = 0.03, 0.002
+"""How far a weight goes in a part, at first and at last;"""
+HEDGE = 0.1
+"""and the logarithm of how often an arrangement is drawn, for what it gains in all games."""
+SPREAD = 0.1
+"""How much a clear win counts more than a narrow one."""
+KEPT = 0.001
+"""How much the latest game counts in what a lead is worth."""
+RARE = 0.01
+"""What is arranged less often is left out."""
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def play(
+    weights: Any, kinds: Any, shares: Any, games: Any, leads: Any, slope: Any, gained: Any,
+    state: Any,
+) -> None:  # fmt: skip
+    """Play whole games; add to the `slope` of the weights, and what arrangements `gained`.
+
+    `kinds`: the burn times of the numbers 0 to 8, a row an arrangement, and how often they are
+    drawn (`shares`). `leads`: what each lead before each round is worth, which is kept up.
+    """
+    tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
+    thought, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
+    acts, likes, reach = np.empty((ACTS, 2), np.int64), np.empty(ACTS), np.empty(TOTALS, np.int64)
+    known, many = np.empty((ROUNDS, 2, ACTS, KINDS), np.int64), np.empty((ROUNDS, 2), np.int64)
+    pulls, ahead = np.empty((ROUNDS, 2, ACTS)), np.empty(ROUNDS, np.int64)
+    arranged, did = np.empty(2, np.int64), np.empty((2, 2), np.int64)
+    numbers = np.empty((2, COUNT), np.int64)
+    for _ in range(games):
+        for seat in range(2):
+            arranged[seat] = drawn(shares, state)
+            numbers[seat], burns[seat] = np.arange(COUNT), kinds[arranged[seat]]
+        begin(tray, tally, numbers, burns)
+        for seat in range(2):
+            suppose(numbers[1 - seat], thought[seat], state)
+        for at in range(ROUNDS):
+            ahead[at] = tally[0] - tally[1] + ROUNDS
+            for seat in range(2):
+                lead, seen = tally[seat] - tally[1 - seat], known[at, seat]
+                told = lead, at + 1, weights, acts, seen, likes, reach
+                found = liked(tray[seat], tray[1 - seat], thought[seat], *told)
+                one = drawn(likes[:found], state)
+                did[seat], many[at, seat] = acts[one], found
+                pulls[at, seat] = -likes
+                pulls[at, seat, one] += 1.0
+            for seat in range(2):
+                act(tray[seat], did[seat, 0], did[seat, 1])
+            counted(tray, tally, thought, state)
+        won = utility(tally, SPREAD)
+        gained[arranged[0]] += won - 0.5
+        gained[arranged[1]] += 0.5 - won
+        for at in range(ROUNDS):
+            more = won - leads[at, ahead[at]]
+            leads[at, ahead[at]] += KEPT * more
+            for seat in range(2):
+                for one in range(many[at, seat]):
+                    pull = (more if seat == 0 else -more) * pulls[at, seat, one]
+                    for kind in range(KINDS):
+                        slope[known[at, seat, one, kind]] += pull
+
+
+def learned(parts: int, games: int, kinds: Any) -> tuple[Any, Any]:
+    """The weights, and how often each arrangement is taken."""
+    state, weights = np.array([SEED], np.uint64), np.zeros(policy.WEIGHTS)
+    mean, square, kept = np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(weights)
+    liking, arranged = np.zeros(len(kinds)), np.zeros(len(kinds))
+    leads = np.full((ROUNDS, 2 * ROUNDS + 1), 0.5)
+    for part in range(1, parts + 1):
+        left = 1.0 - part / parts
+        shares = np.exp(liking - liking.max())
+        shares /= shares.sum()
+        slope, gained = np.zeros_like(weights), np.zeros(len(kinds))
+        play(weights, kinds, shares, games, leads, slope, gained, state)
+        slope /= 2 * games
+        mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope**2
+        step = mean / (1 - 0.9**part) / (np.sqrt(square / (1 - 0.99**part)) + 1e-4)
+        weights += (STEP * left + LAST) * step
+        liking += HEDGE * (left + 0.1) * gained / games / np.maximum(shares, 1 / 3 / len(kinds))
+        if 2 * part > parts:
+            kept += weights
+            arranged += shares
+    return kept / (parts - parts // 2), arranged / arranged.sum()
+
+
+def main() -> None:
+    names = [one for one in arrangements.types() if burns_of(one) @ np.arange(COUNT) >= STRONG]
+    weights, shares = learned(PARTS, GAMES, np.array([burns_of(one) for one in names]))
+    often = {name: one for name, one in zip(names, shares.tolist(), strict=True) if one >= RARE}
+    pool = {name: round(one / sum(often.values()), 3) for name, one in often.items()}
+    told = [round(float(one), 2) for one in weights]
+    policy.FILE.write_text(json.dumps(told) + "\n", "utf-8")
+    (CANDLES / "pool.json").write_text(json.dumps(pool, indent=2) + "\n", "utf-8")
+    print(f"{len(pool)} arrangements")
+
+
+def burns_of(kinds: str) -> Any:
+    return np.array([Kind(one).burn for one in kinds], np.int64)
+
+
+if __name__ == "__main__":
+    main()
