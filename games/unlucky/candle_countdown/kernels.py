@@ -316,22 +316,11 @@ def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any
 
 
 @kernel
-def imagined(  # type: ignore[no-untyped-def]
-    kinds: Any,
-    trims: Any,
-    seen: Any,
-    burned: Any,
-    rounds: Any,
-    steps: Any,
-    numbers: Any,
-    burns: Any,
-    state: Any,
-):
-    """Write an arrangement of the rival's that agrees with what was seen; how much it does not.
+def laid(kinds: Any, trims: Any, numbers: Any, burns: Any, state: Any):  # type: ignore[no-untyped-def]
+    """Write any arrangement of the rival's with these trims.
 
     `kinds` (9): the burn times of the numbers 0 to 8; `trims` (9): 1 for a candle with an odd
-    number (CC-2). Two candles of a trim change places while that leaves no more doubts, for at most
-    so many steps; now and then for the worse.
+    number (CC-2).
     """
     even, odd = 0, 1
     for candle in range(COUNT):
@@ -348,6 +337,24 @@ def imagined(  # type: ignore[no-untyped-def]
         numbers[candle], numbers[other] = numbers[other], numbers[candle]
     for candle in range(COUNT):
         burns[candle] = kinds[numbers[candle]]
+
+
+@kernel
+def exchanged(  # type: ignore[no-untyped-def]
+    trims: Any,
+    seen: Any,
+    burned: Any,
+    rounds: Any,
+    steps: Any,
+    numbers: Any,
+    burns: Any,
+    state: Any,
+):
+    """Bring an arrangement of the rival's nearer to what was seen; how much it does not agree.
+
+    Two candles of a trim change places while that leaves no more doubts, for at most so many steps;
+    now and then for the worse.
+    """
     now = doubts(numbers, burns, seen, burned, rounds)
     for _ in range(steps):
         if now == 0:

@@ -3,8 +3,9 @@
 An act is liked by the sum of the weights of what it comes to, a few of many; how often it is done
 is a softmax of that. `packaging/candle_policy.py` finds the weights in games against itself.
 
-Measured (docs/engine.md): with it, in the place of a plan over buckets for the own seat and of
-rules of thumb for the rival's, the expert has FILLED.
+Measured (docs/engine.md): the expert that so plays on has 65 % of 40 (50–78) against the one that
+played on by a plan over buckets, its rival by rules of thumb, at 100 ms; against the laboratory's
+opponent 68 % of 28 (49–82) at 200 ms, where that one has 32 % of 100 (24–42) at 100 ms.
 """
 
 from __future__ import annotations

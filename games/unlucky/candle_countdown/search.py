@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from games.core import Ms, Seat
 from games.engine import sealed
 from games.engine.bots import Stop
+from games.engine.compiled import PLAIN
 from games.engine.searching import ENDLESS, repeat
 from games.unlucky.candle_countdown import arrangements, kernels, policy
 from games.unlucky.candle_countdown.efforts import Effort
@@ -30,6 +31,8 @@ OTHERS = 0.3
 STEPS, THINKING = 400, 100
 """So many changes are tried to make an imagined arrangement agree with what was seen; fewer where
 it is what the rival may think."""
+FEW = 20
+"""So many between two looks at the clock where kernels are plain functions."""
 IMAGINING = 0.4
 """The share of the time that may go into imagining the rival's candles."""
 FRESH = 20_000
@@ -89,8 +92,9 @@ def look(
     start, tally = side(tray), tally_of(watch)
 
     def imagine_for(seconds: float) -> tuple[Any, Any]:
-        worlds = imagine(watch, effort.worlds, rng, state, time.monotonic() + seconds)
-        return worlds, thought_of(watch, tray, worlds, rng, state)
+        end = time.monotonic() + seconds
+        worlds = imagine(watch, effort.worlds, rng, state, end, stop)
+        return worlds, thought_of(watch, tray, worlds, rng, state, stop)
 
     worlds, selves = imagine_for(IMAGINING * ms / 1000)
 
@@ -186,7 +190,7 @@ def tally_of(watch: Watch) -> NDArray[np.int64]:
 
 
 def imagine(
-    watch: Watch, wanted: int, rng: random.Random, state: Any, end: float
+    watch: Watch, wanted: int, rng: random.Random, state: Any, end: float, stop: Stop
 ) -> NDArray[np.int64]:
     """What the rival's candles may be, shape (n, 4, 9), as far as they agree with what was seen."""
     rival, evidence = watch.candles[watch.seat.other], _evidence(watch)
@@ -198,10 +202,11 @@ def imagine(
     for number in range(TRIES * wanted):
         any_ = rng.random() < OTHERS or number >= POOLED * wanted
         kinds = rng.choice(arrangements.types()) if any_ else rng.choices(*pool())[0]
-        doubt = kernels.imagined(burns_of(kinds), trims, *evidence, STEPS, numbers, burns, state)
+        kernels.laid(burns_of(kinds), trims, numbers, burns, state)
+        doubt = exchanged((trims, *evidence), STEPS, (numbers, burns, state), stop)
         agreeing += doubt == 0
         found.append((doubt, seen_side(rival, numbers, burns, seen, burned)))
-        if agreeing >= wanted or (number >= 2 and time.monotonic() > end):
+        if agreeing >= wanted or (number >= 2 and (stop() or time.monotonic() > end)):
             break
     found.sort(key=lambda one: one[0])
     least = found[0][0]
@@ -210,7 +215,7 @@ def imagine(
 
 
 def thought_of(
-    watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any
+    watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
     """What the rival may take the own numbers for in each of the worlds, shape (n, 9)."""
     found = np.empty((len(worlds), len(LETTERS)), np.int64)
@@ -223,10 +228,20 @@ def thought_of(
     rounds = _rounds(watch, watch.seat)
     for index, world in enumerate(worlds):
         rounds[:, len(LETTERS)] = lit @ world[kernels.NUMBER]
-        kinds = burns_of(rng.choices(*pool())[0])
-        told = seen, burned, rounds, THINKING, found[index], burns, state
-        kernels.imagined(kinds, trims, *told)
+        kinds, written = burns_of(rng.choices(*pool())[0]), (found[index], burns, state)
+        kernels.laid(kinds, trims, *written)
+        exchanged((trims, seen, burned, rounds), THINKING, written, stop)
     return found
+
+
+def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], stop: Stop) -> int:
+    """See the kernel; where that is a plain function, `stop` is asked in between."""
+    part = FEW if PLAIN else steps
+    for _ in range(0, steps, part):
+        doubt = int(kernels.exchanged(*evidence, part, *written))
+        if not doubt or stop():
+            break
+    return doubt
 
 
 def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:

@@ -130,7 +130,7 @@ def test_nothing_speaks_against_the_truth(seed: int) -> None:
 def test_what_it_imagines_agrees_with_what_was_seen(seed: int) -> None:
     trial, watch = watched(seed, 5, Seat.TWO)
     state = np.array([seed + 1], np.uint64)
-    worlds = search.imagine(watch, 8, random.Random(seed), state, float("inf"))
+    worlds = search.imagine(watch, 8, random.Random(seed), state, float("inf"), lambda: False)
     evidence = search._evidence(watch)
     _, burned, _ = evidence
     assert trial.trays is not None and len(worlds) >= 2
@@ -184,7 +184,8 @@ def test_what_a_rewind_took_back_is_forgotten(seat: Seat) -> None:
 
 def test_what_a_late_comer_imagines_burns_on() -> None:
     _, watch = watched(3, 6, Seat.ONE, late=True)
-    worlds = search.imagine(watch, 4, random.Random(1), np.array([9], np.uint64), float("inf"))
+    told = random.Random(1), np.array([9], np.uint64), float("inf"), lambda: False
+    worlds = search.imagine(watch, 4, *told)
     assert all((world[kernels.LEFT] > 0)[world[kernels.LIT] > 0].all() for world in worlds)
 
 
