@@ -44,9 +44,10 @@ def kernel(function: Callable[..., Any]) -> Any:
 def kept(function: Callable[..., Any], **options: bool) -> Any:
     """`function` for numba, kept beside the source or in the user's cache.
 
-    Where there is no place for it, a folder holds it until this process ends.
+    Where there is no place for it, a folder holds it until this process ends. No division asks
+    whether it is by zero, which would keep loops from being vectorised.
     """
-    wanted: Any = {"cache": True, "nogil": True, **options}
+    wanted: Any = {"cache": True, "nogil": True, "error_model": "numpy", **options}
     try:
         return njit(**wanted)(function)
     except RuntimeError:
