@@ -19,6 +19,9 @@ from games.thwart_omega.view import EMPTY, GRID, STONES, Submission
 if TYPE_CHECKING:
     from games.thwart_omega.search import Found
 
+LOST = 0.01
+"""Whose chance is less against a rival that errs nowhere asks games played on where it may err."""
+
 
 class ThwartOmegaBot(Searching[Position]):
     """The bot; everything on the board is public, so the imagined position is the real one."""
@@ -65,8 +68,8 @@ class ThwartOmegaBot(Searching[Position]):
         effort = EFFORTS[self.level]
         found = None
         if effort.exact and position.board.count(EMPTY) <= search.LAST:
-            found = search.last_round(position, self.seat, stop)
-        if found is None:
+            found = search.last_rounds(position, self.seat, stop)
+        if found is None or (found.value <= LOST and weigh is None):
             seed = self.rng.getrandbits(63)
             found = search.look(position, self.seat, effort, ms, stop, seed, weigh)
         return found

@@ -17,7 +17,7 @@ from games.engine import matrices, sealed
 from games.engine.bots import Stop
 from games.engine.sealed import wider
 from games.engine.searching import repeat
-from games.thwart_omega import kernels
+from games.thwart_omega import ends, kernels
 from games.thwart_omega.efforts import Effort
 from games.thwart_omega.kernels import COUNT, FEW
 from games.thwart_omega.rules import Position, judge
@@ -27,8 +27,10 @@ Floats = NDArray[np.float64]
 Pair = tuple[int, int]
 """Two cells, numbered in row-major order: for the own stone and for the other's."""
 
-LAST = FEW + 2
-"""With so few empty cells the round is the last: it fills two at least (TO-4)."""
+LAST = FEW + 4
+"""With so few empty cells one round at most follows: each fills two at least (TO-4)."""
+STEPS = 1_000
+"""So many steps of regret matching solve the last round but one, to a hundredth."""
 SPREAD = 0.25
 """How much a clear win counts more than a narrow one: it shows the way where all seems decided."""
 CHUNK = 500
@@ -65,30 +67,40 @@ def numbers(board: str) -> NDArray[np.int8]:
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
-def last_round(position: Position, seat: Seat, stop: Stop = lambda: False) -> Found | None:
-    """The round after which no other can follow, solved exactly; None if stopped.
+def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> Found | None:
+    """The last round, or the last but one, solved; None if stopped.
 
-    A matrix game of all pairs against all pairs, each end judged by the rules themselves.
+    A matrix game of all pairs against all pairs. Ends are judged as the rules do; a round that
+    follows counts as what it is worth.
     """
-    empty = [cell for cell, mark in enumerate(position.board) if mark == EMPTY]
-    pairs = tuple((one, two) for one in empty for two in empty if one != two)
-    start = numbers(position.board)
-    payoff = np.empty((len(pairs), len(pairs)))
-    after = start.copy()
-    for row, black in enumerate(pairs):
+    sets = ends.sets(position.board)
+    cells = np.array([cell for cell, mark in enumerate(position.board) if mark == EMPTY])
+    n = len(cells)
+    places = [(own, other) for own in range(n) for other in range(n) if own != other]
+    payoff, known = np.empty((len(places), len(places))), np.full((n, n, n, n), ends.OPEN)
+    even, by_sizes = _worth(_if_even(position)), position.edition != "genius-game-3"
+    for row, (own, other) in zip(payoff, places, strict=True):
         if stop():
             return None
-        for column, white in enumerate(pairs):
-            after[:] = start
-            kernels.put(after, black[0], black[1], white[1], white[0])
-            full = "".join(_MARKS[mark] for mark in after).replace(EMPTY, BURNED)
-            payoff[row, column] = _worth(judge(full, position.edition, position.dm_opponent))
-    first, second, value = matrices.solve(payoff)
+        ends.weigh(sets, cells, own, other, even, by_sizes, known, row)
+    first, second, value = matrices.solve(payoff) if n <= FEW + 2 else _mixed(payoff)
+    pairs = tuple((int(cells[own]), int(cells[other])) for own, other in places)
     if seat is Seat.ONE:
         worth = payoff @ second
         return Found(pairs, first, value, payoff.size, dict(zip(pairs, worth, strict=True)))
     worth = 1.0 - first @ payoff
     return Found(pairs, second, 1.0 - value, payoff.size, dict(zip(pairs, worth, strict=True)))
+
+
+def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
+    """Nearly optimal strategies of a matrix game, and its value.
+
+    Entries that are values of other games differ by so little that the simplex method, which
+    rounds, may not come to its end.
+    """
+    first, second = (np.empty(n) for n in payoff.shape)
+    sealed.match_regrets(payoff, STEPS, first, second)
+    return first, second, float(first @ payoff @ second)
 
 
 def look(
@@ -150,6 +162,7 @@ def warm() -> None:
     """Compile the kernels by using them."""
     position = Position("puzzler", Seat.TWO, round_time=0)
     look(position, Seat.ONE, Effort(1, 2, 1, 1, True, 1), 0, lambda: False, 1)
+    last_rounds(replace(position, board=BURNED * (COUNT - LAST) + EMPTY * LAST), Seat.ONE)
 
 
 def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
-from games.thwart_omega import GAME, kernels, search
+from games.thwart_omega import GAME, ends, kernels, search
 from games.thwart_omega.bot import ThwartOmegaBot
 from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.options import ThwartOmegaOptions
@@ -91,12 +92,59 @@ def test_nobody_does_better_in_the_last_round(empty: int) -> None:
     rng = random.Random(empty)
     for _ in range(4):
         here = position(full(rng, empty), rng.choice(["puzzler", "genius-game-3", "colosseum"]))
-        found = search.last_round(here, Seat.ONE)
-        rival = search.last_round(here, Seat.TWO)
+        found = search.last_rounds(here, Seat.ONE)
+        rival = search.last_rounds(here, Seat.TWO)
         assert found is not None and rival is not None
         assert found.value == pytest.approx(1 - rival.value, abs=1e-6)
         answers = [_expected(here, found, reply) for reply in GAME.actions(here, Seat.TWO)]
         assert min(answers) == pytest.approx(found.value, abs=1e-6)
+
+
+def test_the_last_round_but_one_is_worth_what_the_last_is_worth() -> None:
+    """Each entry of its matrix is what the rules lead to: an end, or a last round's value."""
+    rng, met = random.Random(3), 0
+    for edition in ("puzzler", "genius-game-3", "colosseum") * 2:
+        here = position(full(rng, 7), edition)
+        cells = np.array([cell for cell, mark in enumerate(here.board) if mark == "."])
+        known, row = np.full((7,) * 4, ends.OPEN), np.empty(42)
+        even, by_sizes = 0.5 if edition == "colosseum" else 0.0, edition != "genius-game-3"
+        ends.weigh(ends.sets(here.board), cells, 2, 5, even, by_sizes, known, row)
+        own = Submission(GRID.cells[cells[2]], GRID.cells[cells[5]])
+        for column, (white, black) in enumerate(itertools.permutations(range(7), 2)):
+            reply = Submission(GRID.cells[cells[black]], GRID.cells[cells[white]])
+            after = here.play(Seat.ONE, own).play(Seat.TWO, reply).close()
+            assert isinstance(after, Position)
+            if after.outcome() is None and after.board.count(".") < 49:
+                value = _worth_of(after)
+                assert row[column] == pytest.approx(value, abs=0.03)
+                met += 0 < value < 1
+            else:
+                outcome = after.outcome()
+                assert row[column] == (0.5 if outcome is None else outcome.winner is Seat.ONE)
+    assert met
+
+
+@pytest.mark.parametrize("empty", [6, 7])
+def test_hardly_anybody_does_better_in_the_last_round_but_one(empty: int) -> None:
+    rng = random.Random(empty)
+    for _ in range(8):
+        here = position(full(rng, empty))
+        found = [search.last_rounds(here, seat) for seat in Seat]
+        assert sum(max(one.worth.values()) for one in found if one) == pytest.approx(1, abs=0.02)
+
+
+def test_who_is_lost_against_the_best_looks_for_what_the_rival_may_miss() -> None:
+    rng = random.Random(1)
+    positions = (position(full(rng, 7)) for _ in range(100))
+    lost = (here for here in positions if _worth_of(here) < 1e-6)
+    found = bot(Level.EXPERT).think(next(lost), 40, lambda: False)
+    assert found.value
+
+
+def _worth_of(here: Position) -> float:
+    found = search.last_rounds(here, Seat.ONE)
+    assert found is not None
+    return found.value
 
 
 def _expected(here: Position, found: search.Found, reply: Submission) -> float:
@@ -137,5 +185,5 @@ def test_it_stops_when_it_is_told() -> None:
 
 def test_the_last_round_is_given_up_between_two_rows() -> None:
     here, asked = position(full(random.Random(1), 5)), iter((False, False, True))
-    assert search.last_round(here, Seat.ONE, lambda: next(asked)) is None
+    assert search.last_rounds(here, Seat.ONE, lambda: next(asked)) is None
     assert not list(asked)
