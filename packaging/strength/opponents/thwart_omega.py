@@ -1,16 +1,17 @@
-"""Thwart Omega by elimination and a small matrix: other games played on, other judgement of stones.
+"""Thwart Omega by a tree of rounds, in which each stone is a bandit; ends solved exactly.
 
-Games played on choose each stone by what it does to the product of groups, whose stones are
-counted as they grow. First each stone of the round is judged by itself; then many pairs meet pairs
-drawn from the rival's likely ones, all in the same games, and the worse half drops out again and
-again; what is left of both sides meets in a matrix, which regret matching solves. With few cells
-left the matrix holds everything that may be submitted.
+Each node of the tree, a board, has for each of a round's four stones how often it went to each cell
+and what came of it; each stone goes where its own upper confidence bound is highest (decoupled, by
+stones as by seats), so the rounds after this one are answered, too. What was chosen most makes a
+matrix, whose entries are sampled by games through the same tree and solved by regret matching. The
+last round is solved by a matrix of all that may be submitted, and so is the one before it where at
+most seven cells are empty: each of its entries is what the last round is worth.
 """
 
 from __future__ import annotations
 
 import random
-from math import exp, log
+from math import log, sqrt
 from typing import Any
 
 import numpy as np
@@ -18,37 +19,56 @@ from numba import njit
 
 from games.core import Seat, Setup
 
-SIDE = 7
-CELLS = SIDE * SIDE
-FEW = 3
-LOOKED = 2
-"""So many cells are looked at for a stone of a game played on."""
-BEST, LEFT = 7, 49
-"""Cells of each stone that are put into pairs; pairs of each side that are left for the matrix."""
-WHOLE = 6
-"""With so few empty cells everything meets everything."""
-PART = 40
-SAMPLED, LEANS = 400, 6.0
-"""Games between two looks at the matrix, and as how many its rows and columns count."""
-SCOUTED, THINNED = 0.3, 0.3
-"""Which share of the time is over when stones are judged, and when pairs have dropped out."""
-MARKS = ".bwBW#"
+SIDE, CELLS, FEW = 7, 49, 3
+WHOLE = 7
+"""With so few empty cells everything that may be submitted is weighed exactly."""
+NODES, SLOTS = 12_000, 1 << 15
+GROWN = 3
+"""A board becomes a node when it was met so often."""
+KEEN = 0.25
+"""How much a seldom tried cell is preferred."""
+CLEAR = 0.2
+"""How much of an end's worth is how clearly it is won."""
+STRETCH, LEFT = 0.55, 7
+"""The share of the time before the matrix; pairs of each side in it."""
+PART, LEANS = 200, 6.0
+"""Games between two looks at the clock, and as how many an entry's row and column count."""
 NAMES = [f"{'ABCDEFG'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS)]
 
 
-def beside() -> Any:
-    """The cells beside each, -1 where there is none."""
-    found = np.full((CELLS, 4), -1)
-    for cell in range(CELLS):
-        x, y = cell % SIDE, cell // SIDE
-        near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-        inside = [a + SIDE * b for a, b in near if 0 <= a < SIDE and 0 <= b < SIDE]
-        found[cell, : len(inside)] = inside
-    return found
+def bit(x: int, y: int) -> int:
+    return 1 << (8 * y + x) if 0 <= x < SIDE and 0 <= y < SIDE else 0
 
 
-BESIDE = beside()
+BIT = np.array([bit(cell % SIDE, cell // SIDE) for cell in range(CELLS)], np.uint64)
+NEAR = np.array(
+    [
+        bit(x + 1, y) | bit(x - 1, y) | bit(x, y + 1) | bit(x, y - 1)
+        for y in range(SIDE)
+        for x in range(SIDE)
+    ],
+    np.uint64,
+)
 LOGS = np.array([0.0] + [log(n) for n in range(1, 2 * CELLS + 1)])
+U0, U1, U2, U4, U8, U56 = (np.uint64(n) for n in (0, 1, 2, 4, 8, 56))
+M1, M2, M4 = (np.uint64(n) for n in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+H01 = np.uint64(0x0101010101010101)
+SPREAD = np.array([0.5, 2.5, 0.0, -1.5, -2.5])
+"""What a cell beside so many stones of a colour looks worth to it."""
+FREE = 0.4
+"""And how much less for each empty cell beside it, from which others may join."""
+X1, X2, X3, X4 = (
+    np.uint64(n)
+    for n in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
+)
+
+
+@njit(cache=True)
+def count(bits):  # type: ignore[no-untyped-def]
+    bits = bits - ((bits >> U1) & M1)
+    bits = (bits & M2) + ((bits >> U2) & M2)
+    bits = (bits + (bits >> U4)) & M4
+    return np.int64((bits * H01) >> U56)
 
 
 @njit(cache=True)
@@ -59,175 +79,204 @@ def number(state, n):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def root(parent, cell):  # type: ignore[no-untyped-def]
-    while parent[cell] != cell:
-        parent[cell] = parent[parent[cell]]
-        cell = parent[cell]
-    return cell
+def grown(group, stones):  # type: ignore[no-untyped-def]
+    """A group, from one of its stones."""
+    before = U0
+    while group != before:
+        before = group
+        group |= (group << U1 | group >> U1 | group << U8 | group >> U8) & stones
+    return group
 
 
 @njit(cache=True)
-def change(colour, parent, size, cell, own):  # type: ignore[no-untyped-def]
-    """By how much a stone there changes the logarithm of its colour's product."""
-    joined, gone = 1, 0.0
-    first, second, third = -1, -1, -1
-    for side in range(4):
-        near = BESIDE[cell, side]
-        if near < 0:
-            break
-        if colour[near] != own:
-            continue
-        group = root(parent, near)
-        if group in (first, second, third):
-            continue
-        third, second, first = second, first, group
-        joined += size[group]
-        gone += LOGS[size[group]]
-    return LOGS[joined] - gone
+def lead(black, white, doubled):  # type: ignore[no-untyped-def]
+    """The logarithm of black's score over white's."""
+    if not black or not white:
+        return (9.0 if black else 0.0) - (9.0 if white else 0.0)
+    found = 0.0
+    for own in range(2):
+        left = black if own == 0 else white
+        while left:
+            group = grown(left & (U0 - left), left)
+            left ^= group
+            found += (1 - 2 * own) * LOGS[count(group) + count(group & doubled)]
+    return found
 
 
 @njit(cache=True)
-def lay(colour, parent, size, cell, own, stones):  # type: ignore[no-untyped-def]
-    """Put stones of one colour on an empty cell."""
-    colour[cell], parent[cell], size[cell] = own, cell, stones
-    for side in range(4):
-        near = BESIDE[cell, side]
-        if near < 0:
-            break
-        if colour[near] == own:
-            one, two = root(parent, cell), root(parent, near)
-            if one != two:
-                parent[two] = one
-                size[one] += size[two]
-
-
-@njit(cache=True)
-def round_(colour, parent, size, four):  # type: ignore[no-untyped-def]
-    """A round: black's black and white, white's white and black stone (TO-3)."""
-    b1, w1, w2, b2 = four[0], four[1], four[2], four[3]
-    for cell, rival in ((b1, w2), (w1, b2)):
-        if cell == rival:
-            colour[cell] = 3
-    if colour[b1] == 0:
-        lay(colour, parent, size, b1, 1, 2 if b1 == b2 else 1)
-    if colour[b2] == 0:
-        lay(colour, parent, size, b2, 1, 1)
-    if colour[w1] == 0:
-        lay(colour, parent, size, w1, 2, 2 if w1 == w2 else 1)
-    if colour[w2] == 0:
-        lay(colour, parent, size, w2, 2, 1)
-
-
-@njit(cache=True)
-def judged(colour, parent, size, tie):  # type: ignore[no-untyped-def]
-    """What an end is worth to black: who wins, and a little of how clearly."""
-    lead, stones1, stones2 = 0.0, 0, 0
-    counts = np.zeros((3, 2 * CELLS + 1), np.int64)
-    for cell in range(CELLS):
-        if (colour[cell] == 1 or colour[cell] == 2) and parent[cell] == cell:
-            lead += LOGS[size[cell]] if colour[cell] == 1 else -LOGS[size[cell]]
-            counts[colour[cell], size[cell]] += 1
-            stones1 += colour[cell] == 1
-            stones2 += colour[cell] == 2
-    if (stones1 == 0) != (stones2 == 0):
-        lead = 9.0 if stones1 else -9.0
-    if abs(lead) > 1e-9:
-        return 1 / (1 + exp(-2.5 * lead)) * 0.25 + (0.75 if lead > 0 else 0.0)
+def sizes(black, white, doubled):  # type: ignore[no-untyped-def]
+    """Whose largest group is larger, or the next: 1, -1 or 0."""
+    found = np.zeros(2 * CELLS + 1, np.int64)
+    for own in range(2):
+        left = black if own == 0 else white
+        while left:
+            group = grown(left & (U0 - left), left)
+            left ^= group
+            found[count(group) + count(group & doubled)] += 1 - 2 * own
     for many in range(2 * CELLS, 0, -1):
-        if counts[1, many] != counts[2, many]:
-            return 0.55 if counts[1, many] > counts[2, many] else 0.45
-    return tie
+        if found[many]:
+            return 1 if found[many] > 0 else -1
+    return 0
 
 
 @njit(cache=True)
-def finish(colour, parent, size, cells, state):  # type: ignore[no-untyped-def]
-    """Play to the end, each stone the best or worst for its colour of a few cells."""
+def judged(black, white, doubled, tie, clear):  # type: ignore[no-untyped-def]
+    """What an end is worth to black; `clear`: how much of it is how clearly it is won."""
+    ahead = lead(black, white, doubled)
+    if abs(ahead) > 1e-9:
+        won = 1.0 if ahead > 0 else 0.0
+    else:
+        larger = sizes(black, white, doubled)
+        won = tie if larger == 0 else 1.0 if larger > 0 else 0.0
+    return (1 - clear) * won + clear * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
+
+
+@njit(cache=True)
+def after(black, white, doubled, four):  # type: ignore[no-untyped-def]
+    """A round: black's black and white, white's white and black stone (TO-3)."""
+    blacks, whites = BIT[four[0]] | BIT[four[3]], BIT[four[2]] | BIT[four[1]]
+    if four[0] == four[3]:
+        doubled |= BIT[four[0]]
+    if four[1] == four[2]:
+        doubled |= BIT[four[1]]
+    return black | (blacks & ~whites), white | (whites & ~blacks), doubled, blacks | whites
+
+
+@njit(cache=True)
+def remaining(cells, left, full):  # type: ignore[no-untyped-def]
+    kept = 0
+    for index in range(left):
+        if full & BIT[cells[index]] == U0:
+            cells[kept] = cells[index]
+            kept += 1
+    return kept
+
+
+@njit(cache=True)
+def finish(black, white, doubled, full, cells, left, tie, state):  # type: ignore[no-untyped-def]
+    """Play to the end, each stone the better looking of two cells, and judge it."""
     four = np.empty(4, np.int64)
-    left = 0
-    for cell in range(CELLS):
-        if colour[cell] == 0:
-            cells[left] = cell
-            left += 1
     while left > FEW:
         for stone in range(4):
-            own = 1 if stone == 0 or stone == 3 else 2
-            sign = 1.0 if stone % 2 == 0 else -1.0
-            most, best = -99.0, -1
-            for _ in range(LOOKED):
+            own = black if stone == 0 or stone == 3 else white
+            best, most = -1, 0.0
+            for _ in range(2):
                 cell = cells[number(state, left)]
-                if stone % 2 and cell == four[stone - 1]:
-                    continue
-                worth = sign * change(colour, parent, size, cell, own)
-                if worth > most:
+                worth = SPREAD[count(NEAR[cell] & own)] - FREE * count(NEAR[cell] & ~full)
+                if stone % 2:
+                    worth = -worth
+                    if cell == four[stone - 1]:
+                        continue
+                if best < 0 or worth > most:
                     best, most = cell, worth
-            while best < 0 or (stone % 2 and best == four[stone - 1]):
+            while best < 0:
                 best = cells[number(state, left)]
+                if stone % 2 and best == four[stone - 1]:
+                    best = -1
             four[stone] = best
-        round_(colour, parent, size, four)
-        kept = 0
-        for index in range(left):
-            if colour[cells[index]] == 0:
-                cells[kept] = cells[index]
-                kept += 1
-        left = kept
+        black, white, doubled, new = after(black, white, doubled, four)
+        full |= new
+        left = remaining(cells, left, full)
+    return judged(black, white, doubled, tie, CLEAR)
 
 
 @njit(cache=True)
-def once(start, four, tie, state, work):  # type: ignore[no-untyped-def]
-    """One game on from a round. `start`, `work` (3, cells): colours, parents and sizes."""
-    work[:] = start[:]
-    round_(work[0], work[1], work[2], four)
-    cells = np.empty(CELLS, np.int64)
-    finish(work[0], work[1], work[2], cells, state)
-    return judged(work[0], work[1], work[2], tie)
+def node(tree, black, white, doubled, full, make):  # type: ignore[no-untyped-def]
+    """The number of a board's node, -1 if there is none."""
+    keys, slots, met, sums, counts, visits, used = tree
+    key = black * X1 ^ white * X2 ^ doubled * X3 ^ full * X4
+    key ^= key >> np.uint64(29)
+    key = key * X1 | U1
+    at = np.int64(key >> np.uint64(49)) & (SLOTS - 1)
+    while slots[at] >= 0:
+        if keys[slots[at]] == key:
+            return slots[at]
+        at = (at + 1) & (SLOTS - 1)
+    if not make:
+        seen = np.int64((key >> np.uint64(20)) & np.uint64(0xFFFF))
+        met[seen] += 1
+        if met[seen] < GROWN:
+            return -1
+        met[seen] = 0
+    if used[0] >= NODES:
+        return -1
+    new = used[0]
+    used[0] += 1
+    keys[new], slots[at], visits[new] = key, new, 0
+    sums[new] = 0
+    counts[new] = 0
+    return new
 
 
 @njit(cache=True)
-def scout(start, empty, games, tie, state, sums):  # type: ignore[no-untyped-def]
-    """Each stone anywhere: `sums` (2, 4, cells) of what black got, and of how often."""
-    four, work = np.empty(4, np.int64), np.empty((3, CELLS), np.int64)
+def likeliest(sums, counts, visits, stone, cells, left, besides, state):  # type: ignore[no-untyped-def]
+    """The cell whose upper confidence bound for a stone is highest."""
+    wide = KEEN * sqrt(log(visits + 2.0))
+    best, most = -1, -9.0
+    for index in range(left):
+        cell = cells[index]
+        if cell == besides:
+            continue
+        seen = counts[stone, cell] + 1.0
+        mean = (sums[stone, cell] + 0.5) / seen
+        worth = (mean if stone < 2 else 1 - mean) + wide / sqrt(seen) + 1e-7 * number(state, 1000)
+        if worth > most:
+            best, most = cell, worth
+    return best
+
+
+@njit(cache=True)
+def play(tree, start, forced, games, tie, ones, twos, mixed1, mixed2, table, seen, state):  # type: ignore[no-untyped-def]
+    """So many games through the tree; `forced`: what both submit first is drawn as it is mixed."""
+    sums, counts, visits = tree[3], tree[4], tree[5]
+    cells, path = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
+    chosen, four = np.empty((CELLS, 4), np.int64), np.empty(4, np.int64)
     for _ in range(games):
-        for stone in range(4):
-            four[stone] = empty[number(state, len(empty))]
-            while stone % 2 and four[stone] == four[stone - 1]:
-                four[stone] = empty[number(state, len(empty))]
-        found = once(start, four, tie, state, work)
-        for stone in range(4):
-            sums[0, stone, four[stone]] += found
-            sums[1, stone, four[stone]] += 1
-
-
-@njit(cache=True)
-def meet(start, black, pairs, rival, tie, seed, sums):  # type: ignore[no-untyped-def]
-    """Each pair against the same pair of the rival's, all by the same chance."""
-    four, work = np.empty(4, np.int64), np.empty((3, CELLS), np.int64)
-    state = np.empty(1, np.uint64)
-    for index in range(len(pairs)):
-        state[0] = seed
-        own, other = (0, 2) if black else (2, 0)
-        four[own], four[own + 1] = pairs[index, 0], pairs[index, 1]
-        four[other], four[other + 1] = rival[0], rival[1]
-        found = once(start, four, tie, state, work)
-        sums[index] += found if black else 1 - found
-
-
-@njit(cache=True)
-def fill(start, ones, twos, tie, seed, sums):  # type: ignore[no-untyped-def]
-    """One game more for every entry of the matrix, all by the same chance."""
-    four, work = np.empty(4, np.int64), np.empty((3, CELLS), np.int64)
-    state = np.empty(1, np.uint64)
-    for row in range(len(ones)):
-        for column in range(len(twos)):
-            state[0] = seed
-            four[0], four[1] = ones[row, 0], ones[row, 1]
-            four[2], four[3] = twos[column, 0], twos[column, 1]
-            sums[row, column] += once(start, four, tie, state, work)
+        black, white, doubled, full = start[0], start[1], start[2], start[3]
+        left = 0
+        for cell in range(CELLS):
+            if full & BIT[cell] == U0:
+                cells[left] = cell
+                left += 1
+        depth, row, column = 0, 0, 0
+        while left > FEW:
+            at = node(tree, black, white, doubled, full, depth == 0)
+            if at < 0:
+                break
+            if depth == 0 and forced:
+                row, column = drawn(mixed1, state), drawn(mixed2, state)
+                four[:2], four[2:] = ones[row], twos[column]
+            else:
+                for stone in range(4):
+                    besides = four[stone - 1] if stone % 2 else -1
+                    four[stone] = likeliest(
+                        sums[at], counts[at], visits[at], stone, cells, left, besides, state
+                    )
+            path[depth] = at
+            chosen[depth] = four
+            depth += 1
+            black, white, doubled, new = after(black, white, doubled, four)
+            full |= new
+            left = remaining(cells, left, full)
+        found = finish(black, white, doubled, full, cells, left, tie, state)
+        for step in range(depth):
+            at = path[step]
+            visits[at] += 1
+            for stone in range(4):
+                sums[at, stone, chosen[step, stone]] += found
+                counts[at, stone, chosen[step, stone]] += 1
+        if forced:
+            table[row, column] += found
+            seen[row, column] += 1
+        else:
+            ones[chosen[0, 0], chosen[0, 1]] += 1
+            twos[chosen[0, 2], chosen[0, 3]] += 1
 
 
 @njit(cache=True)
 def drawn(mixed, state):  # type: ignore[no-untyped-def]
-    """A choice as it is mixed, one time in six any."""
-    if number(state, 6) == 0:
+    """A choice as it is mixed, one time in five any."""
+    if number(state, 5) == 0:
         return number(state, len(mixed))
     at = number(state, 1 << 30) / (1 << 30)
     for index in range(len(mixed)):
@@ -238,43 +287,6 @@ def drawn(mixed, state):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def sample(start, ones, twos, one, two, games, tie, state, sums, counts):  # type: ignore[no-untyped-def]
-    """Games more, most for what both would choose as it looks now."""
-    four, work = np.empty(4, np.int64), np.empty((3, CELLS), np.int64)
-    for _ in range(games):
-        row, column = drawn(one, state), drawn(two, state)
-        four[0], four[1] = ones[row, 0], ones[row, 1]
-        four[2], four[3] = twos[column, 0], twos[column, 1]
-        sums[row, column] += once(start, four, tie, state, work)
-        counts[row, column] += 1
-
-
-@njit(cache=True)
-def equilibrium(payoff, rounds):  # type: ignore[no-untyped-def]
-    """Mixed strategies of both sides, by regret matching without chance (Hart & Mas-Colell)."""
-    m, n = payoff.shape
-    regret1, regret2 = np.zeros(m), np.zeros(n)
-    sum1, sum2 = np.zeros(m), np.zeros(n)
-    one, two, rows, columns = np.zeros(m), np.zeros(n), np.zeros(m), np.zeros(n)
-    for turn in range(1, rounds + 1):
-        share(regret1, one)
-        share(regret2, two)
-        rows[:], columns[:], value = 0.0, 0.0, 0.0
-        for row in range(m):
-            for column in range(n):
-                rows[row] += payoff[row, column] * two[column]
-                columns[column] += payoff[row, column] * one[row]
-            value += one[row] * rows[row]
-        for row in range(m):
-            regret1[row] = max(0.0, regret1[row] + rows[row] - value)
-            sum1[row] += turn * one[row]
-        for column in range(n):
-            regret2[column] = max(0.0, regret2[column] + value - columns[column])
-            sum2[column] += turn * two[column]
-    return sum1 / sum1.sum(), sum2 / sum2.sum()
-
-
-@njit(cache=True)
 def share(regret, mixed):  # type: ignore[no-untyped-def]
     """What regrets ask for."""
     total = regret.sum()
@@ -282,16 +294,121 @@ def share(regret, mixed):  # type: ignore[no-untyped-def]
         mixed[index] = regret[index] / total if total > 0 else 1.0 / len(regret)
 
 
+@njit(cache=True)
+def equilibrium(payoff, rounds, near):  # type: ignore[no-untyped-def]
+    """Mixed strategies of both sides and the value, by regret matching without chance.
+
+    Both learn by turns (Tammelin 2014), until neither could gain more than `near`.
+    """
+    m, n = payoff.shape
+    regret1, regret2 = np.zeros(m), np.zeros(n)
+    sum1, sum2, got1, got2 = np.zeros(m), np.zeros(n), np.zeros(m), np.zeros(n)
+    one, two, rows, columns = np.zeros(m), np.zeros(n), np.zeros(m), np.zeros(n)
+    weight, low, high = 0.0, 0.0, 1.0
+    share(regret2, two)
+    for turn in range(1, rounds + 1):
+        rows[:] = 0.0
+        for row in range(m):
+            for column in range(n):
+                rows[row] += payoff[row, column] * two[column]
+        share(regret1, one)
+        value = (one * rows).sum()
+        for row in range(m):
+            regret1[row] = max(0.0, regret1[row] + rows[row] - value)
+        share(regret1, one)
+        columns[:] = 0.0
+        for row in range(m):
+            if one[row] > 0:
+                for column in range(n):
+                    columns[column] += payoff[row, column] * one[row]
+        value = (two * columns).sum()
+        sum2 += turn * two
+        got1 += turn * rows
+        for column in range(n):
+            regret2[column] = max(0.0, regret2[column] + value - columns[column])
+        share(regret2, two)
+        sum1 += turn * one
+        got2 += turn * columns
+        weight += turn
+        if turn % 10 == 1:
+            low, high = got2.min() / weight, got1.max() / weight
+            if high - low < near:
+                break
+    return sum1 / weight, sum2 / weight, (low + high) / 2
+
+
+@njit(cache=True)
+def stones(pair, n, cells, four, own):  # type: ignore[no-untyped-def]
+    """Write a pair of n cells into a round, by its number."""
+    first, second = pair // (n - 1), pair % (n - 1)
+    second += second >= first
+    four[own], four[own + 1] = cells[first], cells[second]
+
+
+@njit(cache=True)
+def board(four):  # type: ignore[no-untyped-def]
+    """A number for the stones of a round: whoever laid them, they make the same board."""
+    low, high = min(four[0], four[3]), max(four[0], four[3])
+    return ((low * CELLS + high) * CELLS + min(four[1], four[2])) * CELLS + max(four[1], four[2])
+
+
+@njit(cache=True)
+def last(black, white, doubled, cells, tie, known):  # type: ignore[no-untyped-def]
+    """What a last round is worth to black, when both play exactly. `known`: all -1, and left so."""
+    n = len(cells)
+    payoff, four = np.empty((n * (n - 1), n * (n - 1))), np.empty(4, np.int64)
+    places = np.arange(n)
+    for attempt in range(2):
+        for a in range(n * (n - 1)):
+            stones(a, n, places, four, 0)
+            for b in range(n * (n - 1)):
+                stones(b, n, places, four, 2)
+                at = board(four)
+                if attempt:
+                    known[at] = -1.0
+                    continue
+                if known[at] < 0:
+                    laid = cells[four]
+                    one, two, both, _ = after(black, white, doubled, laid)
+                    known[at] = judged(one, two, both, tie, 0.0)
+                payoff[a, b] = known[at]
+    _, _, value = equilibrium(payoff, 200, 0.02)
+    return value
+
+
+@njit(cache=True)
+def entries(black, white, doubled, cells, tie):  # type: ignore[no-untyped-def]
+    """What every pair of pairs is worth to black; the same board is looked at once."""
+    n = len(cells)
+    payoff, four = np.empty((n * (n - 1), n * (n - 1))), np.empty(4, np.int64)
+    known, inner = np.full(WHOLE * CELLS**3, -1.0), np.full(WHOLE * CELLS**3, -1.0)
+    places = np.arange(n)
+    rest = np.empty(n, np.int64)
+    for a in range(n * (n - 1)):
+        stones(a, n, places, four, 0)
+        for b in range(n * (n - 1)):
+            stones(b, n, places, four, 2)
+            at = board(four)
+            if known[at] < 0:
+                one, two, both, new = after(black, white, doubled, cells[four])
+                rest[:] = cells
+                left = remaining(rest, n, new)
+                if left <= FEW:
+                    known[at] = judged(one, two, both, tie, 0.0)
+                else:
+                    known[at] = last(one, two, both, rest[:left], tie, inner)
+            payoff[a, b] = known[at]
+    return payoff
+
+
 def board_of(marks: str) -> Any:
-    """A board as the games read it."""
-    start = np.zeros((3, CELLS), np.int64)
+    """The sets of black stones, white stones, doubles and full cells."""
+    sets = [0, 0, 0, 0]
     for cell, mark in enumerate(marks):
-        kind = MARKS.index(mark)
-        if kind == 5:
-            start[0, cell] = 3
-        elif kind:
-            lay(*start, cell, 2 - kind % 2, 1 + (kind > 2))
-    return start
+        here = int(BIT[cell])
+        for index, kinds in enumerate(("bB", "wW", "BW", "bwBW#")):
+            sets[index] |= here if mark in kinds else 0
+    return np.array(sets, np.uint64)
 
 
 def believed(sums: Any, counts: Any) -> Any:
@@ -308,6 +425,15 @@ class Player:
         options: Any = setup.options
         self.seat, self.rng = seat, rng
         self.tie = float(options.dm_opponent == "black") if hasattr(options, "dm_opponent") else 0.5
+        self.tree = (
+            np.zeros(NODES, np.uint64),
+            np.empty(SLOTS, np.int64),
+            np.empty(1 << 16, np.int64),
+            np.zeros((NODES, 4, CELLS), np.float32),
+            np.zeros((NODES, 4, CELLS), np.int32),
+            np.zeros(NODES, np.int64),
+            np.zeros(1, np.int64),
+        )
         self.answer("." * CELLS, lambda: 1.0)
         self.answer("bw" * 22 + ".....", lambda: 1.0)
 
@@ -322,61 +448,37 @@ class Player:
     def answer(self, marks: str, gone: Any) -> Any:
         """The cells of the stone of its own colour and of the other's."""
         start = board_of(marks)
-        empty = np.flatnonzero(start[0] == 0)
-        ones, twos = self.pairs(start, empty, gone)
-        sums, counts = np.zeros((len(ones), len(twos))), np.ones((len(ones), len(twos)))
-        fill(start, ones, twos, self.tie, self.seed(), sums)
-        state = np.array([self.seed()])
-        while len(empty) > FEW + 2 and gone() < 0.95:
-            one, two = equilibrium(believed(sums, counts), 150)
-            sample(start, ones, twos, one, two, SAMPLED, self.tie, state, sums, counts)
-        sure = len(empty) <= FEW + 2
-        one, two = equilibrium(sums if sure else believed(sums, counts), 1_000)
+        empty = np.array([cell for cell, mark in enumerate(marks) if mark == "."])
+        if len(empty) <= WHOLE:
+            ones = twos = np.array([(a, b) for a in empty for b in empty if a != b])
+            payoff = entries(start[0], start[1], start[2], empty, self.tie)
+            one, two, _ = equilibrium(payoff, 2_000, 0.002)
+        else:
+            ones, twos, one, two = self.searched(start, gone)
         mixed, own = (one, ones) if self.seat is Seat.ONE else (two, twos)
-        mixed = np.where(mixed < 0.03, 0.0, mixed)
+        mixed = np.where(mixed < 0.1 * mixed.max(), 0.0, mixed)
         return own[self.rng.choices(range(len(own)), mixed.tolist())[0]]
 
-    def seed(self) -> Any:
-        return np.uint64(self.rng.getrandbits(62) | 1)
-
-    def pairs(self, start: Any, empty: Any, gone: Any) -> tuple[Any, Any]:
-        """The pairs of both sides that are worth a place in the matrix."""
-        if len(empty) <= WHOLE:
-            whole = np.array([(a, b) for a in empty for b in empty if a != b])
-            return whole, whole
-        sums, state = np.zeros((2, 4, CELLS)), np.array([self.seed()], np.uint64)
+    def searched(self, start: Any, gone: Any) -> tuple[Any, Any, Any, Any]:
+        """The pairs of both sides that were chosen most, and how they are mixed."""
+        tree, state = self.tree, np.array([self.rng.getrandbits(62) | 1], np.uint64)
+        tree[1][:] = -1
+        tree[2][:] = 0
+        tree[6][0] = 0
+        chosen = [np.zeros((CELLS, CELLS), np.int64) for _ in range(2)]
+        nothing, few = np.zeros((1, 1)), np.ones(1)
         while True:
-            scout(start, empty, PART, self.tie, state, sums)
-            if gone() > SCOUTED:
+            play(tree, start, False, PART, self.tie, *chosen, few, few, nothing, nothing, state)
+            if gone() > STRETCH:
                 break
-        means = (sums[0] + 1.0) / (sums[1] + 2.0)
-        likely = []
-        for black in (True, False):
-            stones = (0, 1) if black else (2, 3)
-            worth = [means[stone, empty] if black else 1 - means[stone, empty] for stone in stones]
-            cells = [empty[np.argsort(-one, kind="stable")[:BEST]] for one in worth]
-            sign = 1 if black else -1
-            found = [(a, b) for a in cells[0] for b in cells[1] if a != b]
-            found.sort(key=lambda ab: -sign * (means[stones[0], ab[0]] + means[stones[1], ab[1]]))
-            likely.append(np.array(found))
-        thinned = []
-        for black in (True, False):
-            own, rivals = likely if black else likely[::-1]
-            until = SCOUTED + (THINNED - SCOUTED) * (0.5 if black else 1.0)
-            thinned.append(self.thin(start, black, own, rivals, gone, until))
-        return thinned[0], thinned[1]
-
-    def thin(self, start: Any, black: bool, own: Any, rivals: Any, gone: Any, until: float) -> Any:
-        """The best of some pairs against the rival's, of which the first are the likelier."""
-        sums, began, games = np.zeros(len(own)), gone(), 0
-        while gone() < until or not games:
-            rival = rivals[min(int(self.rng.expovariate(0.12)), len(rivals) - 1)]
-            meet(start, black, own, rival, self.tie, self.seed(), sums)
-            games += 1
-            over = min(1.0, (gone() - began) / max(1e-9, until - began))
-            left = max(LEFT, int(len(own) * 0.5 ** (2.5 * over)))
-            if games >= 6 and left < 0.8 * len(own):
-                kept = np.argsort(-sums, kind="stable")[:left]
-                own, sums = np.ascontiguousarray(own[kept]), sums[kept].copy()
-        kept = np.argsort(-sums, kind="stable")[:LEFT]
-        return np.ascontiguousarray(own[kept])
+        likely = [np.argsort(-one, axis=None, kind="stable")[:LEFT] for one in chosen]
+        ones, twos = (np.stack(np.divmod(one, CELLS), axis=1) for one in likely)
+        ones, twos = (x[x[:, 0] != x[:, 1]] for x in (ones, twos))
+        sums = np.full((len(ones), len(twos)), 0.5)
+        counts = np.ones((len(ones), len(twos)))
+        one, two = (np.full(len(x), 1.0 / len(x)) for x in (ones, twos))
+        while gone() < 0.95:
+            play(tree, start, True, PART, self.tie, ones, twos, one, two, sums, counts, state)
+            one, two, _ = equilibrium(believed(sums, counts), 100, 0.003)
+        one, two, _ = equilibrium(believed(sums, counts), 1_000, 0.001)
+        return ones, twos, one, two
