@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import candle_games
 import numpy as np
+from judging import average
 from opponents import candle_countdown as opponent
 
 from games.core import Pair, Seat, Setup
@@ -52,8 +53,7 @@ def main() -> None:
     rng, gains = random.Random(15), list[float]()
     for number in range(matches):
         gains += played(rng, ms, number)
-        mean, error = np.mean(gains), np.std(gains) / np.sqrt(len(gains))
-        print(f"{len(gains)} rounds: {100 * mean:.1f} (±{196 * error:.1f})", flush=True)
+        print(f"{len(gains)} rounds: {average([100 * gain for gain in gains])}", flush=True)
 
 
 def played(rng: random.Random, ms: int, number: int) -> list[float]:

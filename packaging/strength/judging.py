@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import statistics
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +104,9 @@ class Record:
             said + (f", {faults} faults" if faults else ""),
         )
         return f"| {' | '.join(cells)} |"
+
+
+def average(found: Sequence[float]) -> str:
+    """A mean, and what it is sure to."""
+    error = statistics.stdev(found) / math.sqrt(len(found)) if len(found) > 1 else math.inf
+    return f"{statistics.mean(found):.1f} (±{Z * error:.1f})"

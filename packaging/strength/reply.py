@@ -1,0 +1,97 @@
+"""What a best reply to an expert's mixture gains in a round, in points of 100.
+
+    python packaging/strength/reply.py wandering-noughts|know-your-nodes [BOARDS] [MS]
+
+The expert plays itself. Now and then somebody beside a seat, who knows what it knows (the game's
+exploiter), asks the expert again and again what it would do in the rival's place. The reply is
+chosen against half of the answers, by the exploiter’s own games in a fixed time, also among what
+the seat's expert would do, and measured against the other half, beside the mean of that.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import numpy as np
+from judging import average
+from opponent import Clock
+
+from games import registry
+from games.core import Ms, Pair, Seat
+from games.engine.bots import Choice, Level, Seen
+from games.engine.players import Inside
+from games.engine.series import played
+from games.match.match import Match
+
+ASKED, OWN = 24, 8
+"""So often the expert is asked in the rival's place, and in the seat's own."""
+ANSWER, GAMES = 500, 2_000
+"""Processor time for each reply, ms; so many games measure it."""
+FIRST, LAST, EVERY = 3, 12, 5
+"""Rounds that are measured, one in so many of each seat."""
+
+
+class Watched(Inside):
+    """An expert; notes what replies gain on what it does."""
+
+    def __init__(self, game: str, rng: random.Random) -> None:
+        super().__init__(Level.EXPERT, rng)
+        self._made = import_module(f"exploiters.{game.replace('-', '_')}").Player
+        self._chance, self.gains = rng, list[float]()
+
+    def begin(self, match: Match, seat: Seat) -> None:
+        super().begin(match, seat)
+        self._beside = self._made(match.setup, seat, self._chance)
+        self._at = self._chance.randrange(EVERY)
+
+    def observe(self, seen: Seen, now: Ms) -> None:
+        super().observe(seen, now)
+        if seen["status"] == "running":
+            self._seen = seen
+            self._beside.observe(seen)
+
+    def choose(self, ms: Ms, now: Ms) -> Choice:
+        number = self._seen["round"]
+        if FIRST <= number <= LAST and number % EVERY == self._at:
+            own = [super(Watched, self).choose(ms, now).move for _ in range(OWN)]
+            self.gains.append(self._gain(self._beside.ask(self._seen, ASKED, ms), own))
+        return super().choose(ms, now)
+
+    def _gain(self, said: list[Any], own: list[str]) -> float:
+        """How much better replies are than what the expert does."""
+        halves, gains = (said[::2], said[1::2]), []
+        for found_in, measured_in in (halves, halves[::-1]):
+            moves = [*own, self._beside.reply(self._seen, found_in, Clock(ANSWER))]
+            chosen, measured = (
+                self._beside.worth(self._seen, said, moves, GAMES)
+                for said in (found_in, measured_in)
+            )
+            gains.append(float(measured[np.argmax(chosen)] - measured[: len(own)].mean()))
+        return float(np.mean(gains))
+
+
+def main() -> None:
+    game, boards, ms = told(*sys.argv[1:])
+    rng, number = random.Random(15), 0
+    players = Pair(Watched(game, rng), Watched(game, rng))
+    gains = list[float]()
+    while len(gains) < boards:
+        for _ in played(registry.game(game), players, ms, 1, f"reply/{number}", False):
+            gains = [100 * gain for player in players for gain in player.gains]
+            print(f"{len(gains)} boards: {average(gains)}", flush=True)
+        number += 1
+
+
+def told(game: str, boards: str = "16", ms: str = "100") -> tuple[str, int, Ms]:
+    return game, int(boards), int(ms)
+
+
+if __name__ == "__main__":
+    main()
