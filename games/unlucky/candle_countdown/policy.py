@@ -5,7 +5,7 @@ is a softmax of that. `packaging/candle_policy.py` finds the weights in games ag
 
 Measured (docs/engine.md): the expert that so plays on has 65 % of 40 (50–78) against the one that
 played on by a plan over buckets, its rival by rules of thumb, at 100 ms; against the laboratory's
-opponent 68 % of 28 (49–82) at 200 ms, where that one has 32 % of 100 (24–42) at 100 ms.
+opponent 72 % of 36 (56–84) at 200 ms, where that one has 32 % of 100 (24–42) at 100 ms.
 """
 
 from __future__ import annotations
