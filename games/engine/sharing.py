@@ -95,6 +95,10 @@ class Tree:
         """Go on from a node; all that is not below it is free."""
         self.used = replant(root, self.child, self.order)
 
+    def narrow(self, slots: Any) -> None:
+        """Keep these slots alone, in their order, as the first ones."""
+        narrow(slots, self.order[: self.used], self.stats, self.child)
+
 
 @kernel
 def plant(node: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-untyped-def]
@@ -174,3 +178,15 @@ def replant(root: Any, child: Any, order: Any) -> Any:
             free += 1
     order[:] = found
     return used
+
+
+@kernel
+def narrow(slots: Any, nodes: Any, stats: Any, child: Any):  # type: ignore[no-untyped-def]
+    """Keep these slots of some nodes alone, in their order, as the first ones."""
+    for node in nodes:
+        for slot in range(len(slots)):
+            child[node, slot] = child[node, slots[slot]]
+            for number in range(4):
+                stats[node, number, slot] = stats[node, number, slots[slot]]
+        stats[node, VISITS, len(slots) :] = 0.0
+        child[node, len(slots) :] = -1

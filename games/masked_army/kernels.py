@@ -236,18 +236,19 @@ def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any
 
 
 @kernel
-def grow(node: Any, board: Any, sets: Any, mover: Any, stats: Any, child: Any, total: Any):  # type: ignore[no-untyped-def]
+def grow(  # type: ignore[no-untyped-def]
+    node: Any, board: Any, sets: Any, mover: Any, free: Any, stats: Any, child: Any, total: Any
+):
     """Begin a node for this board: what fits, each as if seen `PRIOR` times, by how it looks."""
     plant(node, stats, child, total)
-    for action in range(ACTIONS):
-        one, two = PAIR[action // 2, 0], PAIR[action // 2, 1]
-        if board[one] or board[two]:
-            stats[node, SHARED, action] = NEVER
+    for slot in range(2 * len(free)):
+        own, other = PAIR[free[slot >> 1], slot & 1], PAIR[free[slot >> 1], 1 - (slot & 1)]
+        if board[own] or board[other]:
+            stats[node, SHARED, slot] = NEVER
             continue
-        own, other = (two, one) if action % 2 else (one, two)
         like = 0.5 + 0.1 * min(4, max(-4, liking(sets, own, other, mover)))
-        stats[node, ELSEWHERE, action] = PRIOR
-        stats[node, SHARED, action] = PRIOR * like
+        stats[node, ELSEWHERE, slot] = PRIOR
+        stats[node, SHARED, slot] = PRIOR * like
 
 
 @kernel
@@ -258,29 +259,26 @@ def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
     board[two] = mover if action % 2 else 3 - mover
 
 
-@kernel
 def fitting(board: Any) -> Any:
-    """How many ways there are to lay a piece."""
-    found = 0
-    for pair in range(PAIRS):
-        found += 2 * (board[PAIR[pair, 0]] == 0 and board[PAIR[pair, 1]] == 0)
-    return found
+    """The pairs that are free."""
+    return np.flatnonzero((board[PAIR] == 0).all(axis=1))
 
 
 @kernel
-def gather(board: Any, got: Any):  # type: ignore[no-untyped-def]
+def gather(board: Any, free: Any, got: Any):  # type: ignore[no-untyped-def]
     """Which pieces each seat might as well have laid, by the colours that lie there now."""
-    for pair in range(PAIRS):
-        one, two = board[PAIR[pair, 0]], board[PAIR[pair, 1]]
+    for index in range(len(free)):
+        one, two = board[PAIR[free[index], 0]], board[PAIR[free[index], 1]]
         red, blue = np.float32(one == 1 and two == 2), np.float32(one == 2 and two == 1)
-        got[0, 2 * pair], got[0, 2 * pair + 1] = red, blue
-        got[1, 2 * pair], got[1, 2 * pair + 1] = blue, red
+        got[0, 2 * index], got[0, 2 * index + 1] = red, blue
+        got[1, 2 * index], got[1, 2 * index + 1] = blue, red
 
 
 @kernel
 def search(  # type: ignore[no-untyped-def]
     start: Any,
     first: Any,
+    free: Any,
     stats: Any,
     child: Any,
     total: Any,
@@ -293,41 +291,42 @@ def search(  # type: ignore[no-untyped-def]
 ):
     """Play so many `games`: down the tree, a node more where it is `ripe`, played on at random.
 
-    At the root `first` (1 or 2) is to move. `places`: the order of the tree's nodes. Returns how
-    many of them are used.
+    At the root `first` (1 or 2) is to move. The tree has two slots for each pair that is `free`
+    there and none for others, so a game costs the less the fuller the board is. `places`: the order
+    of the tree's nodes. Returns how many of them are used.
     """
     board, counts = np.empty(COUNT, np.int8), np.empty((2, COUNT + 1), np.uint8)
     sets, begun = np.empty((2, 2), np.uint64), np.empty((2, 2), np.uint64)
     pairs, place = np.empty(PAIRS + 1, np.uint8), np.empty(PAIRS + 1, np.uint8)
-    values, fit = np.empty(ACTIONS, np.float32), scan(start, begun, pairs, place)
+    slots, fit = 2 * len(free), scan(start, begun, pairs, place)
     path, chosen = np.empty(COUNT, np.int64), np.empty(COUNT, np.int64)
-    got = np.empty((2, ACTIONS), np.float32)
+    values, got = np.empty(slots, np.float32), np.empty((2, slots), np.float32)
     if used == 0:
-        grow(places[0], start, begun, first, stats, child, total)
+        grow(places[0], start, begun, first, free, stats, child, total)
         used = 1
     for _ in range(games):
         board[:] = start
         sets[:] = begun
         node, mover, depth, left = places[0], first, 0, fit
         while node >= 0:
-            action = best_move(node, ACTIONS, EVEN, EXPLORE, stats, total, values)
-            path[depth], chosen[depth] = node, action
+            slot = best_move(node, slots, EVEN, EXPLORE, stats, total, values)
+            path[depth], chosen[depth] = node, slot
             depth += 1
-            left = put(board, sets, pairs, place, left, action >> 1, action & 1, mover)
+            left = put(board, sets, pairs, place, left, free[slot >> 1], slot & 1, mover)
             mover = 3 - mover
-            behind = child[node, action]
-            due = stats[node, VISITS, action] >= ripe and used < len(places)
+            behind = child[node, slot]
+            due = stats[node, VISITS, slot] >= ripe and used < len(places)
             if behind < 0 and due and left:
                 behind = places[used]
                 used += 1
-                grow(behind, board, sets, mover, stats, child, total)
+                grow(behind, board, sets, mover, free, stats, child, total)
                 if depth > 1:
-                    inherit(behind, path[depth - 2], ACTIONS, HABIT, stats)
-                child[node, action] = behind
+                    inherit(behind, path[depth - 2], slots, HABIT, stats)
+                child[node, slot] = behind
             node = behind
         last = finish(board, sets, pairs, place, left, mover, careful, state)
         found = utility(sets, last, counts)
-        gather(board, got)
+        gather(board, free, got)
         mover = first
         for index in range(depth):
             worth = found if mover == 1 else 1.0 - found

@@ -51,6 +51,7 @@ class Search:
     """A board looked at for its mover, within an effort.
 
     `before`: what was looked at a turn earlier; where the match went on in it, it goes on, too.
+    `slots`: the actions of the tree's slots, those of the pairs that are free.
     """
 
     def __init__(
@@ -59,11 +60,14 @@ class Search:
         self.position, self.effort = position, effort
         self.state = np.array([seed | 1], np.uint64)
         self.start, self.found = numbers(position.board), -1
+        self.free = kernels.fitting(self.start)
+        self.slots = (2 * self.free[:, None] + (0, 1)).ravel()
         self.tree: Tree
         node = before.later(self.start) if before else -1
         if before and node >= 0:
             self.tree = before.tree
             self.tree.replant(node)
+            self.tree.narrow(np.flatnonzero(np.isin(before.slots, self.slots)))
         else:
             self.tree = Tree.of(kernels.ACTIONS)
 
@@ -79,28 +83,30 @@ class Search:
             if action >= 0:
                 kernels.lay(there, action, 3 - mover)
                 if (there == board).all():
-                    return self.tree.behind(self.tree.behind(self.tree.root, self.found), action)
+                    mine, theirs = np.searchsorted(self.slots, (self.found, action)).tolist()
+                    return self.tree.behind(self.tree.behind(self.tree.root, mine), theirs)
         return -1
 
     def look(self, ms: Ms, stop: Stop) -> Found:
         """The best placement, by a tree search within its effort and the time."""
         end = time.monotonic() + ms / 1000
         tree, effort, seat = self.tree, self.effort, self.position.to_move
-        if effort.games == ENDLESS and int(kernels.fitting(self.start)) <= END:
+        if effort.games == ENDLESS and len(self.slots) <= END:
             effort = replace(effort, games=ENOUGH, ripe=1)
 
         def grow(count: int) -> None:
             ripe = due(effort.ripe, tree.used, len(tree.child))
             tree.used = kernels.search(
-                *(self.start, seat.value + 1, tree.stats, tree.child, tree.total, tree.order),
-                *(tree.used, count, effort.careful, ripe, self.state),
+                *(self.start, seat.value + 1, self.free, tree.stats, tree.child),
+                *(tree.total, tree.order, tree.used, count, effort.careful, ripe, self.state),
             )
 
         games = repeat(grow, effort.games, end, stop, CHUNK)
         path = islice(tree.path(), LINE + 1)
-        placement, *line = (_placement(action) for _, action in path)
-        self.found = tree.best(tree.root)
-        return Found(placement, tree.value(tree.root, self.found), games, tuple(line))
+        placement, *line = (_placement(self.slots[slot]) for _, slot in path)
+        best = tree.best(tree.root)
+        self.found = int(self.slots[best])
+        return Found(placement, tree.value(tree.root, best), games, tuple(line))
 
 
 def _pair(cells: list[int]) -> int:
@@ -114,6 +120,7 @@ def warm() -> None:
     looked = Search(Position(times=Times.alike(0)), Effort(10, 0, 1, 1.0), 1)
     looked.look(0, lambda: True)
     looked.tree.replant(looked.tree.root)
+    looked.tree.narrow(np.arange(len(looked.slots)))
 
 
 def _placement(action: int) -> Placement:

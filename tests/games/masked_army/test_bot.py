@@ -203,6 +203,24 @@ def test_a_turn_later_the_tree_goes_on() -> None:
     after.check(after.to_move, then.look(60_000, lambda: False).placement)
 
 
+def test_of_what_is_still_free_the_tree_knows_what_it_knew() -> None:
+    """Its slots are those of the free pairs alone."""
+    here, effort = ending(random.Random(60), 60), Effort(20_000, 3, 4, 1.0)
+    looked = search.Search(here, effort, 1)
+    found = looked.look(60_000, lambda: False)
+    after = here.play(here.to_move, found.placement).play(here.to_move.other, found.line[0])
+    node, tree = looked.later(search.numbers(after.board)), looked.tree
+    actions, stats, behind = looked.slots, tree.stats[node].copy(), tree.child[node].copy()
+    then = search.Search(after, effort, 2, looked)
+    assert set(then.slots) < set(actions) and len(then.slots) == len(after.legal(after.to_move))
+    assert then.tree.root == node and behind.max() >= 0
+    for slot, action in enumerate(then.slots):
+        (before,) = np.flatnonzero(actions == action)
+        assert (tree.stats[node, :, slot] == stats[:, before]).all()
+        assert tree.child[node, slot] == behind[before]
+    assert tree.child[node].max() == behind.max()
+
+
 def test_it_tells_what_it_expects() -> None:
     here = then = ending(random.Random(20), 20)
     choice = bot(Level.NINE, here.to_move).look(here, 60_000, lambda: False)
