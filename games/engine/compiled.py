@@ -15,7 +15,9 @@ import tempfile
 import threading
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -34,6 +36,22 @@ else:
     config._config_fname = ""
     config.reload_config()
 """Whether there is no numba for this computer: then kernels are plain functions."""
+
+
+def forget_stale(folder: Path) -> None:
+    """Have what was compiled before any module with kernels was last changed compiled again.
+
+    numba asks a kernel's own file alone, but what it takes from others is compiled into it.
+    `folder`: that of the modules; what is kept elsewhere, of an installation, changes as a whole.
+    """
+    compiled = list(folder.glob("**/__pycache__/*.nbi"))
+    sources = {one.parent.parent / f"{one.name.split('.')[0]}.py" for one in compiled}
+    # When it came here, not when it was written: an archive may hold times that are yet to come.
+    newest = max((one.stat().st_ctime for one in sources if one.exists()), default=0.0)
+    for one in compiled:
+        with suppress(OSError):  # another process may do the same
+            if one.stat().st_mtime < newest:
+                one.unlink()
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -119,6 +137,7 @@ def _as_instructions() -> None:
 
 if not PLAIN:
     _as_instructions()
+    forget_stale(Path(__file__).parents[1])
 
 
 @kernel

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +14,7 @@ from numba import jit
 from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
+from games.engine.compiled import forget_stale
 from games.engine.sharing import best_move
 from tests.bench.bench_engine import GAMES
 
@@ -44,3 +48,23 @@ def test_moves_are_compared_many_at_once() -> None:
     fresh(0, 32, 150.0, 0.15, stats, total, np.empty(32, np.float32))
     (code,) = fresh.inspect_llvm().values()
     assert re.search(r"fdiv <\d+ x float>", code)
+
+
+def test_kernels_from_before_any_module_of_theirs_changed_are_forgotten(tmp_path: Path) -> None:
+    """What they take from another file is compiled into them, and numba does not look there."""
+    kept = tmp_path / "game" / "__pycache__"
+    kept.mkdir(parents=True)
+    for name in ("caller", "callee", "new"):
+        (tmp_path / "game" / f"{name}.py").touch()
+    old, new = (kept / f"{name}.look-12.py311.nbi" for name in ("caller", "new"))
+    (kept / "callee.step-3.py311.nbi").touch()
+    old.touch()
+    new.touch()
+    os.utime(old, (1, 1))
+    later = time.time() + 9_000
+    os.utime(new, (later, later))
+    forget_stale(tmp_path)
+    assert new.exists() and not old.exists()
+    os.utime(tmp_path / "game" / "callee.py", (2 * later, 2 * later))
+    forget_stale(tmp_path)
+    assert new.exists(), "a source from an archive of another time zone"
