@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-NEAR = 1e-12
-"""Numbers nearer to 0 are taken for 0: rounding makes such of payoffs about 1."""
+NEAR = 1e-9
+"""Numbers nearer to 0 are taken for 0: rounding makes such of payoffs about 1, and more with each
+step. A pivot that is one spoils the tableau, and the method goes round in circles."""
 
 
 def solve(payoff: Floats) -> tuple[Floats, Floats, float]:

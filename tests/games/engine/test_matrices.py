@@ -35,6 +35,13 @@ def test_larger_ones() -> None:
         check(rng.normal(size=(30, 20)))
 
 
+@pytest.mark.parametrize("seed", [37, 84, *range(20)])
+def test_what_rounding_leaves_is_no_pivot(seed: int) -> None:
+    """The first two never ended where a rest of 1e-12 could be one."""
+    won = np.random.default_rng(seed).random((42, 42)) < 0.7
+    check(won.astype(float))
+
+
 def test_known_games() -> None:
     scissors = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
     first, _, value = matrices.solve(scissors)
