@@ -1,3 +1,3 @@
 """Which Garnet this is."""
 
-VERSION = "0.10.0"
+VERSION = "0.11.0"
