@@ -42,13 +42,15 @@ def look(
     watch: PublicWatch, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
     """The chance of the first seat to win, round `number` being open; in how many games."""
-    end = time.monotonic() + ms / 1000
+    now = time.monotonic()
+    end, half = now + ms / 1000, now + ms / 2000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
     tally, found = tally_of(watch), np.zeros(1)
-    worlds = imagine(watch, WORLDS, rng, state)
+
+    worlds = imagine(watch, WORLDS, rng, state, lambda: stop() or time.monotonic() > half)
 
     def imagine_anew() -> None:
-        worlds[:] = imagine(watch, WORLDS, rng, state)
+        worlds[:] = imagine(watch, WORLDS, rng, state, stop)
 
     def weigh(count: int) -> None:
         ways = kernels.WAYS[: len(kernels.WAYS) - 2]
@@ -63,12 +65,17 @@ def warm() -> None:
     look(PublicWatch(), 1, 1, 0, lambda: True, random.Random(1))
 
 
-def imagine(watch: PublicWatch, wanted: int, rng: random.Random, state: Any) -> NDArray[np.int64]:
-    """What both may have arranged, shape (n, 2, 4, 9), burned down as far as was seen."""
+def imagine(
+    watch: PublicWatch, wanted: int, rng: random.Random, state: Any, stop: Stop
+) -> NDArray[np.int64]:
+    """What both may have arranged, shape (n, 2, 4, 9), burned down as far as was seen.
+
+    Where `stop` says so after the first, what was found until then stands for all.
+    """
     seen, burned, rounds = evidence(watch)
     numbers, burns = np.empty((2, COUNT), np.int64), np.empty((2, COUNT), np.int64)
     found: list[tuple[int, NDArray[np.int64]]] = []
-    for _ in range(wanted):
+    while len(found) < wanted and not (found and stop()):
         kinds = np.array([burns_of(_kinds(rng)) for _ in Seat])
         doubt = agreed(kinds, seen, burned, rounds, numbers, burns, state)
         sides = [

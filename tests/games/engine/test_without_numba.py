@@ -147,6 +147,35 @@ def test_imagining_looks_often_whether_it_is_to_stop() -> None:
     assert 0 < int(run(IMAGINED)) <= 60
 
 
+LEANING = """
+import random, sys, time
+sys.modules["numba"] = None
+from games.unlucky.candle_countdown import outlook
+from games.unlucky.candle_countdown.watch import PublicWatch
+agreed, found, most = outlook.agreed, 0, 0
+
+def counted(*given):
+    global found
+    found += 1
+    return agreed(*given)
+
+def stop():
+    global found, most
+    most, found = max(most, found), 0
+    return False
+
+outlook.agreed = counted
+time.monotonic = time.process_time
+print(outlook.look(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1], most)
+"""
+
+
+def test_saying_how_a_trial_leans_leaves_half_of_the_time_for_games() -> None:
+    """Imagining 96 worlds took seconds of a tenth of one, and one game told who wins."""
+    games, imagined = map(int, run(LEANING).split())
+    assert games > 1 and imagined == 1
+
+
 YARDSTICKS = """
 import random, sys
 from games import registry

@@ -149,7 +149,7 @@ def test_what_was_really_arranged_agrees_with_what_is_seen_and_so_does_what_is_i
         burns = np.array([[one.kind.burn for one in seat] for seat in arranged])
         evidence = candles.evidence(watch)
         assert candles.doubts(numbers, burns, *evidence) == 0
-        worlds = candles.imagine(watch, 6, rng, state)
+        worlds = candles.imagine(watch, 6, rng, state, lambda: False)
         assert worlds.shape == (6, 2, 4, len(LETTERS))
         for seat in Seat:
             lit = [seen_of(watch.candles[seat], one) == 1 for one in LETTERS]
