@@ -71,24 +71,28 @@ def test_the_same_search_is_made_and_stops_when_it_is_told(
     assert all(seconds < 0.25 for _, seconds in found)
 
 
-ENDED = """
+LOOKS = """
 import sys
 sys.modules["numba"] = None
-import numpy as np
-from games.hyperstar import ending, search
-judge, judged, most = ending.utility, 0, 0
+work, most = 0, 0
 
-def utility(*given):
-    global judged
-    judged += 1
-    return judge(*given)
+def counted(function):
+    def called(*given):
+        global work
+        work += 1
+        return function(*given)
+    return called
 
 def stop():
-    global judged, most
-    most, judged = max(most, judged), 0
+    global work, most
+    most, work = max(most, work), 0
     return False
-
-ending.utility = utility
+"""
+"""`counted`: a function whose calls are counted; `most`: so many of them between two `stop`s."""
+ENDED = """
+import numpy as np
+from games.hyperstar import ending, search
+ending.utility = counted(ending.utility)
 board = search.board_of(3)
 start = np.array([3] + [1, 2] * (len(board.sides) // 2), np.int8)[: len(board.sides)]
 start[5:9] = 0
@@ -99,12 +103,11 @@ print(most)
 
 def test_an_end_looks_often_whether_it_is_to_stop() -> None:
     """A board is judged in a millisecond there; 2,000 of them were, and nobody was heard."""
-    assert 0 < int(run(ENDED)) <= 10
+    assert 0 < int(run(LOOKS + ENDED)) <= 10
 
 
 IMAGINED = """
-import random, sys
-sys.modules["numba"] = None
+import random
 from games import registry
 from games.core import Seat
 from games.engine import roster
@@ -112,19 +115,7 @@ from games.engine.bots import Level
 from games.engine.series import new_match
 from games.match import referee
 from games.unlucky.candle_countdown import kernels
-doubts, judged, most = kernels.doubts, 0, 0
-
-def counted(*given):
-    global judged
-    judged += 1
-    return doubts(*given)
-
-def stop():
-    global judged, most
-    most, judged = max(most, judged), 0
-    return False
-
-kernels.doubts = counted
+kernels.doubts = counted(kernels.doubts)
 rng = random.Random(4)
 match = new_match(registry.game("candle-countdown"), rng)
 match.append(match.resume(0))
@@ -144,27 +135,14 @@ print(most)
 
 def test_imagining_looks_often_whether_it_is_to_stop() -> None:
     """Each change that is tried is a tenth of a millisecond; nobody was heard during thousands."""
-    assert 0 < int(run(IMAGINED)) <= 60
+    assert 0 < int(run(LOOKS + IMAGINED)) <= 60
 
 
 LEANING = """
-import random, sys, time
-sys.modules["numba"] = None
+import random, time
 from games.unlucky.candle_countdown import outlook
 from games.unlucky.candle_countdown.watch import PublicWatch
-agreed, found, most = outlook.agreed, 0, 0
-
-def counted(*given):
-    global found
-    found += 1
-    return agreed(*given)
-
-def stop():
-    global found, most
-    most, found = max(most, found), 0
-    return False
-
-outlook.agreed = counted
+outlook.agreed = counted(outlook.agreed)
 time.monotonic = time.process_time
 print(outlook.look(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1], most)
 """
@@ -172,7 +150,7 @@ print(outlook.look(PublicWatch(), 1, 1_000, 100, stop, random.Random(1))[1], mos
 
 def test_saying_how_a_trial_leans_leaves_half_of_the_time_for_games() -> None:
     """Imagining 96 worlds took seconds of a tenth of one, and one game told who wins."""
-    games, imagined = map(int, run(LEANING).split())
+    games, imagined = map(int, run(LOOKS + LEANING).split())
     assert games > 1 and imagined == 1
 
 
