@@ -95,8 +95,7 @@ def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> F
 def _mixed(payoff: Floats) -> tuple[Floats, Floats, float]:
     """Nearly optimal strategies of a matrix game, and its value.
 
-    Entries that are values of other games differ by so little that the simplex method, which
-    rounds, may not come to its end.
+    The simplex method takes 15 to 29 ms for seven cells, and nobody can stop it meanwhile.
     """
     first, second = (np.empty(n) for n in payoff.shape)
     sealed.match_regrets(payoff, STEPS, first, second)
