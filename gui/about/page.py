@@ -20,7 +20,7 @@ from games.core.strict import Unreadable, read_bytes
 from games.version import VERSION
 from gui.kit import exports
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.buttons import Button, icon_button, quiet, tip
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, Section, label
 from gui.kit.widgets.pages import Page, Wordmark
@@ -236,7 +236,7 @@ class PlaceRow(QWidget):
         self.copy = icon_button("copy", self.tr("Copy the path: {0}").format(name))
         self.folder = quiet(self.tr("Open folder"), "folder")
         shown = ElidedLabel(text, Role.CAPTION)
-        shown.setToolTip(text)
+        shown.setToolTip(tip(text))
         words = in_column(label(name, Role.STRONG), shown, gap=px(2))
         in_row((words, 1), self.copy, self.folder, gap=Space.S, of=self)
         self.copy.setVisible(path is not None)

@@ -8,7 +8,6 @@ from games.core import Game, Message, Ms, Seat
 from games.match.matchview import MatchView
 from gui.desk.words import cut, sentence, span, tr
 from gui.kit import wording
-from gui.kit.widgets.buttons import tip
 from gui.kit.wording import translate
 
 # Arrivals
@@ -196,7 +195,7 @@ def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]
 
 def handles(names: Sequence[str]) -> str:
     """On a player's name: what the chat calls them."""
-    return tip(tr("In the chat: {0}").format(", ".join(names))) if names else ""
+    return tr("In the chat: {0}").format(", ".join(names)) if names else ""
 
 
 def not_used(hidden: bool) -> str:

@@ -32,6 +32,7 @@ from gui.desk.submitting import Submitting
 from gui.kit import exports
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS
+from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.widgets.tick import Ticking
@@ -297,7 +298,7 @@ class DeskPage(DeskFrame):
     def _show_handles(self) -> None:
         """Say on the players' names what they are called in the chat."""
         for seat, panel in self.panels.items():
-            panel.name.setToolTip(incoming.handles(self.handles.of(seat)))
+            panel.name.setToolTip(tip(incoming.handles(self.handles.of(seat))))
 
     def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices

@@ -79,7 +79,7 @@ def show_hidden(eye: Button, hidden: bool) -> None:
     name = words.show_typed() if hidden else words.hide_typed()
     eye.setIconName("eye-off" if hidden else "eye")
     eye.setAccessibleName(name)
-    eye.setToolTip(name)
+    eye.setToolTip(tip(name))
 
 
 class MoveField(QWidget):
@@ -214,7 +214,7 @@ class SeatPlace(QWidget):
         self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
         self.clock.setClickable(True)
-        self.clock.setToolTip(words.click_to_adjust())
+        self.clock.setToolTip(tip(words.click_to_adjust()))
 
     # What has been entered
 
@@ -452,7 +452,7 @@ class SharedClock(QWidget):
         self.face = ClockFace(28)
         self.face.setClickable(True)
         self.face.setAccessibleName(words.clock_of(view, None))
-        self.face.setToolTip(words.click_to_adjust())
+        self.face.setToolTip(tip(words.click_to_adjust()))
         row = in_row(of=self)
         self._title = label(words.tr("Time for both"), Role.MUTED)
         row.addWidget(self._title, 1)

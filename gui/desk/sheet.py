@@ -25,7 +25,7 @@ from gui.desk.seats import (
 )
 from gui.games import Actor, face
 from gui.kit.theme import SeatStyle, Space, px
-from gui.kit.widgets.buttons import icon_button
+from gui.kit.widgets.buttons import icon_button, tip
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, set_role
@@ -55,7 +55,7 @@ class PartRow(QWidget):
         self.field.send.hide()
         name = translate(view.game.part_name(part))
         self.name = ElidedLabel(name, Role.STRONG)
-        self.name.setToolTip(translate(view.game.part_title(part)))
+        self.name.setToolTip(tip(translate(view.game.part_title(part))))
         self.state = ElidedLabel("", Role.CAPTION)
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
         self.field.edit.textEdited.connect(self._on_typed)
@@ -89,7 +89,7 @@ class PartRow(QWidget):
         self._arrived = arrived
         if arrived is not None:
             self.state.setText(arrived.short)
-            self.state.setToolTip(arrived.text)
+            self.state.setToolTip(tip(arrived.text))
             set_role(self.state, Role.WARN if arrived.late else Role.OK)
         else:
             self.state.setText(words.part_state(self._received))

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 from games.core import Game, Pair, Seat
 from gui.games import face
 from gui.kit.theme import DISPLAY_COLOURS, RING_RADIUS, Radius, SeatStyle, Space, px, theme_of
-from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
 from gui.kit.widgets.flow import Flow, in_column, in_row
@@ -84,8 +84,8 @@ class Swatches(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover = self._at(event.position())
-        tip = "" if self._hover is None else self._styles[self._hover].name
-        self.setToolTip(tip)
+        name = "" if self._hover is None else self._styles[self._hover].name
+        self.setToolTip(tip(name))
         self.update()
 
     def leaveEvent(self, event: object) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from games.core import Game, Pair
 from gui.games import face
 from gui.kit.theme import SeatStyle, Space, px
-from gui.kit.widgets.buttons import icon_button, primary, quiet
+from gui.kit.widgets.buttons import icon_button, primary, quiet, tip
 from gui.kit.widgets.cards import Fact, minutes
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.ground import Studio
@@ -48,7 +48,7 @@ class Footer(QWidget):
         quiet_line = self.tr("Chance is sealed: {0}…").format(self.commitment[:8])
         self._hash.setText(self.commitment if umpired else quiet_line)
         told = self.tr("Copy it to check the draws after the match (GEN-4)")
-        self._hash.setToolTip("" if umpired else told)
+        self._hash.setToolTip("" if umpired else tip(told))
 
     def problem(self) -> str:
         """What is wrong, where it has no field of its own."""

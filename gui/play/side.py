@@ -16,7 +16,7 @@ from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.board.animation import Tally
 from gui.kit.theme import Space, Weight, px
-from gui.kit.widgets.buttons import quiet
+from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.labels import ElidedLabel, KeyHint, Role, Section, label, set_role, tell
@@ -207,7 +207,7 @@ class Side(QWidget):
         self._show_what_fits()
         said, proof = words.chance(view)
         self._commitment.setText(said)
-        self._commitment.setToolTip(proof)
+        self._commitment.setToolTip(tip(proof))
 
     def setPlayers(self, view: MatchView) -> None:
         """Show who plays: somebody was renamed."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from games.core import Game, KnownError
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.buttons import Button, Kind, tip
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.pages import PageHeader, centred
@@ -79,7 +79,7 @@ class ChoosePage(GamePage):
                 self.daily[game.id] = daily
             button = Button(offer.title, Kind.NORMAL, offer.icon)
             button.setAccessibleName(offer.tip)
-            button.setToolTip(offer.tip)
+            button.setToolTip(tip(offer.tip))
             button.clicked.connect(partial(self.chosen.emit, offer, None))
             self.begin[game.id, number] = button
             at_the_end = offer.progress is not None

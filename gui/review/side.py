@@ -27,7 +27,7 @@ from games.core import Pair
 from games.match.matchview import MatchView
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px, theme_of
-from gui.kit.widgets.buttons import Button, icon_button, quiet
+from gui.kit.widgets.buttons import Button, icon_button, quiet, tip
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import gap, in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, label
@@ -94,7 +94,7 @@ class Transport(QWidget):
         name = words.tr("Stop") if playing else words.tr("Play")
         self.play.setIconName("pause" if playing else "play")
         self.play.setAccessibleName(name)
-        self.play.setToolTip(words.tr("{0} (Space)").format(name))
+        self.play.setToolTip(tip(words.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
         """All of them, from the left."""
@@ -336,8 +336,8 @@ class ReviewSide(QWidget):
     def name_post(self, text: str) -> None:
         """What the next click copies of the post, where it has several parts."""
         self.post.setText(text)
-        for say in (self._post_icon.setAccessibleName, self._post_icon.setToolTip):
-            say(text)
+        self._post_icon.setAccessibleName(text)
+        self._post_icon.setToolTip(tip(text))
 
     def show_tab(self, tab: int) -> None:
         """Show one of the tabs."""

@@ -14,7 +14,7 @@ from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
 from gui.kit import exports
 from gui.kit.exports import portrait, take
 from gui.kit.theme import Space, px
-from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
+from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
 from gui.kit.widgets.fields import Field, State
 from gui.kit.widgets.flow import Flow, in_column
 from gui.kit.widgets.labels import Role, label, tell
@@ -134,7 +134,8 @@ class OccasionForm(QWidget):
         """Whose teams and pictures they are."""
         for seat in Seat:
             self.teams[seat].setTitle(tr("Team of {0}").format(names[seat]))
-            self.portraits[seat].choose.setToolTip(tr("Picture of {0}").format(names[seat]))
+            said = tr("Picture of {0}").format(names[seat])
+            self.portraits[seat].choose.setToolTip(tip(said))
 
     def occasion(self) -> Occasion:
         """What is entered."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTextEdit
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTextEdit, QWidget
 
 from games import registry
 from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import packs
 from games.gyulbot.board import Puzzle
 from games.gyulbot.packs import Entry, Pack
+from games.match.occasion import NOTHING
 from gui.app.workshop import WorkshopPage
 from gui.desk import menu
 from gui.desk.page import DeskPage
@@ -21,9 +23,16 @@ from gui.home.page import shown_games
 from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.labels import label
 from gui.storage.settings import Choice
+from gui.table.occasion import OccasionSheet
 from tests.gui.shell import Make, Shell, shell
 
 __all__ = ["shell"]
+
+ROOT = Path(__file__).parents[2]
+TIPS = {"setToolTip", "setWhatsThis", "setStatusTip"}
+"""What Qt shows as rich text where it looks like it."""
+DIALOGS = {"QMessageBox", "QInputDialog", "QErrorMessage"}
+"""Their texts, too."""
 
 MARK = "<img src='x'>"
 HOSTILE = (f"A{MARK}", f"<b>B{MARK}")
@@ -128,3 +137,84 @@ def test_a_tooltip_is_plain(qapp: QApplication) -> None:
     assert tip(MARK) == "<span>&lt;img src=&#x27;x&#x27;&gt;</span>"
     assert tip("Tom &amp; Jerry") == "<span>Tom &amp;amp; Jerry</span>"
     assert label(MARK).textFormat() is Qt.TextFormat.PlainText
+
+
+def _plain(node: ast.expr) -> bool:
+    """Whether a tooltip is a text of ours without parameters, or goes through `tip()`."""
+    match node:
+        case ast.Constant():
+            return True
+        case ast.IfExp(body=one, orelse=other):
+            return _plain(one) and _plain(other)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+            return name == "tip" or (name == "tr" and isinstance(args[0], ast.Constant))
+    return False
+
+
+def markup_offered(source: str) -> Iterator[int]:
+    """The lines of a module where words from outside could be taken for markup."""
+    tree = ast.parse(source)
+    safe = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name) as called, args=[told]) if name in TIPS:
+                safe |= {called} if _plain(told) else set()
+            case ast.Call(func=ast.Attribute(attr="showText"), args=[_, told, *_]):
+                if not _plain(told):
+                    yield node.lineno
+            case ast.Call(func=ast.Name(id="QLabel"), args=[_, *_]):
+                if "setTextFormat(" not in source:
+                    yield node.lineno
+            case ast.ClassDef(bases=[ast.Name(id="QLabel"), *_]):
+                if "setTextFormat(" not in ast.unparse(node):
+                    yield node.lineno
+            case ast.Name(id=name) if name in DIALOGS:
+                yield node.lineno
+            case ast.Attribute(attr="ToolTipRole" | "RichText") if "escape(" not in source:
+                yield node.lineno
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in TIPS and node not in safe:
+            yield node.lineno
+
+
+def test_tooltips_and_labels_with_parameters_are_plain() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in sorted((ROOT / "gui").rglob("*.py"))
+        for line in markup_offered(path.read_text("utf-8"))
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a.setToolTip(tr('Picture of {0}').format(name))",
+        "a.setToolTip(name)",
+        "a.setWhatsThis(f'{name}')",
+        "a.setStatusTip('' if bare else words.told(name))",
+        "for say in (a.setToolTip, a.setText): say(name)",
+        "QToolTip.showText(place, name, a)",
+        "QMessageBox(text)",
+        "QLabel(name)",
+        "a.setTextFormat(Qt.TextFormat.RichText)",
+        "class A(QLabel): pass",
+    ],
+)
+def test_what_could_be_markup_is_found(line: str) -> None:
+    assert list(markup_offered(line)) == [1]
+
+
+def test_the_event_of_a_match_says_names_as_they_are(shell: Make) -> None:
+    host = shell().garnet.window
+    sheet = OccasionSheet(host, NOTHING, lambda told: None, Pair(*HOSTILE))
+    sheet.open()
+    nothing_is_markup()
+    for seat in Seat:
+        name, title = HOSTILE[seat.value], sheet.form.teams[seat].title()
+        assert name in title and name in shown_texts(sheet)
+
+
+def shown_texts(root: QWidget) -> str:
+    """What the labels say that are seen."""
+    return "\n".join(one.text() for one in root.findChildren(QLabel) if one.isVisible())

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QMenu, QWidget
 
 from gui.kit.board.scene import BoardScene, Switch
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, px, tell
-from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.buttons import Button, Kind, tip
 from gui.kit.wording import texts
 
 SMALLEST = 120
@@ -158,7 +158,7 @@ class SwitchMenu(QMenu):
         action = self.addAction(f"{switch.text}\t{switch.key}")
         action.setCheckable(True)
         action.setChecked(switch.on)
-        action.setToolTip(switch.explained)
+        action.setToolTip(tip(switch.explained))
         if switch.group:
             self._groups[switch.group].addAction(action)
         action.triggered.connect(lambda: self._scene.turnSwitch(switch.id))
@@ -171,7 +171,7 @@ class SwitchButton(Button):
         super().__init__("", Kind.ICON, "sliders")
         self._scene = scene
         self.setAccessibleName(tr("What the board shows"))
-        self.setToolTip(tr("What the board shows ({0})").format(SWITCHES_KEY))
+        self.setToolTip(tip(tr("What the board shows ({0})").format(SWITCHES_KEY)))
         self.clicked.connect(self.open)
         if not scene.switches():
             self.hide()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from gui.kit.look.tokens import Tween
 from gui.kit.theme import RING_RADIUS, THEME_CHANGED, Radius, Weight, font, px, theme_of
+from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.labels import Clickable
 from gui.kit.wording import texts
 
@@ -198,7 +199,7 @@ class Segmented(QWidget):
 class Pick(QAbstractButton):
     """A square with a picture, one of several to be chosen from."""
 
-    def __init__(self, side: int, name: str = "", tip: str = "") -> None:
+    def __init__(self, side: int, name: str = "", told: str = "") -> None:
         super().__init__()
         self._side = side
         self.setCheckable(True)
@@ -208,7 +209,7 @@ class Pick(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setProperty(RING_RADIUS, int(Radius.CONTROL))
         self.setAccessibleName(name)
-        self.setToolTip(tip)
+        self.setToolTip(tip(told))
 
     def sizeHint(self) -> QSize:
         return QSize(px(self._side), px(self._side))

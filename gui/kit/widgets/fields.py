@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit, QWidget
 from games.core import Ms
 from gui.kit.theme import px
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import IconLabel, Role, label, set_role
+from gui.kit.widgets.labels import IconLabel, Role, label, set_role, tell
 from gui.kit.wording import texts
 
 
@@ -84,7 +84,7 @@ class Field(QWidget):
         return self._title.text()
 
     def setTitle(self, title: str) -> None:
-        self._title.setText(title)
+        tell(self._title, title)
         self.edit.setAccessibleName(title)
 
     def text(self) -> str:
