@@ -252,8 +252,12 @@ class Brush(Pick):
 
     def __init__(self, letter: str) -> None:
         key = "Del" if letter == NO_NODE else letter
-        super().__init__(SIDE, tip=f"{words.brush(letter)} ({key})")
+        key = "Del" if letter == NO_NODE else letter
+        super().__init__(SIDE, told=f"{words.brush(letter)} ({key})")
+        super().__init__(SIDE, told=f"{words.brush(letter)} ({key})")
         self.letter = letter
+        self.letter = letter
+        self.count = 0
         self.count = 0
         self.setCount(0)
 
