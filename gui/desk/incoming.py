@@ -155,6 +155,11 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
     return tr("Pasted for {0}.").format(tr(" and ").join(told))
 
 
+def waits_for_order(player: str) -> str:
+    """A paste while it is asked whose claim came first."""
+    return tr("What {0} sent now waits until what stands in the fields is entered.").format(player)
+
+
 def whose(author: str) -> str:
     """When nothing known says who wrote a paste; `author`: what the chat calls them."""
     return tr("Who is {0}?").format(cut(author)) if author else tr("Whose is it?")

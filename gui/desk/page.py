@@ -24,7 +24,7 @@ from gui.desk.handles import Handles, HandlesSheet
 from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
-from gui.desk.primary import Mend, Submit
+from gui.desk.primary import Arbitrate, Mend, Submit
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
@@ -372,7 +372,13 @@ class DeskPage(DeskFrame):
         self.panels[seat].focusField()
 
     def _go_to_pasted(self, seat: Seat) -> None:
-        """The keyboard goes behind what was pasted: no stray digit is to take its place."""
+        """The keyboard goes behind what was pasted: no stray digit is to take its place.
+
+        Where it is asked whose came first it goes there: a digit answers that.
+        """
+        if isinstance(self.primary.action, Arbitrate):
+            self.notices.arbiter.ask()
+            return
         self.focus_field(seat)
         edit = QApplication.focusWidget()
         if isinstance(edit, QLineEdit):

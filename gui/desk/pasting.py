@@ -17,6 +17,7 @@ from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
 from gui.desk import incoming
 from gui.desk.handles import Handles
+from gui.desk.primary import FieldState
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces
@@ -94,6 +95,8 @@ class Paster(QObject):
         self._questions: list[_Question] = []
         self._nobody: set[str] = set()
         self._later: list[tuple[Seat, Moves]] = []
+        self._waiting: list[tuple[_Paste, Seat]] = []
+        """What was pasted while both claims of a race stand in the fields, and whose it is."""
         self._events = self._round = 0
         self.dated: Ms | None = None
         """When what is just being entered was pasted, if that was a while ago."""
@@ -197,6 +200,7 @@ class Paster(QObject):
         self._keep(reading, seat)
         self._ask_again(open_, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
+        waiting = len(self._waiting)
         for one in reading.heard:
             self._take(one, placed)
         if stranger is not None:
@@ -204,12 +208,16 @@ class Paster(QObject):
         self._used = reading
         self._events = len(self._session.match.events)
         self._show()
+        players = self._players()
         if placed:
-            players = self._session.view(UMPIRE).setup.players
             self.said.emit(
                 incoming.pasted({players[seat]: parts for seat, parts in placed.items()})
             )
             self.given.emit(next(iter(placed)))
+        elif len(self._waiting) > waiting:
+            seat = self._waiting[-1][1]
+            self.said.emit(incoming.waits_for_order(players[seat]))
+            self.given.emit(seat)
         elif not self._questions and self._hidden:
             self.said.emit(incoming.no_move())
         if self._questions:
@@ -277,12 +285,22 @@ class Paster(QObject):
         seat, answer = heard.seat, heard.answer
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
-        if answer.moves and answer.asks is None:
+        if self._waits_for_order(heard):
+            waiting = replace(self._paste, text=heard.text, kept={seat})
+            self._waiting.append((waiting, seat))
+        elif answer.moves and answer.asks is None:
             self._place(seat, answer.moves, placed)
         elif 0 < len(answer.choices) <= MOST:
             self._ask_which(heard)
         elif answer.asks is not None:
             self._place_unclear(heard, placed)
+
+    def _waits_for_order(self, heard: Heard) -> bool:
+        """Whether both have claimed, so that what either adds must not take its claim's place."""
+        said, race = heard.answer, self._session.view(UMPIRE).game.first_come
+        both = all(panel.draft is FieldState.LEGAL for panel in self._panels)
+        again = (said.moves or said.tried)[:1] == (self._panels[heard.seat].text(),)
+        return race and both and not again and said != NOTHING
 
     def _keep(self, reading: Reading, preferred: Seat | None) -> None:
         """Have each seat's message kept, once for each paste: whole, if it is the only one's."""
@@ -360,12 +378,15 @@ class Paster(QObject):
 
     def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
         """It is this seat's: read it all once more."""
-        self._paste = paste
         if author is None:
             self._preferred = seat
         else:
             self._handles.learn(seat, author)
-        self.dated = paste.at
+        self._read_dated(paste)
+
+    def _read_dated(self, paste: _Paste) -> None:
+        """Read what was pasted a while ago: it counts from then."""
+        self._paste, self.dated = paste, paste.at
         try:
             self._read()
         finally:
@@ -461,3 +482,10 @@ class Paster(QObject):
             if not self._panels[seat].text().strip():
                 del self._later[0]
                 self._panels[seat].take(moves, True)
+        if self._phase_over():
+            self._waiting.clear()
+        free = [one for one in self._waiting if not self._panels[one[1]].text().strip()]
+        if free:
+            self._waiting.remove(free[0])
+            paste, self._preferred = free[0]
+            self._read_dated(paste)

@@ -249,6 +249,54 @@ def test_a_number_that_is_typed_on_answers_nothing(race: Make) -> None:
     assert board(one).standing.claimant is TWO and board(one).standing.moves == 11
 
 
+@pytest.mark.clause("GY-7")
+@pytest.mark.parametrize(("key", "seat"), [("1", ONE), ("2", TWO)])
+def test_after_a_paste_of_both_claims_a_digit_answers_whose_came_first(
+    race: Make, key: str, seat: Seat
+) -> None:
+    one = race()
+    one.press("Return")
+    one.paste("Ann: 9\nBen: claim 8")
+    assert not any(button.icon().isNull() for button in one.page.notices.firsts)
+    one.press(key)
+    claims = [event.text for event in one.session.match.events if isinstance(event, Acted)]
+    assert claims == [f"claim 9" if seat is ONE else "claim 8"] and board(one).standing.claimant is seat
+
+
+@pytest.mark.clause("GEN-7", "GY-7")
+@pytest.mark.parametrize("hold", [False, True])
+def test_what_is_pasted_before_it_is_said_whose_came_first_changes_no_order(
+    race: Make, hold: bool
+) -> None:
+    one = race(edition="dm2", hold=hold)
+    one.press("Return")
+    one.passes(1_000)
+    one.paste("Ann: 9\nBen: claim 8")
+    before = one.view.stamps
+    one.passes(2_000)
+    one.paste("Ann: wait, I have it in 7")
+    assert one.view.stamps == before and isinstance(one.page.primary.action, Arbitrate)
+    assert [panel.text() for panel in one.page.panels] == ["claim 9", "undercut 8"]
+    assert one.toast.startswith("What Ann sent now waits")
+    one.press("1")
+    assert board(one).standing.claimant is ONE and board(one).standing.moves == 9
+    (ann,) = (stamp for stamp in one.view.stamps if stamp.seat is ONE)
+    assert one.page.panels[ONE].text() and ann.arrived == 3_000, "now it stands there, from then"
+
+
+def test_chatter_while_it_is_asked_whose_came_first_changes_nothing(race: Make) -> None:
+    one = race()
+    one.press("Return")
+    one.paste("Ann: 9\nBen: claim 8")
+    for text in ("Ann: hurry up please", "Ann: 9"):
+        one.paste(text)
+        assert isinstance(one.page.primary.action, Arbitrate)
+    one.press("Return")
+    one.press("2")
+    assert board(one).standing.claimant is TWO
+    assert one.page.panels[TWO].text() == "" and one.page.panels[ONE].text() == "claim 9"
+
+
 def test_the_question_can_wait(race: Make) -> None:
     one = race()
     one.press("Return")
