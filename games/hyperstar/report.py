@@ -90,9 +90,10 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: View) -> tuple[Message, ...]:
-    """The last turn, what is due in the opening, the items left, and how the scores come about.
+    """The last turn, what is due in the opening, the items left, and what each seat has.
 
-    After a ruling the last turn alone: nothing is scored (GEN-6).
+    How the scores come about is told once both have something on the edge, and at the end. After
+    a ruling the last turn alone: nothing is scored (GEN-6).
     """
     lines = []
     if view.last is not None:
@@ -111,11 +112,22 @@ def news(view: View) -> tuple[Message, ...]:
         mover, other = Titled(view.to_move), Titled(view.to_move.other)
         due = "Opening: {seat} places a stone for {other}"
         lines.append(Message(due, seat=mover, other=other, clause="HS-5"))
-    scores = Listed.of((calculation(seat, view) for seat in Seat), "; ")
-    lines.append(Message("If it ended now: {scores}", scores=scores))
+    lines.append(Message("On the board: {held}", held=_held(view)))
+    if view.scoring.tells:
+        scores = Listed.of((calculation(seat, view) for seat in Seat), "; ")
+        lines.append(Message("If it ended now: {scores}", scores=scores))
     items = Listed.of((_items(seat, view) for seat in Seat), "; ")
     lines.append(Message("Items left: {items}", items=items))
     return tuple(lines)
+
+
+def _held(view: View) -> Listed:
+    """What each seat has on the board: `Ann: 5 edge cells, 2 groups`."""
+    found = []
+    for seat, held in view.scoring.held.items():
+        edges, groups = held.said
+        found.append(Message("{seat}: {edges}, {groups}", seat=seat, edges=edges, groups=groups))
+    return Listed.of(found, "; ")
 
 
 def calculation(seat: Seat, view: View) -> Message:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.core import Pair, Seat
 from games.hyperstar.tiling import Cells, Tiling, tiling
-from games.hyperstar.view import FIRST, SECOND, Group, Region, Scoring
+from games.hyperstar.view import FIRST, SECOND, Group, Held, Region, Scoring
 
 COST = 4
 """What a group costs (HS-10)."""
@@ -38,9 +38,7 @@ def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored
     regions = tuple(parts(board.all & ~(left.one | left.two), near))
     final = _filled(left, regions, edge)
     groups = Pair(_groups(final.one, near), _groups(final.two, near))
-    charged = groups.map(
-        lambda found: sum(1 for one in found if one & edge) if edge_groups_only else len(found)
-    )
+    charged = groups.map(lambda found: _charged(found, edge, edge_groups_only))
     edges = final.map(lambda cells: (cells & edge).bit_count())
     return Scored(
         removed=Pair(stones.one ^ left.one, stones.two ^ left.two),
@@ -102,6 +100,11 @@ def _filled(
     return Pair(one, two)
 
 
+def _charged(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
+    """The number of groups that cost 4 (HS-10 c, HS-11)."""
+    return sum(1 for one in groups if one & edge) if edge_groups_only else len(groups)
+
+
 def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
     """The connected stones of one colour, two or more together (HS-10 c)."""
     return tuple(part for part, _ in parts(stones, near) if part & (part - 1))
@@ -123,16 +126,22 @@ def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring
     def touched(around: Cells) -> frozenset[Seat]:
         return frozenset(seat for seat in (FIRST, SECOND) if around & found.left[seat])
 
+    def held(own: Cells) -> Held:
+        groups = _charged(_groups(own, board.near), board.edge, edge_groups_only)
+        stays = bool(connected(own, board.near) & board.edge)
+        return Held((own & board.edge).bit_count(), groups, stays)
+
     return Scoring(
         removed=found.removed.map(names),
         regions=tuple(Region(names(cells), touched(around)) for cells, around in found.regions),
         filled=Pair(*(names(found.stones[seat] ^ found.left[seat]) for seat in Seat)),
         stones=found.stones.map(names),
         groups=found.groups.map(
-            lambda held: tuple(map(group, sorted(held, key=lambda cells: -cells.bit_count())))
+            lambda parts: tuple(map(group, sorted(parts, key=lambda cells: -cells.bit_count())))
         ),
         edges=found.edges,
         charged=found.charged,
         corners=found.corners,
         score=found.score,
+        held=stones.map(held),
     )

@@ -9,7 +9,7 @@ import enum
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core import Message, Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat, counted
 
 FIRST, SECOND = Seat
 O = "O"  # noqa: E741 - its name
@@ -113,6 +113,25 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What a seat has on the board as it stands: edge cells with its stones, and its groups.
+
+    Groups are those that would cost 4 (HS-10 c, HS-11). `connected`: whether a stone of its on the
+    edge touches another of its own, so that it would stay (HS-10 a).
+    """
+
+    edges: int
+    groups: int
+    connected: bool
+
+    @property
+    def said(self) -> tuple[Message, Message]:
+        """Edge cells and groups in words."""
+        edges = counted(self.edges, "{count} edge cell", "{count} edge cells")
+        return edges, counted(self.groups, "{count} group", "{count} groups")
+
+
+@dataclass(frozen=True, slots=True)
 class Scoring:
     """The calculation of HS-10, step by step, on the board as it stands.
 
@@ -120,6 +139,7 @@ class Scoring:
     then, and `filled`: the stones that they give. (c) `stones`: what there is after that, and its
     `groups`, largest first. `edges` - 4 × `charged` = `score`; `corners` break a tie (HS-12).
     Filled cells are edge cells; O may be among the stones of both seats, of one, or of neither.
+    `held`: what each seat has before any of it.
     """
 
     removed: Pair[frozenset[str]]
@@ -131,6 +151,15 @@ class Scoring:
     charged: Pair[int]
     corners: Pair[int]
     score: Pair[int]
+    held: Pair[Held]
+
+    @property
+    def tells(self) -> bool:
+        """Whether `score` tells anything before the end: both seats have something on the edge.
+
+        Until then all that is empty fills for one of them.
+        """
+        return self.held.one.connected and self.held.two.connected
 
 
 @dataclass(frozen=True, slots=True)

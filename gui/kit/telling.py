@@ -86,7 +86,8 @@ class Last:
 class Working:
     """How a seat's score comes about; `total` is what is compared, `caption` says what that is.
 
-    `decides`: the comparison ended the match, and not a ruling or a clock.
+    Where there is no total yet, the tokens say what the seat has, and `caption` what that would
+    come to. `decides`: the comparison ended the match, and not a ruling or a clock.
     """
 
     tokens: tuple[Token, ...]

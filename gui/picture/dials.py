@@ -139,7 +139,10 @@ BETWEEN = "·"
 
 
 def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
-    """While the game runs: the working in one line, its total at the right."""
+    """While the game runs: the working in one line, its total at the right.
+
+    Where there is no total yet a caption stands small below the line.
+    """
     theme = stage.theme
     line = QRectF(area.left(), area.top(), area.width(), min(area.height(), stage.px(40)))
     if working.total:
@@ -149,6 +152,10 @@ def paint_tokens(stage: StagePainter, area: QRectF, working: Working) -> None:
         right = QRectF(line.right() - wide, line.top(), wide, line.height())
         stage.line(right, total, face, theme.text)
         line.setRight(right.left() - stage.px(14))
+    elif working.caption:
+        below = QRectF(area.left(), line.bottom(), area.width(), stage.px(26))
+        if below.bottom() <= area.bottom():
+            stage.line(below, working.caption, stage.face(17), theme.muted)
     _paint_lines(stage, line, working.tokens, 22, 1)
 
 

@@ -253,7 +253,7 @@ def _told(card: SeatCard) -> tuple[str, str]:
         return "", ""
     tokens = " ".join(token.text for token in card.working.tokens)
     if card.working.caption:
-        return tokens, f"{card.working.total} {card.working.caption}"
+        return tokens, f"{card.working.total} {card.working.caption}".strip()
     return tokens, f"= {card.working.total}" if tokens and card.working.total else (
         card.working.total
     )

@@ -9,7 +9,7 @@ from games.core import PUBLIC, Pair, Seat, Setup
 from games.core.text import Wording
 from games.hyperstar import GAME
 from games.hyperstar.report import calculation
-from games.hyperstar.rules import Position
+from games.hyperstar.rules import Position, number
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, Turn, View
 from games.match.matchview import MatchView
@@ -17,7 +17,7 @@ from gui.games.face import Actor, GameFace, Keys, tr
 from gui.kit import telling
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.telling import Diagram, Last, Part, Token, Tone, Working
-from gui.kit.wording import translate
+from gui.kit.wording import plain, translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
@@ -142,7 +142,7 @@ def _is_opening(board: Any, corrects: bool) -> bool:
 
 
 class HyperStarTeller:
-    """Everything is public (HS-13): the last turn, and the score as if it ended now (HS-10)."""
+    """Everything is public (HS-13): the last turn, what each has, and the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:
         board: View = view.board
@@ -158,11 +158,13 @@ class HyperStarTeller:
         if board.opening or board.ruled:
             return None
         decides = view.outcome is not None and view.outcome.ended_by == "HS-9"
-        return Pair(*(_working(board, seat, decides) for seat in Seat))
+        form = _working if board.over else _standing
+        return Pair(*(form(board, seat, decides) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
         board: View = view.board
-        return None if self.working(view) is None else board.scoring.score
+        tells = board.over or board.scoring.tells
+        return board.scoring.score if tells and self.working(view) is not None else None
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
@@ -195,6 +197,16 @@ def _note(board: View, turn: Turn) -> str:
     return tr("opening: the opponent’s stone") if turn.opening else ""
 
 
+def _standing(board: View, seat: Seat, _decides: bool) -> Working:
+    """What a seat has while the match runs; its score as if it ended now stands small below it."""
+    from gui.games.hyperstar import words
+
+    edges, groups = map(plain, board.scoring.held[seat].said)
+    tokens = (Token(edges), Token("·", Tone.QUIET), Token(groups))
+    now = words.if_ended(board, seat)[1] if board.scoring.tells else ""
+    return Working(tokens, caption=now)
+
+
 def _working(board: View, seat: Seat, decides: bool) -> Working:
     scoring = board.scoring
     words_ = (
@@ -204,8 +216,8 @@ def _working(board: View, seat: Seat, decides: bool) -> Working:
         ("×", Tone.QUIET),
         (str(scoring.charged[seat]), Tone.PLAIN),
     )
-    total = str(scoring.score[seat]).replace("-", "−")
-    level = scoring.score.one == scoring.score.two and board.over
+    total = number(scoring.score[seat])
+    level = scoring.score.one == scoring.score.two
     caption = tr("corners: {0}").format(scoring.corners[seat]) if level else ""
     return Working(tuple(Token(*word) for word in words_), total, caption, decides)
 

@@ -59,6 +59,19 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside a seat's mark: a score in large figures, and the rest in small letters.
+
+    `ways` to say the rest, the longest first: a line, and what is told still smaller below it.
+    `alone`: whether it is said so beside the other seat does not matter, as with a name.
+    """
+
+    score: str = ""
+    ways: tuple[tuple[str, str], ...] = ()
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Corners:
     """The room outside a round table. `unit`: a length of 1 on a table 672 pixels wide."""
 
@@ -187,32 +200,31 @@ def paint_hud_chip(
 
 
 def paint_scores(
-    painter: QPainter,
-    corners: Corners,
-    look: Style,
-    scores: Pair[tuple[str, str]],
-    start: float,
-    now: str = "",
+    painter: QPainter, corners: Corners, look: Style, scores: Pair[Beside], start: float
 ) -> None:
-    """Each seat's mark, its score and how it comes about, above its items; either may be "".
+    """Each seat's mark and what stands beside it, above its items.
 
-    `now`: in the working's place where that does not fit; a score that may yet change has one or
-    the other. Beside both scores stands the same, beside names without one what fits each.
+    Both say it in the same way and size, the first in which both have room, unless they are
+    `alone`; where there is none, a score stands without its working, and nothing else does.
     """
-    scored = all(score for score, _ in scores)
-    for seats in (tuple(Seat),) if scored else ((seat,) for seat in Seat):
-        told, size = scores.map(lambda one: one[1]), 0.0
-        for kind, size in product((told, Pair(now, now)), (13, 12, 11)):
-            if all(
-                _fits(corners, seat, scores[seat][0], kind[seat], size, start) for seat in seats
-            ):
-                told = kind
-                break
-        else:
-            told = Pair("", "")  # at the end the score itself is always there
+    apart = scores.one.alone
+    for seats in [(seat,) for seat in Seat] if apart else [tuple(Seat)]:
+        way, size = _way(corners, scores, seats, start)
         for seat in seats:
-            score = scores[seat][0] if told[seat] or not now else ""
-            _paint_score(painter, corners, look, seat, score, told[seat], size, start)
+            beside = scores[seat]
+            said = beside.ways[way] if way is not None else ("", "")
+            _paint_score(painter, corners, look, seat, beside.score, said, size, start)
+
+
+def _way(
+    corners: Corners, scores: Pair[Beside], seats: tuple[Seat, ...], start: float
+) -> tuple[int | None, float]:
+    """Which of their ways has room beside these seats' marks, and in which size; None: none."""
+    ways = range(min(len(scores[seat].ways) for seat in seats))
+    for way, size in product(ways, (14, 13, 12, 11)):
+        if all(_fits(corners, seat, scores[seat], way, size, start) for seat in seats):
+            return way, size
+    return None, LEAST
 
 
 def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
@@ -220,16 +232,25 @@ def _row(corners: Corners, seat: Seat, start: float) -> QRectF:
 
 
 def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
-    """A mark's side, what keeps the score from it, the score, and what keeps the working away."""
+    """A mark's side, what keeps the score from it, the score, and what keeps the rest away."""
     gap = corners.px(8) if score else 0.0
     return corners.px(17), corners.px(7), _wide(corners.face(24), score), gap
 
 
-def _fits(corners: Corners, seat: Seat, score: str, text: str, size: float, start: float) -> bool:
-    """Whether a text of that size has room beside the score."""
-    length = _wide(corners.face(size, Weight.NORMAL), text)
+def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
+    """The letters of what stands beside a mark, and of the line below it."""
+    weight = Weight.NORMAL if score else Weight.STRONG
+    return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
+
+
+def _fits(
+    corners: Corners, seat: Seat, beside: Beside, way: int, size: float, start: float
+) -> bool:
+    """Whether one of its ways has room in letters of that size."""
+    faces = _letters(corners, beside.score, size)
+    length = max(map(_wide, faces, beside.ways[way]))
     room = _row(corners, seat, start).width() - corners.px(5)
-    return bool(text) and length <= room - sum(_lengths(corners, score))
+    return length <= room - sum(_lengths(corners, beside.score))
 
 
 def _paint_score(
@@ -238,30 +259,38 @@ def _paint_score(
     look: Style,
     seat: Seat,
     score: str,
-    working: str,
+    said: tuple[str, str],
     size: float,
     start: float,
 ) -> None:
     left = seat is Seat.ONE
     row = _row(corners, seat, start)
-    large, small = corners.face(24), corners.face(size, Weight.NORMAL)
+    large, faces = corners.face(24), _letters(corners, score, size)
     side, near, wide, gap = _lengths(corners, score)
-    length = _wide(small, working)
-    gap = gap if working else 0.0
-    whole = side + near + wide + gap + length
+    length = max(map(_wide, faces, said))
+    whole = side + near + wide + (gap if length else 0.0) + length
     x = row.left() + corners.px(5) if left else row.right() - corners.px(5) - whole
     _paint_backing(painter, corners, look, QRectF(x, row.top(), whole, row.height()))
     middle = row.center().y()
-    base = middle + QFontMetricsF(large).capHeight() / 2
     mark = QRectF(x if left else x + whole - side, middle - side / 2, side, side)
     paint_mark(painter, mark, look.styles[seat], look.theme)
     painter.setFont(large)
     painter.setPen(QColor(look.theme.text))
-    at = x + side + near if left else x + length + gap
+    base = middle + QFontMetricsF(large).capHeight() / 2
+    at = x + side + near if left else x + whole - side - near - wide
     painter.drawText(QPointF(at, base), score)
-    painter.setFont(small)
-    painter.setPen(QColor(look.theme.muted))
-    painter.drawText(QPointF(at + wide + gap if left else x, base), working)
+    if not score:
+        base = middle + QFontMetricsF(faces[0]).capHeight() / 2
+    below = base
+    if said[1]:
+        base = middle - corners.px(2)
+        below = middle + QFontMetricsF(faces[1]).capHeight() + corners.px(4)
+    edge = x + whole - length if left else x + length
+    colours = (look.theme.muted if score else look.theme.text, look.theme.muted)
+    for text, face, colour, y in zip(said, faces, colours, (base, below), strict=True):
+        painter.setFont(face)
+        painter.setPen(QColor(colour))
+        painter.drawText(QPointF(edge if left else edge - _wide(face, text), y), text)
 
 
 def paint_card(

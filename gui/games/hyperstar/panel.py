@@ -16,6 +16,7 @@ from gui.games.hyperstar.hud import (
     GAP,
     SCORE,
     Act,
+    Beside,
     Chip,
     Command,
     Corners,
@@ -66,7 +67,7 @@ class Facts:
     projection: Projection
     home: bool
     tools: bool
-    scores: Pair[tuple[str, str]]
+    scores: Pair[Beside]
     card: Card | None
     pointed: Act | None
 
@@ -124,9 +125,7 @@ class Panel:
                 above = max(above, bottom)
             else:
                 below = min(below, top)
-        scored = any(score for score, _ in facts.scores)
-        now = words.now() if scored and not facts.view.over else ""
-        paint_scores(brush, self.corners, look, facts.scores, scores, now)
+        paint_scores(brush, self.corners, look, facts.scores, scores)
         below = min(below, area.height() - scores - self.corners.px(SCORE))
         if facts.card is not None:
             card = facts.card

@@ -17,7 +17,7 @@ from gui.games.hyperstar.animations import BoardAnimation, animation_between
 from gui.games.hyperstar.camera import Projected, Viewport, flattened, spot
 from gui.games.hyperstar.disk import COARSE, Projection, cells
 from gui.games.hyperstar.draft import read_draft
-from gui.games.hyperstar.hud import Act, Command, Corners
+from gui.games.hyperstar.hud import Act, Beside, Command, Corners
 from gui.games.hyperstar.keys import TEXT, KeyScene
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style, paint_table
@@ -317,19 +317,29 @@ class HyperStarScene(KeyScene):
             projection=self.projection,
             home=self.steering.aim.home,
             tools=self.tools,
-            scores=Pair(*(self._score(view, seat, animation) for seat in Seat)),
+            scores=self._scores(view, animation),
             card=self._card(view, animation),
             pointed=self.pointed_chip,
         )
 
-    def _score(self, view: View, seat: Seat, animation: BoardAnimation | None) -> tuple[str, str]:
-        """What stands beside a seat's mark: score and working, or the name while there is none."""
+    def _scores(self, view: View, animation: BoardAnimation | None) -> Pair[Beside]:
+        """What stands beside each seat's mark: its name, what it has, or its score at the end."""
         if animation is not None:
-            return "", ""
+            return Pair(Beside(), Beside())
         if view.opening or view.ruled:
-            return "", self.names[seat]
-        parted = Overlay.WORKING in self.on and not view.over
-        return words.score(view, seat), words.working(view, seat, parted)
+            return self.names.map(lambda name: Beside(ways=((name, ""),), alone=True))
+        return Pair(*(self._beside(view, seat) for seat in Seat))
+
+    def _beside(self, view: View, seat: Seat) -> Beside:
+        if view.over:
+            return Beside(words.score(view, seat), ((words.working(view, seat), ""),))
+        edges, groups = words.held(view, seat)
+        both = words.in_row(edges, groups)
+        if not view.scoring.tells:
+            return Beside(ways=((both, ""), (edges, groups)))
+        whole, score, least = words.if_ended(view, seat, Overlay.WORKING in self.on)
+        short, small = words.in_row(words.on_edge(view, seat), groups), words.in_row(groups, least)
+        return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
     def _card(self, view: View, animation: BoardAnimation | None) -> Card | None:
         """What stands in the upper left corner: the most urgent thing to be said."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core import Pair, Seat
 from games.hyperstar.notation import write
+from games.hyperstar.rules import number
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import Item, O, Pass, Turn, View
@@ -12,14 +13,9 @@ from gui.games.hyperstar.draft import Draft, Hand
 from gui.games.hyperstar.hud import Act, Command
 from gui.games.hyperstar.overlays import Overlay
 from gui.kit.board.animation import Tally
-from gui.kit.wording import texts
+from gui.kit.wording import plain, texts
 
 tr = texts("HyperStarScene")
-
-
-def number(value: int) -> str:
-    """A score as it is written: `20`, `−4`."""
-    return str(value).replace("-", "−")
 
 
 def item(one: Item) -> str:
@@ -115,9 +111,27 @@ def score(view: View, seat: Seat) -> str:
     return number(view.scoring.score[seat])
 
 
-def now() -> str:
-    """Beside a score of a match that goes on: as if it ended now."""
-    return tr("now")
+def held(view: View, seat: Seat) -> tuple[str, str]:
+    """What a seat has on the board: `5 edge cells`, `2 groups`."""
+    edges, groups = view.scoring.held[seat].said
+    return plain(edges), plain(groups)
+
+
+def on_edge(view: View, seat: Seat) -> str:
+    """The number of edge cells that a seat has, where there is little room: `5 edge`."""
+    return tr("{0} edge").format(view.scoring.held[seat].edges)
+
+
+def in_row(*told: str) -> str:
+    """Several things in one line."""
+    return " · ".join(told)
+
+
+def if_ended(view: View, seat: Seat, parted: bool = False) -> tuple[str, ...]:
+    """A seat's score as if it ended now, the longest way to say it first; see `working`."""
+    now, own = tr("if it ended now: {0}"), score(view, seat)
+    whole = f"{working(view, seat, parted)} = {own}"
+    return now.format(whole), now.format(own), tr("now: {0}").format(own)
 
 
 def told(edges: int, charged: int | None = None) -> Tally:
@@ -237,9 +251,12 @@ def description(view: View, players: Pair[str]) -> str:
     if view.ruled:
         return " ".join(said)
     for seat in Seat:
-        now = f"{working(view, seat)} = {score(view, seat)}"
-        form = tr("{0} scores {1}.") if view.over else tr("{0} would score {1}.")
-        said.append(form.format(players[seat], now))
+        if not view.over:
+            said.append(tr("{0} has {1}.").format(players[seat], ", ".join(held(view, seat))))
+        if view.over or view.scoring.tells:
+            now = f"{working(view, seat)} = {score(view, seat)}"
+            form = tr("{0} scores {1}.") if view.over else tr("{0} would score {1}.")
+            said.append(form.format(players[seat], now))
     if not view.over:
         for seat in Seat:
             left = ", ".join(item(one) for one in view.items[seat]) or tr("none")

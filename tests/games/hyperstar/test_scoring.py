@@ -111,6 +111,30 @@ def test_groups_come_largest_first_and_need_two_stones() -> None:
     assert told(found.removed.one) == "G2"
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "held", "tells"),
+    [
+        ("O A1 'E2", "O 'C1", [(1, 1), (1, 0)], False),
+        ("O A1 A2 'A1", "O D1 'B2", [(1, 1), (1, 1)], False),
+        ("O A1 A2 'A1", "O D1 D2 'D1 'D2", [(1, 1), (2, 1)], True),
+        ("A2 'A1 'A2 C1 D1", "'D1 'D2", [(2, 2), (2, 1)], True),
+    ],
+)
+@pytest.mark.clause("HS-10")
+def test_what_is_held_counts_what_lies_there(
+    first: str, second: str, held: list[tuple[int, int]], tells: bool
+) -> None:
+    """A score as if it ended now tells something once both have on the edge what would stay."""
+    found = counted(first, second)
+    assert [(one.edges, one.groups) for one in found.held] == held
+    assert found.tells is tells
+
+
+@pytest.mark.clause("HS-11")
+def test_a_group_that_costs_nothing_is_not_held() -> None:
+    assert counted("A2 'A1 C1 D1", "O", edge_groups_only=True).held.one.groups == 1
+
+
 @pytest.mark.clause("HS-11")
 def test_only_groups_on_the_edge_cost_if_so_agreed() -> None:
     """O and A1 touch no edge cell, and join no group that does."""

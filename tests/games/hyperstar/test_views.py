@@ -121,8 +121,13 @@ def test_the_score_and_the_items_in_words(star: Helpers) -> None:
     options = {"items": {"second": []}, "radius": 3}
     view = star.play(star.start(**options), "A1", "B1", "move B1>B2").view(PUBLIC)
     assert worded.news(GAME, view, PLAYERS)[-2:] == (
-        "If it ended now: Ann: 0 − 4 × 0 = 0; Ben: 28 − 4 × 2 = 20",
+        "On the board: Ann: 0 edge cells, 0 groups; Ben: 0 edge cells, 1 group",
         "Items left: Ann: Swap, Double; Ben: none",
+    )
+    view = star.play(star.start(**options), "'A2", "'E2", "'E1", "'A1").view(PUBLIC)
+    assert worded.news(GAME, view, PLAYERS)[-3:-1] == (
+        "On the board: Ann: 2 edge cells, 1 group; Ben: 2 edge cells, 1 group",
+        "If it ended now: Ann: 2 − 4 × 1 = −2; Ben: 2 − 4 × 1 = −2",
     )
 
 

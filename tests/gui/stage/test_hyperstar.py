@@ -15,10 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
 from games.match.match import Match
+from games.match.matchview import MatchView
+from gui.broadcast.maker import state_of
 from gui.games import face
 from gui.kit.look.tokens import Tween
-from gui.kit.telling import Tone
-from gui.picture.column import column_of
+from gui.picture.column import column_of, leader_of
 from gui.picture.surface import StageSurface, public_picture
 from gui.stage import Backdrop, StageWindow
 from gui.table.feed import publish
@@ -90,21 +91,42 @@ def test_a_lost_opening_stone_is_told() -> None:
 
 
 @pytest.mark.clause("HS-10")
-def test_the_score_as_if_it_were_over_comes_with_its_working() -> None:
-    match = play(game("hyperstar").start(), *LARGE[:2])
-    assert TELLER.working(play(game("hyperstar").start(), LARGE[0]).view()) is None
-    assert TELLER.working(match.view()) is not None
-    working = TELLER.working(play(match, *LARGE[2:-2]).view())
-    assert working is not None
-    assert [" ".join(token.text for token in one.tokens) for one in working] == [
-        "10 − 4 × 1",
-        "14 − 4 × 1",
+def test_the_stage_tells_what_is_held_and_at_the_end_the_score() -> None:
+    """Nobody leads while all that is empty would fill for one of them (HS-10 b)."""
+    match = play(game("hyperstar").start(), *LARGE[:1])
+    assert TELLER.working(match.view()) is None
+    view = play(match, *LARGE[1:3]).view()
+    assert told(view) == [("1 edge cell · 1 group", "", ""), ("1 edge cell · 0 groups", "", "")]
+    assert TELLER.score(view) is None and leader_of(view) is None
+    view = play(match, *LARGE[3:-2]).view()
+    assert told(view) == [
+        ("10 edge cells · 1 group", "", "if it ended now: 6"),
+        ("8 edge cells · 1 group", "", "if it ended now: 10"),
     ]
-    assert [one.total for one in working] == ["6", "10"]
-    assert not any(one.decides for one in working)
-    quiet = [token.text for token in working.one.tokens if token.tone is Tone.QUIET]
-    assert quiet == ["−", "×"]
-    assert all(one.decides for one in TELLER.working(play(match, "pass", "pass").view()) or ())
+    assert TELLER.score(view) == Pair(6, 10) and leader_of(view) is TWO
+    view = play(match, "pass", "pass").view()
+    assert told(view) == [("10 − 4 × 1", "6", ""), ("14 − 4 × 1", "10", "")]
+    assert all(one.decides for one in TELLER.working(view) or ())
+
+
+def told(view: MatchView) -> list[tuple[str, str, str]]:
+    """The tokens, the total and the caption of both."""
+    working = there(TELLER.working(view))
+    return [
+        (" ".join(token.text for token in one.tokens), one.total, one.caption) for one in working
+    ]
+
+
+@pytest.mark.clause("HS-10")
+def test_on_air_too_it_is_told_what_is_held() -> None:
+    view = play(game("hyperstar").start(), *LARGE[:3]).view()
+    state = state_of(column_of(view, ()), view, dark=True)
+    scores = [there(seat.score) for seat in state.seats]
+    assert [[token.text for token in one.tokens] for one in scores] == [
+        ["1 edge cell", "·", "1 group"],
+        ["1 edge cell", "·", "0 groups"],
+    ]
+    assert [(one.total, one.caption) for one in scores] == [("", "")] * 2
 
 
 @pytest.mark.clause("HS-12")

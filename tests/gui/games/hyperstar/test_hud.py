@@ -12,11 +12,15 @@ from PySide6.QtWidgets import QApplication
 
 from games.core import Pair
 from gui.games import face
-from gui.games.hyperstar.hud import Corners, paint_scores
+from gui.games.hyperstar.hud import Beside, Corners, paint_scores
 from gui.games.hyperstar.painting import Style
 from gui.kit.theme import DARK
 
-BOTH = Pair(("41", "45 − 4 × 1"), ("41", "45 − 4 × 1"))
+ENDED = Pair(Beside("41", (("45 − 4 × 1", ""),)), Beside("7", (("7", ""),)))
+HELD = Pair(
+    Beside(ways=(("5 edge cells · 1 group", "if it ended now: 1"), ("5 edge cells", "now: 1"))),
+    Beside(ways=(("12 edge cells · 3 groups", "if it ended now: 0"), ("12 edge cells", "now: 0"))),
+)
 
 
 class Noted(QPainter):
@@ -32,34 +36,44 @@ class Noted(QPainter):
         return super().drawText(*args)
 
 
-def written(width: int, now: str, scores: Pair[tuple[str, str]] = BOTH) -> tuple[str, ...]:
+def written(width: int, scores: Pair[Beside]) -> tuple[str, ...]:
     """What is written in a window of that width, whose table stays the same."""
     picture = QImage(1280, 720, QImage.Format.Format_ARGB32)
     corners = Corners(QRectF(0, 0, width, 720), QPointF(width / 2, 360), 334)
     painter = Noted(picture)
-    look = Style(DARK, face("hyperstar").seat_styles)
-    paint_scores(painter, corners, look, scores, 100, now)
-    painter.end()
+    with painter:
+        look = Style(DARK, face("hyperstar").seat_styles)
+        paint_scores(painter, corners, look, scores, 100)
     return tuple(painter.said)
 
 
 @pytest.mark.parametrize(
-    ("now", "said"),
+    ("scores", "said"),
     [
-        ("now", [("41", "45 − 4 × 1"), ("41", "now"), ()]),
-        ("", [("41", "45 − 4 × 1"), ("41",)]),
+        (ENDED, [("41", "45 − 4 × 1", "7", "7"), ("41", "7")]),
+        (
+            HELD,
+            [
+                (*HELD.one.ways[0], *HELD.two.ways[0]),
+                (*HELD.one.ways[1], *HELD.two.ways[1]),
+                (),
+            ],
+        ),
     ],
 )
-def test_a_score_that_may_change_never_stands_without_a_word(
-    qapp: QApplication, now: str, said: list[tuple[str, ...]]
+def test_both_corners_say_it_in_the_same_way_or_leave_it(
+    qapp: QApplication, scores: Pair[Beside], said: list[tuple[str, ...]]
 ) -> None:
-    """At the end it is the score, and stands alone where there is no room."""
-    found = [written(width, now) for width in range(1280, 520, -10)]
-    assert [one for one, _ in groupby(found)] == [one * 2 for one in said]
+    """At the end the scores stay; what a seat has while the match runs never stands half told."""
+    found = [written(width, scores) for width in range(1280, 520, -10)]
+    assert [one for one, _ in groupby(found)] == said
 
 
-def test_the_working_stands_in_both_corners_or_in_neither(qapp: QApplication) -> None:
-    scores = Pair(("7", "7"), ("31", "47 − 4 × 4"))
-    for width in range(1280, 520, -10):
-        said = written(width, "now", scores)
-        assert said in [("7", "7", "31", "47 − 4 × 4"), ("7", "now", "31", "now"), ()]
+def test_names_stand_wherever_each_has_room(qapp: QApplication) -> None:
+    names = Pair("Ann", "Bartholomew the Second of Somewhere")
+    scores = names.map(lambda name: Beside(ways=((name, ""),), alone=True))
+    assert {written(width, scores) for width in range(1280, 520, -10)} == {
+        tuple(names),
+        ("Ann",),
+        (),
+    }

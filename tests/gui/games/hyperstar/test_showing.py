@@ -155,6 +155,11 @@ def test_the_score_as_if_it_ended_now_is_told_step_by_step(disk: Disk, star: Mod
     assert hyperstar_words.score(view, Seat.ONE) == "2"
     assert hyperstar_words.working(view, Seat.TWO, True) == "2 − 4 × 1"
     assert hyperstar_words.score(view, Seat.TWO) == "−2"
+    assert hyperstar_words.if_ended(view, Seat.TWO) == (
+        "if it ended now: 2 − 4 × 1 = −2",
+        "if it ended now: −2",
+        "now: −2",
+    )
     title, *lines = hyperstar_words.ended_now(view, Pair("Ann", "Ben"))
     assert title == "If it ended now"
     assert lines == ["Ann: 1 removed, 4 filled.", "Ben: 0 removed, 0 filled."]
@@ -166,6 +171,26 @@ def test_the_score_as_if_it_ended_now_is_told_step_by_step(disk: Disk, star: Mod
         changed(before, after, disk.point(name), 4) for name in ("E3", "'B4", "'B5", "'B6", "'B7")
     )
     assert not changed(before, after, disk.point("C3"), 4)
+
+
+@pytest.mark.clause("HS-10")
+def test_beside_the_marks_stands_what_each_has(disk: Disk, star: ModuleType) -> None:
+    """At turn 3, where all would fill for one of them, there is no score to be told."""
+    disk.see(star.play(star.start(), "'C1", "'E2", "A1"))
+    early = disk.scene._facts(there(disk.scene.view)).scores
+    assert [one.ways[0] for one in early] == [
+        ("1 edge cell · 1 group", ""),
+        ("1 edge cell · 0 groups", ""),
+    ]
+    assert "would score" not in disk.scene.description()
+    disk.see(star.middle())
+    later = disk.scene._facts(there(disk.scene.view)).scores
+    assert [one.score for one in (*early, *later)] == [""] * 4
+    assert [one.ways[1] for one in later] == [
+        ("2 edge cells · 1 group", "if it ended now: 2"),
+        ("2 edge cells · 1 group", "if it ended now: −2"),
+    ]
+    assert "Ann has 2 edge cells, 1 group. Ann would score" in disk.scene.description()
 
 
 def test_open_edges_are_those_that_are_nobodys_yet(disk: Disk, star: ModuleType) -> None:
@@ -376,7 +401,9 @@ def test_after_a_ruling_nothing_is_scored_and_nobody_is_called(
     assert not any(word in scene.description() for word in ("score", "places", "Opening"))
     assert scene.view is not None
     facts = scene._facts(scene.view)
-    assert facts.card is None and facts.scores == Pair(("", "Ann"), ("", "Ben"))
+    assert facts.card is None and facts.scores.map(lambda one: one.ways) == Pair(
+        (("Ann", ""),), (("Ben", ""),)
+    )
 
 
 @pytest.mark.painted
