@@ -43,6 +43,8 @@ _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.patte
 class GyulbotReader(Reader):
     """See `games.reading.answers.Reader`."""
 
+    giving_up_declines = True
+
     def terms(self, position: Any, seat: Seat) -> Terms:
         """What is said in this phase."""
         return _MOVING if position.phase is Phase.DEMONSTRATION else _CLAIMING

@@ -22,13 +22,15 @@ class Answer:
     """The moves that a message says; `asks`: why a careful umpire asks back.
 
     Neither: there is no move in it. Where it asks, `choices` are what may be meant, all of them
-    legal, and `tried` is what was clear, perhaps not legal.
+    legal, and `tried` is what was clear, perhaps not legal. `concedes`: it asks since the match may
+    be given up by it (GEN-6), which is never done unasked.
     """
 
     moves: Moves = ()
     asks: Message | None = None
     choices: tuple[Moves, ...] = ()
     tried: Moves = ()
+    concedes: bool = False
 
 
 NOTHING = Answer()
@@ -43,6 +45,8 @@ class Reader(ABC):
     """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
     talk: frozenset[str] = frozenset()
     """Words of the game that change nothing of a move beside which they stand."""
+    giving_up_declines = False
+    """Whether “I give up” may be no more than a pass."""
     tellable = False
     """Whether what it asks says the same of every move, so that it may be read, without its
     parameters, by whoever may not know the move (`Refusal.tellable`)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -9,11 +10,12 @@ from importlib import import_module
 from typing import Any
 
 from games.core import Game, GameKind, Pair, Seat
-from games.reading.answers import NOTHING, Answer, Reader
+from games.reading.answers import NOTHING, Answer, Moves, Reader
 from games.reading.plain import PlainReader
 from games.reading.results import UNREAD, Heard, Reading, Stranger
 from games.reading.speech import Speech
-from games.reading.transcript import LONGEST, Spoken, folded, messages
+from games.reading.traced import Traced
+from games.reading.transcript import LONGEST, Spoken, Titles, folded, messages
 from games.reading.turns import By, at_once, in_turn
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
 from games.reading.words import Kind, tokens
@@ -45,10 +47,12 @@ def read_paste(
     seat: Seat | None = None,
     handles: Mapping[str, Seat] | None = None,
     mixed: bool = False,
+    sent: Mapping[Seat, str] | None = None,
 ) -> Reading:
     """`read` with the game's own reader."""
+    reader = reader_of(game)
     return read(
-        game, reader_of(game), position, players, paste, seat=seat, handles=handles, mixed=mixed
+        game, reader, position, players, paste, seat=seat, handles=handles, mixed=mixed, sent=sent
     )
 
 
@@ -62,27 +66,44 @@ def read(
     seat: Seat | None = None,
     handles: Mapping[str, Seat] | None = None,
     mixed: bool = False,
+    sent: Mapping[Seat, str] | None = None,
 ) -> Reading:
     """Read what was pasted while `position` stood.
 
     `seat`: in whose field it was pasted; None: a whole chat, which says itself who speaks.
     `mixed`: what others say there is read as well. `handles`: further names of the players.
+    `sent`: what a seat sent before that is not in the position, as a text that was refused or, in
+    the position before it, its last move: what corrects a part of it is put together with the rest.
     """
     if position.outcome() is not None:
         return Reading()
     by_name = _seats(players, handles or {})
+    titles = _titles(game, by_name) if seat is None else {}
+
+    def speaks(name: str, text: str) -> bool:
+        """Whether the name of a seat, of which moves are made too, stands before a whole move."""
+        own = titles[folded(name)]
+        speech = Speech(reader, position, own, players)
+        speech.add(Spoken(None, Traced.of(text)))
+        named = {one.text for one in speech.tokens if one.kind is Kind.TERM}
+        alone = game.seats[own.other] in named and game.seats[own] not in named
+        return not alone and bool(speech.meant().moves or speech.meant().tried)
+
     found = messages(
         paste,
         by_name.keys(),
         cache(lambda label: _is_content(reader, position, label)),
         seat is None or _names_people(paste, by_name),
         lambda name, first: first and is_word(game, position, name),
+        Titles(titles, speaks),
     )
+    by_name = titles | by_name
     spoken = _spoken(found, by_name, seat, mixed)
     heard: list[Heard] = []
     if spoken:
         simultaneous = game.kind is GameKind.SEALED
-        heard = (at_once if simultaneous else in_turn)(game, reader, position, players, spoken)
+        all_read = at_once if simultaneous else in_turn
+        heard = all_read(game, reader, position, players, spoken, sent or {})
     others: tuple[Stranger, ...] = ()
     if seat is None or mixed:
         others = _strangers(game, reader, position, players, found, by_name, seat)
@@ -106,6 +127,13 @@ def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
     return {name: next(iter(seats)) for name, seats in found.items() if len(seats) == 1}
 
 
+def _titles(game: Game, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
+    """What the seats are called, unless a player of the other one is called so."""
+    names = (game.seats, game.titles)
+    found = {folded(one[seat]): seat for one in names for seat in Seat}
+    return found if all(by_name.get(name, seat) is seat for name, seat in found.items()) else {}
+
+
 def _names_people(paste: str, by_name: Mapping[str, Seat]) -> bool:
     """Whether some line begins with the name of a player."""
     return any(
@@ -118,13 +146,17 @@ def _is_content(reader: Reader, position: Any, label: str) -> bool:
     if not label.strip() or label.strip().isdigit() or reader.lists(position, label.strip()):
         return True
     words = tokens(label, reader.terms(position, Seat.ONE), reader.cells(position))
-    return any(map(reader.content, words)) or label.strip().lower() in _LABELS
+    if any(one.kind is Kind.FIX or reader.content(one) for one in words):
+        return True
+    if words and all(one.kind is Kind.TERM for one in words):
+        return True
+    return label.strip().lower() in _LABELS
 
 
 _LABELS = listed(
     """
-    move my move moves answer final answer final edit ps p.s correction update note action
-    actions round turn order also and ok okay so then result solution sheet me mine here
+    move my move moves answer final answer final edit ps p.s correction update updated new note
+    action actions round turn order also and ok okay so then result solution sheet me mine here
     """
 ) | {"my move", "final answer", "my answer", "my moves", "final move", "my action", "my claim"}
 
@@ -146,6 +178,12 @@ def _spoken(
         elif seat is not None and not mixed and not named and len(strangers) == 1:
             told.append((seat, one))  # the field's own player under a name not met before
     return told
+
+
+_URGING = re.compile(
+    r"\b(?:do it|go for it|come on|c'?mon|try|you|u|should|let'?s)\b", re.IGNORECASE
+)
+"""What spectators say to those who play: “light F, do it”."""
 
 
 def _strangers(
@@ -175,7 +213,7 @@ def _strangers(
     ]
     for author, said_ in texts.items():
         seats: list[Seat] = []
-        text = ""
+        text, moves = "", Moves()
         for seat in acting:
             if seats:  # what one may have meant the other may have meant, too
                 seats.append(seat)
@@ -188,6 +226,7 @@ def _strangers(
             doubtful = meant != NOTHING and (author is None or alone)
             if meant.moves or meant.choices or doubtful or speech.answer.choices:
                 seats.append(seat)
+                moves = () if _URGING.search(text) else meant.moves
         if seats:
-            told.append(Stranger(author, tuple(seats), text))
+            told.append(Stranger(author, tuple(seats), text, moves))
     return tuple(told)

@@ -22,7 +22,7 @@ from games.reading.words import LINE, MESSAGE, Kind, Token, tokens
 EARLY = Answer(asks=Message("It is not this player’s turn."))
 LEFT = Answer(asks=Message("The choice is left to the umpire."))
 AGAIN = Answer(asks=Message("It refers to an earlier move."))
-RESIGNS = Answer(asks=Message("It may be meant to give up the match."))
+RESIGNS = Answer(asks=Message("It may be meant to give up the match."), concedes=True)
 
 
 @dataclass(slots=True)
@@ -70,11 +70,16 @@ class Speech:
     @property
     def corrects(self) -> bool:
         """Whether it begins with a correction: of what was submitted before."""
-        tokens = self._all.tokens
+        tokens = self.tokens
         told = (one for one in tokens if one.kind is Kind.FIX or self.reader.content(one))
         first = next(told, None)
         instead = any(one.text == "instead" for one in tokens)
         return instead or (first is not None and first.kind is Kind.FIX)
+
+    @property
+    def tokens(self) -> list[Token]:
+        """All its words."""
+        return self._all.tokens
 
     @property
     def stage(self) -> int:
@@ -93,6 +98,11 @@ class Speech:
             telling = telling or any(each.doubt for each in fresh.sentences)
         if telling:
             self._stages.append(self._all)
+
+    @property
+    def spoken(self) -> Sequence[Spoken]:
+        """The messages, as far as they are remembered."""
+        return tuple(self._spoken)
 
     def remember(self, count: int) -> None:
         """Forget all messages but the last."""
@@ -140,10 +150,16 @@ class Speech:
         """The same where one seat moves at a time: a move of the other comes too early."""
         if self.may_act:
             return self.answer
-        if self.meant() == RESIGNS:
-            return RESIGNS
-        told = self.meant().moves or self.meant().tried
-        return replace(EARLY, tried=told) if told else NOTHING
+        meant = self.meant()
+        if meant.concedes:
+            return meant
+        told = meant.moves or meant.tried
+        return replace(EARLY, tried=told) if told or self._corrects_a_part else NOTHING
+
+    @property
+    def _corrects_a_part(self) -> bool:
+        """Whether it corrects something, and says a part of a move: “oops, blue on F5”."""
+        return self.corrects and any(map(self.reader.content, self._stages[-1].said.tokens))
 
     def heard(self, answer: Answer) -> Heard:
         """All that is known of it."""
@@ -155,7 +171,8 @@ class Speech:
         elif answer != NOTHING:  # it is asked about, or stands in the field with its reason
             spans = tuple(one.text.span(0, len(one.text.text)) for one in self._spoken)
         heads = (one.head for one in self._spoken if one.head[1] and _within(spans, one.text))
-        return Heard(self.seat, self.text, answer, tuple(sorted((*spans, *heads))), author)
+        spans = tuple(sorted((*spans, *heads)))
+        return Heard(self.seat, self.text, answer, spans, author, self.corrects)
 
     def _stood(self, message: int, part: Span) -> Span:
         """Where in the paste a part of a message stood."""
@@ -185,6 +202,8 @@ class Speech:
         answer = self.reader.understand(sure, self.position, self.seat)
         if any(_resigns(one.text.small) for one in spoken):
             return RESIGNS, False
+        if any(map(self._gives_up, spoken)):
+            return replace(RESIGNS, choices=(answer.moves,) if answer.moves else ()), False
         if answer == NOTHING and any(leaves_it(one.text.small) for one in spoken):
             return LEFT, False
         if answer == NOTHING and any(_AGAIN.search(one.text.small) for one in spoken):
@@ -197,6 +216,12 @@ class Speech:
         if (unsure := self._taken_back_in_part(at.tokens, answer)) is not None:
             return unsure, False
         return answer, True
+
+    def _gives_up(self, one: Spoken) -> bool:
+        """Whether a message may give up the match in other words; with a “gg” it is no pass."""
+        if not _gives_up(one.text.small):
+            return False
+        return not self.reader.giving_up_declines or _GG.search(one.text.small) is not None
 
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
         """Asks whether a correction stands for all before it, where that is not clear.
@@ -290,10 +315,25 @@ def _resigns(text: str) -> bool:
     )
 
 
+_GIVING_UP = re.compile(
+    r"\b(?:i|we)(?:'?m|'?ll|\s+(?:am|will|just|have\s+to|must))?\s+(?:(?:giv(?:e|ing)|gave)\s+up"
+    r"|quit(?:ting)?)\b(?!\s+(?:on|trying|looking|remembering|my|the|a|that|this|your|his|if)\b)"
+    r"|^\W*(?:(?:ok|okay|gg|fine|well|alright)\W+){0,3}(?:(?:giv(?:e|ing)\s+up)|(?:you|u)\s+win)\W*"
+    r"(?:gg|wp|ggwp|:\)|:\()?\W*$"
+)
+_GG = re.compile(r"\bgg(?:wp)?\b|\byou\s+win\b")
+
+
+def _gives_up(text: str) -> bool:
+    """Whether a message, in small letters, says “I give up”; in some games it only declines."""
+    return holds(text, ("up", "quit", "win")) and _GIVING_UP.search(text) is not None
+
+
 def _changes(text: str) -> bool:
     """Whether a message, in small letters, is about what was said before, or leaves it open."""
-    again = "same" in text and _AGAIN.search(text)
-    return bool(again) or leaves_it(text) or _takes_back(text) is not None or _resigns(text)
+    if leaves_it(text) or _takes_back(text) is not None or _resigns(text) or _gives_up(text):
+        return True
+    return "same" in text and _AGAIN.search(text) is not None
 
 
 def _within(spans: Sequence[Span], text: Traced) -> bool:

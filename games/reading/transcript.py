@@ -11,10 +11,25 @@ import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.reading.preparing import holds
 from games.reading.traced import Span, Traced
+from games.reading.vocabulary import (
+    CONDITIONS,
+    FILLERS,
+    HEDGES,
+    NEGATIONS,
+    NUMBERS,
+    ORDINALS,
+    OTHERS,
+    PAST,
+    QUESTIONS,
+    TALK,
+    UNMEANT,
+    WOULD,
+    listed,
+)
 
 LONGEST = 20_000
 """So many characters of a paste are looked at; people write less."""
@@ -119,12 +134,23 @@ class Spoken:
     head: Span = (0, 0)
 
 
+class Titles(NamedTuple):
+    """What seats are called: `names` as they are `folded`.
+
+    `speaks`: whether such a name before a colon and this text says who speaks (`red: F4-G4`).
+    """
+
+    names: Collection[str] = ()
+    speaks: Callable[[str, str], bool] = lambda name, text: False
+
+
 def messages(
     paste: str,
     known: Collection[str],
     is_content: Callable[[str], bool],
     labels: bool,
     alone: Callable[[str, bool], bool],
+    titles: Titles = Titles(),  # noqa: B008
 ) -> tuple[Spoken, ...]:
     """The messages of a paste, in order.
 
@@ -141,7 +167,7 @@ def messages(
     names = {folded(name) for name in known}
     longest = max(map(len, known), default=0) + _AROUND
     found: list[_Found] = [(None, (0, 0), [])]
-    fenced = bare = False
+    fenced = bare = headed = False
     lines = whole.text.split("\n")
     end = -1
     for number, line in enumerate(lines):
@@ -155,13 +181,18 @@ def messages(
             if (passed := _FORWARDED.match(line)) is not None:
                 found.append((passed["name"] or passed["by"], (0, 0), []))
                 continue
-            head = _head(line, names, is_content) if timed else None
+            head = _head(line, names, is_content, titles.names) if timed else None
             if head is None and len(line) <= longest and folded(line) in names:
                 below = number + 1 < len(lines) and _STAMP.match(lines[number + 1])
                 bare = bare or (line.lstrip()[0] != "@" and not whole.text[:start].strip())
                 head = (line.strip(), "") if below or alone(line.strip(), bare) else None
             if head is None and ":" in line:
-                head = _label(line, names, is_content, labels)
+                head = None if headed else _titled(line, titles)
+                if head is None:
+                    head = _label(line, names, is_content, labels)
+                    headed = headed or head is not None
+            else:
+                headed = headed or head is not None
         if head is None:
             found[-1][2].append((start, end))
             continue
@@ -186,8 +217,20 @@ def folded(name: str) -> str:
     ).casefold()
 
 
+def _titled(line: str, titles: Titles) -> tuple[str, str] | None:
+    """The seat and the text of `white: …`, where nobody else is named in the chat."""
+    match = _LABEL.match(line.strip()) if titles.names else None
+    if match is None or folded(match["name"]) not in titles.names:
+        return None
+    name, text = match["name"], match["text"] or ""
+    return (name, text) if titles.speaks(name, text) else None
+
+
 def _head(
-    line: str, names: Collection[str], is_content: Callable[[str], bool]
+    line: str,
+    names: Collection[str],
+    is_content: Callable[[str], bool],
+    titles: Collection[str],
 ) -> tuple[str, str] | None:
     """The author and the rest of a line that a chat program wrote above or before a message."""
     stripped = line.strip("\u200e\u200f\u202a\u202c ")
@@ -198,7 +241,9 @@ def _head(
             continue
         name = match["name"].strip()
         known = folded(name) in names
-        if index in (_BARE, _BEHIND) and not known and (not _is_name(name) or is_content(name)):
+        titled = index == _BARE and folded(name) in titles
+        sure = known or titled or index not in (_BARE, _BEHIND)
+        if not sure and (not _is_name(name) or is_content(name)):
             continue
         if index >= len(_HEADS) - _HARDLY and not known:
             continue
@@ -229,7 +274,22 @@ def _label(
     if _HANDLE.search(name) and " " not in name:
         return name, text
     capital = name[:1].isupper() or not name[:1].isalpha()
-    return (name, text) if labels and capital and len(name.split()) <= 3 else None
+    named = (capital and len(name.split()) <= 3) or _is_nickname(name)
+    return (name, text) if labels and named else None
+
+
+def _is_nickname(name: str) -> bool:
+    """Whether a word in small letters is none that people use, so that somebody is called so."""
+    return name.isalpha() and len(name) > 2 and name not in _SAYING
+
+
+_SAYING = frozenset().union(
+    FILLERS, TALK, CONDITIONS, HEDGES, NEGATIONS, UNMEANT, WOULD, PAST, OTHERS, QUESTIONS, NUMBERS,
+    ORDINALS,
+    listed("placement placements stone stones colours colors plan plans reason score scores hint"),
+    listed("submission position coords cells items claims bids solution guess first then finally"),
+)  # fmt: skip
+"""Words before a colon that are nobody's name."""
 
 
 def plain(text: Traced) -> Traced:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from games.core import Game, Message, Pair, Seat
@@ -18,8 +18,12 @@ _REMEMBERED = 12
 """So many messages are read together where one moves at a time: the last version counts."""
 
 
+Sent: TypeAlias = Mapping[Seat, str]
+"""What seats sent before in canonical words or as they wrote it, so that it may be corrected."""
+
+
 def at_once(
-    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By]
+    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
     """Both may have submitted, each several times: the last version of each counts."""
     heard = []
@@ -29,17 +33,21 @@ def at_once(
             speech = Speech(reader, position, seat, players)
             speech.add(*own)
             answer = speech.answer
-            if position.pending(seat) and (answer.asks is not None or speech.corrects):
-                answer = _amended(game, speech, own, players) or answer
+            if answer.concedes:
+                pass
+            elif seat in sent and speech.corrects:
+                answer = _amended(speech, own, players, (sent[seat],)) or answer
+            elif position.pending(seat) and (answer.asks is not None or speech.corrects):
+                sheet = tuple(game.write(action) for _, action in position.sheets[seat])
+                answer = _amended(speech, own, players, sheet) or answer
             heard.append(speech.heard(answer))
     return heard
 
 
 def _amended(
-    game: Game, speech: Speech, own: Sequence[Spoken], players: Pair[str]
+    speech: Speech, own: Sequence[Spoken], players: Pair[str], sheet: Sequence[str]
 ) -> Answer | None:
-    """What corrects a part of what the seat has submitted, put together with the rest of it."""
-    sheet = tuple(game.write(action) for _, action in speech.position.sheets[speech.seat])
+    """What corrects a part of what the seat sent (`sheet`), put together with the rest of it."""
     whole = Speech(speech.reader, speech.position, speech.seat, players)
     whole.add(Spoken(None, Traced.of("\n".join(sheet))), *own)
     moves = tuple(one for one in whole.meant().moves if one not in sheet)
@@ -55,7 +63,7 @@ def _amended(
 
 
 def in_turn(
-    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By]
+    game: Game, reader: Reader, position: Any, players: Pair[str], spoken: Sequence[By], sent: Sent
 ) -> list[Heard]:
     """One after the other, each in the position that the one before left."""
     turns: list[Speech] = []
@@ -84,16 +92,20 @@ def in_turn(
         own.remember(_REMEMBERED)
         if own.may_act:
             stages.append((own, own.stage))
-    return [
-        turn.heard(_too_late(turn) if late and turn.corrects else turn.answer_in_turn)
-        for turn, late in zip(turns, answered, strict=True)
-    ]
+    heard: list[Heard] = []
+    for turn, late in zip(turns, answered, strict=True):
+        answer = _too_late(turn) if late and turn.corrects else turn.answer_in_turn
+        first = all(one.seat is not turn.seat for one in heard)
+        if first and turn.seat in sent and turn.corrects and turn.may_act and not answer.concedes:
+            answer = _amended(turn, turn.spoken, players, (sent[turn.seat],)) or answer
+        heard.append(turn.heard(answer))
+    return heard
 
 
 def _too_late(speech: Speech) -> Answer:
     """Asks about what corrects a move that the other player has answered (GEN-3)."""
     found = speech.answer_in_turn
-    if found == NOTHING or not speech.may_act:
+    if found == NOTHING or found.concedes or not speech.may_act:
         return found
     choices = (found.moves,) if found.moves else found.choices
     return Answer(asks=Message("It corrects a move that is answered."), choices=choices)
