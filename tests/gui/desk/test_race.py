@@ -260,7 +260,9 @@ def test_after_a_paste_of_both_claims_a_digit_answers_whose_came_first(
     assert not any(button.icon().isNull() for button in one.page.notices.firsts)
     one.press(key)
     claims = [event.text for event in one.session.match.events if isinstance(event, Acted)]
-    assert claims == [f"claim 9" if seat is ONE else "claim 8"] and board(one).standing.claimant is seat
+    assert (
+        claims == ["claim 9" if seat is ONE else "claim 8"] and board(one).standing.claimant is seat
+    )
 
 
 @pytest.mark.clause("GEN-7", "GY-7")
