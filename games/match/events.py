@@ -191,7 +191,8 @@ class Seated(_Event, frozen=True):
 class Received(_Event, frozen=True):
     """A message of a seat came in; `digest` seals its text, which the umpire alone keeps.
 
-    `arrived`: when it arrived, if that was before `at`.
+    `arrived`: when it arrived, if that was before `at`. `seat` "": whose it is is not known yet;
+    where it is found out, a later event says so of the same digest.
     """
 
     seat: str

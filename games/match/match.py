@@ -318,10 +318,14 @@ class Match(Umpiring):
             raise NotNow("That is so already.")
         return (Seated(at=now, seat=self.game.seats[seat], by=by),)
 
-    def receive(self, seat: Seat, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """A message of a seat came in, `arrived` if not now; its text is one of the `letters`."""
+    def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
+        """A message came in, `arrived` if not now; its text is one of the `letters`.
+
+        `seat` None: nobody knows whose; once somebody does, the same digest is received again.
+        """
         self._check_running(now)
-        return (Received(at=now, seat=self.game.seats[seat], digest=digest, arrived=arrived),)
+        name = "" if seat is None else self.game.seats[seat]
+        return (Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
         """The players are called so from now on, or (`replaced`) others sit down."""

@@ -220,6 +220,8 @@ class Timeline(Course):
                 self._seat(name)
                 missed = now.hold.missed | {(name, part)}
                 new = replace(now, hold=replace(now.hold, missed=missed))
+            case Received(seat=""):
+                new = now
             case Seated(seat=name) | Received(seat=name):
                 self._seat(name)
                 new = now

@@ -215,7 +215,6 @@ class DeskPage(DeskFrame):
             answer.clicked.connect(self.enter)
         self.primary.asking = lambda: self.paster.asking
         self.notices.question.saidChanged.connect(self.primary.show)
-        self.paster.heard_of.connect(self._session.received)
         self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self._go_to_pasted)
         self.paster.dismissed.connect(self.enter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -31,11 +31,16 @@ MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class _Paste:
-    """A text that was pasted, when, and for whom it has been kept."""
+    """A text that was pasted, when, and for whom it has been kept.
+
+    `unassigned`: the digest under which it was kept while nobody knew `whose` it is.
+    """
 
     text: str
     at: Ms
     kept: set[Seat]
+    unassigned: str = ""
+    whose: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,6 @@ class Paster(QObject):
     said = Signal(str)
     given = Signal(object)
     """A text was put in this seat's field."""
-    heard_of = Signal(object, str)
-    """This seat's player wrote this, as it came, whatever it says."""
     dismissed = Signal()
     """The question was left unanswered."""
     asked = Signal(object)
@@ -197,14 +200,14 @@ class Paster(QObject):
         if stranger is not None and stranger.author is None and self._only_one(stranger):
             reading = self._reader.paste(self._paste.text, self._only_one(stranger), fixes)
             stranger = None
-        self._keep(reading, seat)
         self._ask_again(open_, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
         waiting = len(self._waiting)
         for one in reading.heard:
             self._take(one, placed)
         if stranger is not None:
-            self._ask_whose(stranger)
+            self._ask_whose(stranger, not reading.heard)
+        self._keep(reading, seat, placed)
         self._used = reading
         self._events = len(self._session.match.events)
         self._show()
@@ -302,21 +305,44 @@ class Paster(QObject):
         again = (said.moves or said.tried)[:1] == (self._panels[heard.seat].text(),)
         return race and both and not again and said != NOTHING
 
-    def _keep(self, reading: Reading, preferred: Seat | None) -> None:
-        """Have each seat's message kept, once for each paste: whole, if it is the only one's."""
+    def _keep(self, reading: Reading, preferred: Seat | None, placed: Collection[Seat]) -> None:
+        """Keep each seat's message, once for each paste: whole, if it is the only one's."""
         heard = {one.seat for one in reading.heard}
         awaited = self._session.view(UMPIRE).awaiting
         if not heard and not reading.strangers:  # no move in it: whoever it must be from
             seat = next(iter(awaited)) if len(awaited) == 1 else preferred
-            if seat is not None and seat not in self._paste.kept:
-                self._paste.kept.add(seat)
-                self.heard_of.emit(seat, self._paste.text)
+            if seat is not None:
+                self._keep_for(seat, self._paste.text, (), False)
         for seat in heard:
-            if seat not in self._paste.kept:
-                self._paste.kept.add(seat)
-                whole = len(heard) == 1 and not reading.strangers
-                texts = (other.text for other in reading.heard if other.seat is seat)
-                self.heard_of.emit(seat, self._paste.text if whole else "\n".join(texts))
+            own = [one for one in reading.heard if one.seat is seat]
+            whole = len(heard) == 1 and not reading.strangers
+            text = self._paste.text if whole else "\n".join(one.text for one in own)
+            self._keep_for(seat, text, own, seat in placed)
+
+    def _keep_for(self, seat: Seat, text: str, heard: Sequence[Heard], placed: bool) -> None:
+        """Keep a seat's message: it arrived when the fields say for which it is.
+
+        Where something else stands in them (it was not `placed`) it arrived when it was pasted.
+        """
+        paste, panel, game = self._paste, self._panels[seat], self._session.match.game
+        if seat in paste.kept:
+            return
+        paste.kept.add(seat)
+        moves = [move for one in heard for move in one.answer.moves or one.answer.tried]
+        parts = {move.partition(": ")[0] for move in moves} or {panel.part()}
+        texts = panel.texts()
+        times = [
+            one.arrived
+            for one in self._session.match.state.stamps
+            if one.seat is seat
+            and (one.part in parts or not game.trials)
+            and (placed or not texts.get(one.part))
+        ]
+        arrived = min(times, default=paste.at)
+        if paste.unassigned and seat is paste.whose:
+            self._session.assign(paste.unassigned, seat, arrived)
+        else:
+            self._session.received(seat, text, arrived)
 
     def _learn(self, seat: Seat, author: str) -> None:
         if folded(author) not in map(folded, (*self._players(), *self._reader.names())):
@@ -363,8 +389,13 @@ class Paster(QObject):
     ) -> None:
         self._questions.append(_Question(says, text, answers, secret, author, seat, paste))
 
-    def _ask_whose(self, stranger: Stranger) -> None:
+    def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
+        """Ask whose a message is, which is kept meanwhile; `whole`: it is all of the paste."""
         author = stranger.author
+        if not self._paste.unassigned and not self._paste.kept:
+            text = self._paste.text if whole else stranger.text
+            digest = self._session.received(None, text, self._paste.at)
+            self._paste = replace(self._paste, unassigned=digest)
         self._ask(
             incoming.whose(author or ""),
             stranger.text,
@@ -382,7 +413,7 @@ class Paster(QObject):
             self._preferred = seat
         else:
             self._handles.learn(seat, author)
-        self._read_dated(paste)
+        self._read_dated(replace(paste, whose=seat))
 
     def _read_dated(self, paste: _Paste) -> None:
         """Read what was pasted a while ago: it counts from then."""
@@ -393,9 +424,14 @@ class Paster(QObject):
             self.dated = None
 
     def _ask_which(self, heard: Heard) -> None:
+        paste = self._paste
+
         def enter(moves: Moves) -> None:
-            placed: dict[Seat, tuple[str, ...]] = {}
-            self._place(heard.seat, moves, placed)
+            self.dated = paste.at
+            try:
+                self._place(heard.seat, moves, {})
+            finally:
+                self.dated = None
             self.given.emit(heard.seat)
 
         game = self._session.match.game

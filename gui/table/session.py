@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from games.core import Ms, Pair, Seat, Viewer
 from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
-from games.match.events import Acted, Event, Fixed, Moves
+from games.match.events import Acted, Event, Fixed, Moves, Received
 from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, view_of
@@ -239,17 +239,30 @@ class Session(QObject):
         """A program stands in for a seat's player; "": the player is back."""
         self._do(lambda now: self._match.stand_in(seat, by, now))
 
-    def received(self, seat: Seat, text: str) -> None:
-        """Keep a message of a seat as it came, for the umpire alone; once the match is begun."""
+    def received(self, seat: Seat | None, text: str, arrived: Ms | None = None) -> str:
+        """Keep a message as it came, for the umpire alone; once the match is begun.
+
+        `seat` None: nobody knows whose it is; `assign` says it later, with the digest that is
+        returned: "" if it is not kept. `arrived`: when, if that is known better than by a stamp.
+        """
 
         def stamped() -> Ms | None:
             stamps = self._match.state.stamps
-            return next((one.arrived for one in stamps if one.seat is seat), None)
+            own = (one.arrived for one in stamps if one.seat is seat)
+            return next(own, None) if arrived is None else arrived
 
         with suppress(NotNow):  # it is in nobody's way
-            self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
+            first = self._do(lambda now: self._received(seat, text, now, stamped()), quietly=True)
+            kept = self._match.events[first : first + 1]
+            return kept[0].digest if kept and isinstance(kept[0], Received) else ""
+        return ""
 
-    def _received(self, seat: Seat, text: str, now: Ms, arrived: Ms | None) -> Events:
+    def assign(self, digest: str, seat: Seat, arrived: Ms) -> None:
+        """A message that was kept is this seat's, and arrived then."""
+        with suppress(NotNow):
+            self._do(lambda now: self._match.receive(seat, digest, now, arrived), quietly=True)
+
+    def _received(self, seat: Seat | None, text: str, now: Ms, arrived: Ms | None) -> Events:
         """That a message came in, which is kept; nothing where none is."""
         match = self._match
         count = len(match.letters)
@@ -257,7 +270,7 @@ class Session(QObject):
             return ()
         letter = Letter.of(text)
         match.letters[letter.digest] = letter
-        return match.receive(seat, letter.digest, now, arrived)
+        return match.receive(seat, letter.digest, now, None if arrived == now else arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
         """What was submitted, after the message that said it."""

@@ -324,7 +324,8 @@ class LettersSheet(Sheet):
         self._show()
 
     def _chosen(self) -> list[Arrived]:
-        return [one for one in self._all if one.seat is self.seat.value()]
+        """The seat's messages, and those of which nobody said whose they are."""
+        return [one for one in self._all if one.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:
         inner = QWidget()
@@ -349,6 +350,8 @@ class LettersSheet(Sheet):
     def _when(self, one: Arrived) -> str:
         word = tr("Turn {0}") if self._game.alternating else tr("Round {0}")
         when = word.format(one.round) if one.round else tr("Before round 1")
+        if one.seat is None:
+            when = tr("{when} · whose it is was not said").format(when=when)
         if one.moment is None:
             return when
         arrived = tr("{when} · arrived {moment}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +17,7 @@ from tests.gui.typed import there
 ONE, TWO = Seat
 
 
-def kept(table: Desk) -> list[tuple[Seat, str | None]]:
+def kept(table: Desk) -> list[tuple[Seat | None, str | None]]:
     return [(one.seat, one.text) for one in letters(table.session.match)]
 
 
@@ -40,6 +41,100 @@ def test_a_paste_is_kept_whole_as_it_came(desk: Make) -> None:
     assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
     table.press("Return")  # what Garnet made of it is no message
     assert kept(table) == [(ONE, message.replace("\r\n", "\n"))]
+
+
+def at(table: Desk) -> list[tuple[Seat | None, int]]:
+    return [(one.seat, one.at) for one in letters(table.session.match)]
+
+
+def told(table: Desk, seat: Seat) -> list[str]:
+    """When the messages of a seat arrived, as the sheet says it; the field says the same."""
+    sheet = opened(table)
+    table.press("Left" if seat is ONE else "Right")
+    said = [one.text() for one in sheet.list.findChildren(QLabel)][::2]
+    sheet.close()
+    return said
+
+
+def test_a_message_is_kept_when_it_is_pasted_though_it_is_asked_whose_it_is(desk: Make) -> None:
+    """What was asked about is there when the program ends meanwhile."""
+    table = running(desk)
+    table.passes(20_000)
+    table.paste("b c3 w d5")
+    assert table.page.paster.asking and at(table) == [(None, 20_000)]
+    for seat in Seat:
+        assert told(table, seat) == ["Round 1 · whose it is was not said · arrived with 0:40 left"]
+    table.page.paster.banner.ask()
+    table.passes(10_000)
+    table.press("2")
+    assert at(table) == [(TWO, 20_000)] and kept(table) == [(TWO, "b c3 w d5")]
+    assert table.page.panels.two.state.text() == "arrived with 0:40 left"
+    assert told(table, TWO) == ["Round 1 · arrived with 0:40 left"] and told(table, ONE) == [
+        "Nothing yet."
+    ]
+
+
+def test_a_message_nobody_is_named_for_stays_kept_where_that_is_left_open(desk: Make) -> None:
+    table = running(desk)
+    table.paste("Zoe: b c3 w d5")
+    table.press("Escape")
+    assert [one.seat for one in letters(table.session.match)] == [None]
+
+
+def test_of_a_player_and_a_stranger_each_message_is_kept_once(desk: Make) -> None:
+    table = running(desk)
+    table.paste("Ann: b c3 w d5\nZoe: b a1 w a2")
+    assert dict(kept(table)) == {ONE: "b c3 w d5", None: "b a1 w a2"}
+    table.press("2")
+    assert dict(kept(table)) == {ONE: "b c3 w d5", TWO: "b a1 w a2"} and len(kept(table)) == 2
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_corrected_stamp_corrects_when_its_message_arrived(desk: Make) -> None:
+    """Also in a hold, where the message was late until the umpire said otherwise."""
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(75_000)
+    table.paste("Ann: b c3 w d5")
+    assert told(table, ONE) == ["Round 1 · arrived 15 s late"]
+    table.press("F11")
+    table.type("0:12")
+    table.press("Return")
+    assert table.page.panels.one.state.text() == "arrived with 0:12 left"
+    assert told(table, ONE) == ["Round 1 · arrived with 0:12 left"]
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_message_that_replaces_another_has_its_own_arrival(desk: Make) -> None:
+    table = running(desk)
+    table.passes(10_000)
+    table.paste("Ann: b c3 w d5")
+    table.passes(10_000)
+    table.paste("Ann: b c3 w d6")
+    assert at(table) == [(ONE, 20_000), (ONE, 10_000)]
+    assert table.page.panels.one.state.text() == "arrived with 0:40 left"
+    table.passes(10_000)
+    table.paste("Ann: c1 d1")
+    assert table.page.paster.asking and at(table)[0] == (ONE, 30_000)
+    table.passes(10_000)
+    table.press("1")
+    assert table.page.panels.one.state.text() == "arrived with 0:30 left"
+
+
+def test_each_message_of_a_sheet_has_the_arrival_of_its_part(desk: Make) -> None:
+    table = running(desk, "unlucky-for-some")
+    tray = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    table.paste(f"Ann: {tray}\nBen: {tray}")
+    for _ in range(3):
+        table.press("Return")
+    table.passes(10_000)
+    table.paste("Ann: candles: light I")
+    table.passes(10_000)
+    table.paste("Ann: nodes: C4=2")
+    assert told(table, ONE)[:2] == [
+        "Round 1 · arrived with 4:40 left",
+        "Round 1 · arrived with 4:50 left",
+    ]
 
 
 def test_of_a_paste_of_both_each_has_its_own(desk: Make) -> None:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from games.core import Pair, Seat
 from games.match.letters import letters
 from games.match.match import Table
+from games.match.verify import verify
 from games.registry import game
 from gui.storage.store import Request, Store
 from gui.table.session import Session
@@ -62,4 +63,29 @@ def test_without_an_archive_they_are_kept_as_long_as_the_match(qtbot: QtBot) -> 
     session.begin()
     session.received(TWO, "c3")
     assert texts(session) == ["c3"]
+    session.stop()
+
+
+def test_what_nobody_is_known_for_is_kept_and_said_of_somebody_later(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.garnet-archive"
+    store = Store.open(path)
+    one, session = sat_down(store)
+    session.begin()
+    session.resume()
+    digest = session.received(None, "c3 d4")
+    session.received(None, "e5 f6")
+    session.assign(digest, TWO, 0)
+    expected = [(None, "e5 f6"), (TWO, "c3 d4")]
+    assert [(sent.seat, sent.text) for sent in letters(session.match)] == expected
+    there(store.archive).close()  # nobody said goodbye
+    store.archive = None
+    again = Store.open(path)
+    resumed = Session.of(again.resume(one, store.tenant.holder), FakeWatch())
+    assert [(sent.seat, sent.text) for sent in letters(resumed.match)] == expected
+    resumed.stop()
+    again.close()
+    assert verify(path).problems == []
+    store.close()
     session.stop()
