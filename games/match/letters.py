@@ -56,7 +56,7 @@ class Arrived:
     unmasked.
     """
 
-    seat: Seat
+    seat: Seat | None
     at: Ms
     moment: Message | None
     round: int
