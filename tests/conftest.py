@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from games.match.archive import database
+from games.match.archive import guarded
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # Qt would share out each large fill
@@ -84,7 +84,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def forced() -> Iterator[str]:
     """How much of a commit Garnet brings to the disk. Tests do not wait for it: none cuts power."""
-    in_earnest = database.FORCED
+    in_earnest = guarded.FORCED
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "FORCED", "OFF")
+        patch.setattr(guarded, "FORCED", "OFF")
         yield in_earnest

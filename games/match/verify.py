@@ -56,7 +56,7 @@ def verify(path: Path) -> Report:
 
 def _archive(path: Path) -> Report:
     report = Report()
-    with Archive.open(path, readonly=True) as archive:
+    with Archive.open(path, readonly=True, foreign=True) as archive:
         report.problems += archive.unreadable()
         for summary in archive.matches():
             header = summary.header

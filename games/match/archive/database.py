@@ -1,12 +1,13 @@
 """The archive's file: its tables, how it is opened, checked, created and brought up to date.
 
-A file from outside is data. Before one row is read its tables must be exactly ours, so that no
-trigger, view or other table can take part; then its pages are checked.
+A file from outside is data. Before one row is read or one page is checked its tables must be
+exactly ours, so that no trigger, view, expression or other table can take part.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import re
 import sqlite3
@@ -15,21 +16,22 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.core import KnownError, Message
+from games.match.archive.guarded import LONGEST, Guarded, Stop, never, opened
 
 APPLICATION_ID = 0x47524E54
 """“GRNT”, in the file's header: says whose file it is."""
 
-LONGEST = 2 << 20
-"""Bytes of the longest value that is read from a file."""
-
-BUSY_SECONDS = 2.0
-FORCED = "FULL"
-"""How much of a commit is on the disk before it counts, as SQLite names it."""
 CHECKED_BYTES = 16 << 20
-"""Files up to this size are checked page by page when they are opened."""
+"""Files up to this size are checked page by page when they are opened, foreign ones of any size."""
+CHECKING = 120.0
+"""Seconds that checking them may take."""
+LONGEST_CHECKED = 32 << 20
+"""Bytes of a value that may lie in a row meanwhile: it is found when that row is read."""
+MOST_DEFINED = 64
+"""Tables and indexes of a file that are looked at; an archive has fewer."""
 
 _OF_A_ROW = re.compile(r"^NULL value in|^non-unique entry in index|^row \d+ missing from index")
 """What a check says of single rows: they are found when they are read, the others are sound."""
@@ -50,8 +52,9 @@ class Layout:
     onward: tuple[str, ...] = ()
 
 
+_ABOUT = "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
 _MATCHES = (
-    "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    _ABOUT,
     "CREATE TABLE matches (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
     " header BLOB NOT NULL, outcome TEXT)",
     "CREATE TABLE events (match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
@@ -133,6 +136,8 @@ _SENTENCES = {
     "CANTOPEN": "{path} cannot be opened. Check that its folder exists and may be written, or"
     " choose another archive (--archive FILE).",
     "NOTADB": "{path} is no Garnet archive, or its beginning is damaged. Choose another file.",
+    "INTERRUPT": "{path} takes too long to read: it is damaged, or was made to keep Garnet busy."
+    " Choose another file.",
     "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
 }
 _SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}
@@ -164,23 +169,32 @@ def damaged(path: Path, what: str) -> Message:
     )
 
 
-def connect(path: Path, *, readonly: bool = False, writer: str = "") -> sqlite3.Connection:
+def connect(
+    path: Path,
+    *,
+    readonly: bool = False,
+    writer: str = "",
+    foreign: bool = False,
+    stop: Stop = never,
+) -> Guarded:
     """A connection to the archive at `path`, hardened, checked and of the present schema.
 
     Creates the file and its folder, unless `readonly`. `writer`: the version of Garnet that is
-    noted in the file, if it is given. Raises `KnownError`: not an archive, a newer schema,
+    noted in the file, if it is given. `foreign`: every page is checked, whatever the file's size.
+    `stop`: whether that is cancelled. Raises `KnownError`: not an archive, a newer schema,
     damaged, in use, not writable. Refusing changes nothing in the file.
     """
     with told(path):
         if _is_there(path, readonly):
-            with closing(_opened(path, _reading(path))) as looking:
+            with closing(opened(path, _reading(path), stop)) as looking:
                 _check_owner(looking, path)
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(mode=0o600)  # seeds are nobody else's business
-        connection = _opened(path, _reading(path) if readonly else "mode=rw")
+        connection = opened(path, _reading(path) if readonly else "mode=rw", stop)
         try:
-            _prepare(connection, path, writer, readonly)
+            most = math.inf if foreign else CHECKED_BYTES
+            _prepare(connection, path, writer, readonly, most)
         except BaseException:
             connection.close()
             raise
@@ -226,61 +240,36 @@ def _reading(path: Path) -> str:
     return "mode=ro&immutable=1"
 
 
-def _opened(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection that trusts nothing in the file."""
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?{mode}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-    )
-    try:
-        _harden(connection)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _harden(connection: sqlite3.Connection) -> None:
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    connection.setlimit(sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1)  # for the cascades
-    for setting in (
-        "trusted_schema = OFF",
-        "cell_size_check = ON",
-        "foreign_keys = ON",
-        f"synchronous = {FORCED}",
-        "fullfsync = ON",
-        "checkpoint_fullfsync = ON",
-    ):
-        connection.execute(f"PRAGMA {setting}")
-
-
-def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
+def _check_owner(connection: Guarded, path: Path) -> None:
     """Refuse a file of another program or of a newer schema."""
-    if pragma(connection, "application_id") not in (0, APPLICATION_ID):
-        raise KnownError("{path} belongs to another program. Choose another file.", path=path)
-    version, newest = pragma(connection, "user_version"), max(LAYOUTS)
-    if version > newest:
-        raise KnownError(
-            "{path} was written by {writer} (schema {version}; this one knows {newest}). Update "
-            "Garnet, or choose another archive. Nothing was changed.",
-            path=path,
-            writer=_writer(connection),
-            version=version,
-            newest=newest,
-        )
+    with connection.recognising():
+        if pragma(connection, "application_id") not in (0, APPLICATION_ID):
+            raise KnownError("{path} belongs to another program. Choose another file.", path=path)
+        version, newest = pragma(connection, "user_version"), max(LAYOUTS)
+        if version > newest:
+            raise KnownError(
+                "{path} was written by {writer} (schema {version}; this one knows {newest}). "
+                "Update Garnet, or choose another archive. Nothing was changed.",
+                path=path,
+                writer=_writer(connection),
+                version=version,
+                newest=newest,
+            )
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, writer: str, readonly: bool) -> None:
+def _is_new(connection: Guarded, readonly: bool) -> bool:
+    """Whether there is nothing in the file yet, and it may be filled."""
+    with connection.recognising():
+        return not readonly and pragma(connection, "user_version") == 0 and not schema(connection)
+
+
+def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, checked: float) -> None:
     """Check the file behind a connection; create or migrate its tables where that is due."""
     _check_owner(connection, path)
-    _check_pages(connection, path)
-    if not readonly and pragma(connection, "user_version") == 0 and not schema(connection):
+    if _is_new(connection, readonly):
         _create(connection, writer)
     _check_tables(connection, path)
+    _check_pages(connection, path, checked)
     version = pragma(connection, "user_version")
     if readonly:
         _stand_in(connection, path, version)
@@ -308,14 +297,21 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
     return value
 
 
-def schema(connection: sqlite3.Connection) -> set[tuple[object, ...]]:
-    """What the file defines: type, name, table and text of everything in it."""
-    return set(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+Schema: TypeAlias = frozenset[tuple[object, ...]]
+"""What a file defines: type, name, table and text of everything in it."""
+
+
+def schema(connection: sqlite3.Connection) -> Schema:
+    """What the file defines, as far as an archive could."""
+    everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"
+    return frozenset(connection.execute(everything))
 
 
 def _writer(connection: sqlite3.Connection) -> str:
-    """Which Garnet wrote a file of a newer schema, as far as it can be told."""
+    """Which Garnet wrote a file of a newer schema, as far as its table about that is ours."""
     with suppress(sqlite3.Error):
+        if ("table", "about", "about", _ABOUT) not in schema(connection):
+            return "a newer Garnet"
         query = "SELECT value FROM about WHERE name = 'garnet'"
         match connection.execute(query).fetchone():
             case (str(version),) if re.fullmatch(r"[0-9][0-9a-z.+-]{0,39}", version, re.ASCII):
@@ -323,45 +319,46 @@ def _writer(connection: sqlite3.Connection) -> str:
     return "a newer Garnet"
 
 
-def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file with pages that are missing or, if it is not large, malformed."""
+def _check_pages(connection: Guarded, path: Path, most: float) -> None:
+    """Refuse a file with pages that are missing or, if it has not more bytes, malformed."""
     claimed = pragma(connection, "page_count") * pragma(connection, "page_size")
     size = _journal(path)
     size += path.stat().st_size  # last: another Garnet may be moving pages from there to here
     if claimed > size:
         raise KnownError(damaged(path, "pages are missing"))
-    if size <= CHECKED_BYTES:
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * CHECKED_BYTES)
+    if size <= most:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CHECKED)
         try:
-            found = connection.execute("PRAGMA integrity_check(1000)").fetchall()
+            with connection.within(CHECKING):  # its pages come first: no row is read of wrong ones
+                for (what,) in connection.execute("PRAGMA integrity_check(1000)"):
+                    if what != "ok" and not _OF_A_ROW.search(str(what)):
+                        raise KnownError(damaged(path, str(what)))
         finally:
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-        for what in (str(row[0]) for row in found or [("unreadable",)]):
-            if what != "ok" and not _OF_A_ROW.search(what):
-                raise KnownError(damaged(path, what))
 
 
-def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+def _check_tables(connection: Guarded, path: Path) -> None:
     """Refuse a file that defines anything but the tables of its version, or them differently."""
-    if pragma(connection, "application_id") != APPLICATION_ID:
-        raise KnownError(
-            "{path} is a database, but not a Garnet archive. Choose another file.", path=path
-        )
-    version = pragma(connection, "user_version")
-    if version not in LAYOUTS:
-        raise KnownError(damaged(path, f"there is no schema {version}"))
-    found = schema(connection)
+    with connection.recognising():
+        if pragma(connection, "application_id") != APPLICATION_ID:
+            raise KnownError(
+                "{path} is a database, but not a Garnet archive. Choose another file.", path=path
+            )
+        version = pragma(connection, "user_version")
+        if version not in LAYOUTS:
+            raise KnownError(damaged(path, f"there is no schema {version}"))
+        found = schema(connection)
     if all(found != expected for expected in _expected(version)):
         raise KnownError(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
 
 
-def _expected(version: int) -> Iterator[set[tuple[object, ...]]]:
+def _expected(version: int) -> Iterator[Schema]:
     """The schemas of a file of that version: made so, or brought up to it from an older one."""
     return (_schema_from(first, version) for first in range(version, min(LAYOUTS) - 1, -1))
 
 
 @cache
-def _schema_from(first: int, version: int) -> set[tuple[object, ...]]:
+def _schema_from(first: int, version: int) -> Schema:
     """What defines a file of one version that has been brought up to another."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for statement in LAYOUTS[first].tables:
@@ -420,7 +417,7 @@ def _create(connection: sqlite3.Connection, writer: str) -> None:
         _stamp(connection, writer)
 
 
-def _migrate(connection: sqlite3.Connection, path: Path, version: int, writer: str) -> None:
+def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None:
     """Bring an older file up to date, in one transaction and after a copy was made."""
     copy = _backup(connection, path, version)
     try:

@@ -10,25 +10,36 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from games.match.archive import database
+from games.match.archive import guarded
 from games.match.archive.database import connect, pragma, told, transaction
+from games.match.archive.guarded import Guarded, Stop, never
 from games.match.archive.whereabouts import Whereabouts, identity, index_of, log_of
+
+PATIENCE = 30.0
+"""Seconds that anything may take to be read, but from the archive in use."""
 
 
 class ArchiveFile:
     """The file of an archive while it is open; every method raises `KnownError`."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, path: Path, *, watched: bool = False
-    ) -> None:
+    def __init__(self, connection: Guarded, path: Path, *, watched: bool = False) -> None:
         self.path = path
         self._db = connection
         self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         self._where = Whereabouts(path, self._logged, self._version) if watched else None
+        if watched:
+            connection.trust()
 
     @classmethod
     def open(
-        cls, path: Path, *, readonly: bool = False, writer: str = "", watched: bool = False
+        cls,
+        path: Path,
+        *,
+        readonly: bool = False,
+        writer: str = "",
+        watched: bool = False,
+        foreign: bool = False,
+        stop: Stop = never,
     ) -> Self:
         """The archive at `path`. Creates the file and its folder, unless `readonly`.
 
@@ -36,9 +47,10 @@ class ArchiveFile:
         do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
         or cannot be written. `watched`: writing raises `Displaced` once the path leads to another
         file or none, or the file was changed by others. It may be opened on another thread than
-        it is used on.
+        it is used on. `foreign`: it came from elsewhere, all of it is checked. `stop`: tells
+        whether this, or what is read later, is cancelled.
         """
-        connection = connect(path, readonly=readonly, writer=writer)
+        connection = connect(path, readonly=readonly, writer=writer, foreign=foreign, stop=stop)
         try:
             with told(path):
                 return cls(connection, path, watched=watched)
@@ -122,14 +134,14 @@ class ArchiveFile:
                     yield
             finally:
                 if relax:
-                    self._db.execute(f"PRAGMA synchronous = {database.FORCED}")
+                    self._db.execute(f"PRAGMA synchronous = {guarded.FORCED}")
             if self._where is not None:
                 self._where.note()
 
     @contextmanager
     def _read(self) -> Iterator[None]:
         """One moment of the file, whatever other programs write meanwhile."""
-        with told(self.path):
+        with told(self.path), self._db.within(PATIENCE):
             self._db.execute("BEGIN")
             try:
                 yield

@@ -15,7 +15,7 @@ from games.match import occasion as occasions
 from games.match.archive.database import each_row
 from games.match.archive.rows import Header
 from games.match.events import Begun, Event, Renamed
-from games.match.letters import LONGEST, SALT_BYTES, Letter
+from games.match.letters import LONGEST, MOST, SALT_BYTES, Letter
 from games.match.occasion import NOTHING, Occasion
 
 _names = msgspec.json.Decoder(dict[str, str])
@@ -31,7 +31,7 @@ def write_letters(db: sqlite3.Connection, key: int, letters: Mapping[str, Letter
 def read_letters(db: sqlite3.Connection, key: int) -> dict[str, Letter]:
     """What players of match `key` sent, by digest; what is no text is left out."""
     found: dict[str, Letter] = {}
-    query = "SELECT digest, salt, text FROM letters WHERE match IN ({})"
+    query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MOST}"
     for row in each_row(db, query, [key]):
         match row:
             case (str(digest), bytes(salt), bytes(data)) if len(salt) == SALT_BYTES:
@@ -99,7 +99,7 @@ def read_occasion(db: sqlite3.Connection, key: int, seats: Pair[str]) -> Occasio
                 with suppress(msgspec.DecodeError, UnicodeDecodeError, Unreadable):
                     found = occasions.read(msgspec.json.decode(data), seats)
     pictures: dict[str, bytes] = {}
-    for row in each_row(db, "SELECT seat, data FROM portraits WHERE match IN ({})", [key]):
+    for row in each_row(db, "SELECT seat, data FROM portraits WHERE match IN ({}) LIMIT 2", [key]):
         match row:
             case (str(seat), bytes(data)):
                 pictures[seat] = data

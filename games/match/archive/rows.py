@@ -17,6 +17,8 @@ MAX_EVENT = 64 << 10
 """Bytes of one event; the beginning may be as long as a header, with whose puzzles it comes."""
 MAX_EVENTS = 100_000
 """Events of one match."""
+MAX_MATCH = 64 << 20
+"""Bytes of all events of a match that is read; the longest ones have a few."""
 LAST_MS = 1 << 53
 """The last moment of match time."""
 

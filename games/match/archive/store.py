@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +23,7 @@ from games.match.archive.rows import (
     LAST_MS,
     MAX_EVENTS,
     MAX_HEADER,
+    MAX_MATCH,
     Header,
     event_bytes,
     first_digest,
@@ -336,6 +339,13 @@ class Archive(ArchiveFile):
         with self._read():
             rows = self._db.execute(query, {"before": before, "most": most}).fetchall()
             keys = [key for (key,) in rows]
+            if any(
+                one <= other
+                for one, other in itertools.pairwise(
+                    [math.inf if before is None else before, *keys]
+                )
+            ):
+                raise KnownError(damaged(self.path, "its matches stand in no order"))
             found = tuple(self._rows(keys))
         return found, keys[-1] if len(keys) == most else None
 
@@ -456,7 +466,7 @@ class Archive(ArchiveFile):
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
         """Each event of a match with its head, checked one by one, and that none is missing."""
         last, end, until = self._end(key)
-        digest, at, number = first_digest(header), 0, 0
+        digest, at, number, size = first_digest(header), 0, 0, 0
         query = "SELECT number, data, head, digest FROM events WHERE match = ? ORDER BY number"
         for row in self._db.execute(query, (key,)):
             number += 1
@@ -466,8 +476,11 @@ class Archive(ArchiveFile):
                     stored == number <= MAX_EVENTS and len(head) == 32 and len(data) <= MAX_HEADER
                 ):
                     digest = next_digest(digest, head, data)
+                    size += len(data)
                 case _:
                     raise KnownError(damaged(self.path, where))
+            if size > MAX_MATCH:
+                raise KnownError(damaged(self.path, f"match {match_id} is too long"))
             if digest != after:
                 raise KnownError(damaged(self.path, f"{where} is not what was written"))
             event = read_event(data, where)

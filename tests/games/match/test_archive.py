@@ -22,6 +22,7 @@ from games.match.archive import (
     Summary,
     TakenOver,
     database,
+    guarded,
     match_of,
     resume,
     rows,
@@ -300,7 +301,7 @@ def test_a_beat_leaves_the_care_for_events_as_it_was(
     path: Path, forced: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only a beat is not forced to the disk; afterwards every commit is again."""
-    monkeypatch.setattr(database, "FORCED", forced)
+    monkeypatch.setattr(guarded, "FORCED", forced)
     with Archive.open(path) as archive:
         keep(archive, played(), header())
         db = archive._db
@@ -430,7 +431,7 @@ def test_an_archive_in_use_is_told_and_waited_for(
 
 
 def test_a_locked_file_is_not_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.001)
+    monkeypatch.setattr(guarded, "BUSY_SECONDS", 0.001)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

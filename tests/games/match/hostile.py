@@ -1,0 +1,230 @@
+"""Files that call themselves archives and were made to keep whoever opens them busy, or worse."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from games.match.archive.database import APPLICATION_ID, LAYOUTS
+
+NOW = max(LAYOUTS)
+TABLES = LAYOUTS[NOW].tables
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
+SLOW = "hex(zeroblob(15000000))"
+
+Make = Callable[[Path], None]
+
+
+def made(*statements: str, version: int = NOW, tables: tuple[str, ...] = TABLES) -> Make:
+    """A database with an archive's tables, and these statements after them."""
+
+    def make(path: Path) -> None:
+        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+            raw.execute("PRAGMA synchronous = OFF")
+            for statement in (*tables, *statements):
+                raw.execute(statement)
+            raw.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            raw.execute(f"PRAGMA user_version = {version}")
+
+    return make
+
+
+def defining(rows: list[tuple[str, str, str, int, str]], version: int = NOW) -> Make:
+    """An archive whose table of contents has these rows, too, whatever SQLite thinks of them."""
+
+    def make(path: Path) -> None:
+        made(version=version)(path)
+        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+            raw.execute("PRAGMA writable_schema = ON")
+            raw.execute("BEGIN")
+            raw.executemany("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", rows)
+            raw.execute("COMMIT")
+
+    return make
+
+
+def without(name: str) -> tuple[str, ...]:
+    """An archive's tables but one."""
+    return tuple(one for one in TABLES if f"TABLE {name} " not in one and f" ON {name} " not in one)
+
+
+def changed(old: str, new: str) -> tuple[str, ...]:
+    """An archive's tables, differently."""
+    return tuple(one.replace(old, new) for one in TABLES)
+
+
+def computing(path: Path) -> None:
+    """An index whose entries take SQLite a fifteenth of a second each to check, 2,000 times."""
+    cheap, dear = "hex(zeroblob(00000001))", "hex(zeroblob(15000000))"
+    rows = ", ".join(f"('{number}', 'x')" for number in range(2_000))
+    index = f"CREATE INDEX i ON about (value) WHERE length(name || {cheap}) > 0"
+    made(index, f"INSERT INTO about VALUES {rows}")(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("PRAGMA writable_schema = ON")
+        changed = "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = 'i'"
+        raw.execute(changed, (cheap, dear))
+
+
+def bytes_at(place: int, data: bytes) -> Make:
+    """An archive with other bytes in it."""
+
+    def make(path: Path) -> None:
+        made()(path)
+        with path.open("r+b") as file:
+            file.seek(place)
+            file.write(data)
+
+    return make
+
+
+def sparse(path: Path) -> None:
+    """An archive of 100 MB that says so, of which nearly nothing was ever written."""
+    made()(path)
+    with path.open("r+b") as file:
+        size = int.from_bytes(path.read_bytes()[16:18], "big")
+        file.seek(28)
+        file.write((100_000_000 // size).to_bytes(4, "big"))
+        file.truncate(100_000_000)
+
+
+def freelist_loop(path: Path) -> None:
+    """The list of free pages leads back to its beginning."""
+    made("CREATE TABLE t (x)", "INSERT INTO t VALUES (zeroblob(100000))", "DROP TABLE t")(path)
+    data = bytearray(path.read_bytes())
+    size, trunk = int.from_bytes(data[16:18], "big"), int.from_bytes(data[32:36], "big")
+    data[(trunk - 1) * size : (trunk - 1) * size + 4] = trunk.to_bytes(4, "big")
+    path.write_bytes(data)
+
+
+def root_of_itself(path: Path) -> None:
+    """The table of contents is a tree whose root is its own child."""
+    made()(path)
+    data = bytearray(path.read_bytes())
+    size = int.from_bytes(data[16:18], "big")
+    child = (1).to_bytes(4, "big")
+    data[100:112] = b"\x05\x00\x00\x00\x01" + (size - 8).to_bytes(2, "big") + b"\x00" + child
+    data[112:114] = (size - 8).to_bytes(2, "big")
+    data[size - 8 : size] = child + b"\x01\x00\x00\x00"
+    path.write_bytes(data)
+
+
+def shared_pages(path: Path) -> None:
+    """Eighteen storeys of pages that all lead to the same page below: 40 ** 18 rows.
+
+    So many that no check ends, so few that SQLite's has not yet found a thousand faults.
+    """
+    rows = ", ".join(f"('{number:032x}', x'00')" for number in range(200))
+    made(f"INSERT INTO matches (id, header) VALUES {rows}")(path)
+    with closing(sqlite3.connect(path)) as raw:
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'matches'"
+        (root,) = raw.execute(query).fetchone()
+    data = bytearray(path.read_bytes())
+    size = int.from_bytes(data[16:18], "big")
+    pages = len(data) // size
+    old = bytes(data[(root - 1) * size : root * size])
+    below = int.from_bytes(old[8:12], "big")
+    for storey in range(18):
+        place = root if storey == 17 else pages + 1 + storey
+        page = bytearray(size)
+        cells = [below.to_bytes(4, "big") + b"\x01"] * 40
+        start = size - 5 * len(cells)
+        page[:12] = (
+            b"\x05\x00\x00"
+            + len(cells).to_bytes(2, "big")
+            + start.to_bytes(2, "big")
+            + (b"\x00" + below.to_bytes(4, "big"))
+        )
+        for number in range(len(cells)):
+            page[12 + 2 * number : 14 + 2 * number] = (start + 5 * number).to_bytes(2, "big")
+        page[start:] = b"".join(cells)
+        if place > len(data) // size:
+            data += page
+        else:
+            data[(place - 1) * size : place * size] = page
+        below = place
+    data[28:32] = (len(data) // size).to_bytes(4, "big")
+    path.write_bytes(data)
+
+
+def with_log(make: Make) -> Make:
+    """The same, but all of it in the write-ahead log beside a sound archive."""
+
+    def build(path: Path) -> None:
+        made()(path)
+        other = path.with_name("other")
+        make(other)
+        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+            raw.execute("PRAGMA journal_mode = WAL")
+            raw.execute("PRAGMA wal_autocheckpoint = 0")
+            with closing(sqlite3.connect(other)) as source:
+                source.backup(raw)
+            log = path.with_name(f"{path.name}-wal").read_bytes()
+            sound = path.read_bytes()
+        path.write_bytes(sound)
+        path.with_name(f"{path.name}-wal").write_bytes(log)
+        other.unlink()
+
+    return build
+
+
+VIEWS = [("view", f"v{n}", f"v{n}", 0, f"CREATE VIEW v{n} AS SELECT 1") for n in range(60_000)]
+
+FILES: dict[str, Make] = {
+    "an endless view called about": made(
+        f"CREATE VIEW about AS {ENDLESS} SELECT 'garnet' AS name, x AS value FROM n WHERE x < 0",
+        version=99,
+        tables=(),
+    ),
+    "an endless view for a table": made(
+        f"CREATE VIEW matches AS {ENDLESS} SELECT x AS number FROM n", tables=without("matches")
+    ),
+    "an index that computes": computing,
+    "60,000 views": defining(VIEWS),
+    "60,000 views of a newer schema": defining(VIEWS, 99),
+    "an index that computes, of a newer schema": made(
+        "INSERT INTO about VALUES ('x', 'y')",
+        f"CREATE INDEX i ON about (value || substr({SLOW}, 1, 1))",
+        version=99,
+    ),
+    "a huge generated column": made(
+        tables=changed("value TEXT NOT NULL)", f"value TEXT AS ({SLOW}))")
+    ),
+    "a huge default": made(tables=changed("outcome TEXT)", f"outcome TEXT DEFAULT ({SLOW}))")),
+    "a check that computes": made(
+        tables=changed("outcome TEXT)", f"outcome TEXT CHECK ({SLOW} <> outcome))")
+    ),
+    "a trigger": made(f"CREATE TRIGGER t AFTER INSERT ON about BEGIN SELECT {SLOW}; END"),
+    "a virtual table": made(
+        "CREATE VIRTUAL TABLE about USING fts5(name, value)", tables=without("about")
+    ),
+    "a tree of places": made("CREATE VIRTUAL TABLE r USING rtree(id, a, b)"),
+    "500 columns": made(f"CREATE TABLE wide ({', '.join(f'c{n}' for n in range(500))})"),
+    "without row numbers": made(
+        tables=changed("at INTEGER NOT NULL)", "at INTEGER NOT NULL) WITHOUT ROWID")
+    ),
+    "a collation that nobody knows": made("CREATE INDEX i ON about (value COLLATE NOCASE)"),
+    "a definition of 10 MB": defining(
+        [("view", "v", "v", 0, f"CREATE VIEW v AS SELECT '{'x' * 10_000_000}'")]
+    ),
+    "a deep expression": defining(
+        [("view", "v", "v", 0, f"CREATE VIEW v AS SELECT {'+' * 7_000}1")]
+    ),
+    "a table of contents in a circle": root_of_itself,
+    "free pages in a circle": freelist_loop,
+    "rows without end": shared_pages,
+    "100 MB of nothing": sparse,
+    "pages of 1 byte": bytes_at(16, b"\x00\x01"),
+    "pages of 48 KB": bytes_at(16, b"\xc0\x00"),
+    "pages that are all reserved": bytes_at(20, b"\xff"),
+    "four thousand million pages": bytes_at(28, b"\xff\xff\xff\xff"),
+    "a format of 2077": bytes_at(18, b"\xff\xff"),
+    "noise where its contents are listed": bytes_at(100, bytes(range(256)) * 8),
+    "noise in its pages": bytes_at(4_096, bytes(range(256)) * 128),
+    "60,000 views in its log": with_log(defining(VIEWS)),
+    "an endless view in its log": with_log(
+        made(f"CREATE VIEW about AS {ENDLESS} SELECT x FROM n", version=99, tables=())
+    ),
+}
+"""Each makes a file; none of them is an archive."""

@@ -1,0 +1,130 @@
+"""Archives that were made to keep whoever opens them busy: refused before anything in them runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games.core import KnownError
+from games.match.archive import Archive, database, file, guarded, store
+from games.match.archive.guarded import EVERY, STEPS
+from tests.games.match.hostile import FILES, shared_pages
+from tests.games.match.test_archive import header, keep, played
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Each look at a deadline that SQLite takes while it computes."""
+    found: list[bool] = []
+    passed: Callable[[guarded._Deadline], bool] = guarded._Deadline.passed
+
+    def counted(deadline: guarded._Deadline) -> bool:
+        found.append(passed(deadline))
+        return found[-1]
+
+    monkeypatch.setattr(guarded._Deadline, "passed", counted)
+    return found
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "evil.garnet-archive"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_nothing_of_a_file_is_evaluated_before_it_is_known(
+    path: Path, looks: list[bool], name: str
+) -> None:
+    FILES[name](path)
+    looks.clear()
+    before = path.read_bytes()
+    with pytest.raises(KnownError, match=r"damaged|newer|too long|no Garnet archive"):
+        Archive.open(path, readonly=True, foreign=True)
+    assert len(looks) * EVERY <= 2 * STEPS
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name != "100 MB of nothing"])
+def test_nor_if_it_lies_where_ones_own_archive_should_be(
+    path: Path, looks: list[bool], name: str
+) -> None:
+    FILES[name](path)
+    looks.clear()
+    with pytest.raises(KnownError, match=r"damaged|newer|too long|no Garnet archive"):
+        Archive.open(path, watched=True)
+    assert len(looks) * EVERY <= 2 * STEPS
+
+
+def test_an_archive_needs_a_small_part_of_what_recognising_may_take(
+    path: Path, looks: list[bool]
+) -> None:
+    Archive.open(path).close()
+    looks.clear()
+    Archive.open(path, readonly=True, foreign=True).close()
+    assert 0 < len(looks) * EVERY < STEPS // 4
+
+
+def stocked(path: Path) -> None:
+    """An archive with so many matches that listing them takes some steps."""
+    with Archive.open(path) as archive:
+        for number in range(20):
+            archive.create(header(number=number))
+
+
+def test_whatever_is_read_of_it_later_has_a_deadline(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stocked(path)
+    with Archive.open(path, readonly=True) as archive:
+        assert len(archive.matches()) == 20
+        monkeypatch.setattr(file, "PATIENCE", -1.0)
+        with pytest.raises(KnownError, match="takes too long"):
+            archive.matches()
+
+
+def test_it_can_be_cancelled(path: Path) -> None:
+    stocked(path)
+    wanted = [True]
+    with Archive.open(path, readonly=True, stop=lambda: not wanted) as archive:
+        assert len(archive.matches()) == 20
+        wanted.clear()
+        with pytest.raises(KnownError, match="takes too long"):
+            archive.matches()
+    with pytest.raises(KnownError, match="takes too long"):
+        Archive.open(path, readonly=True, foreign=True, stop=lambda: True)
+
+
+def test_the_archive_in_use_has_no_deadline(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stocked(path)
+    with Archive.open(path, watched=True) as archive:
+        monkeypatch.setattr(file, "PATIENCE", -1.0)
+        assert len(archive.matches()) == 20
+
+
+def test_a_large_archive_from_elsewhere_is_checked_whole(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared_pages(path)
+    monkeypatch.setattr(database, "CHECKED_BYTES", 4_096)
+    with pytest.raises(KnownError, match="2nd reference"):
+        Archive.open(path, readonly=True, foreign=True)
+
+
+def test_a_list_of_matches_without_end_is_not_read_to_its_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared_pages(path)
+    monkeypatch.setattr(database, "CHECKED_BYTES", 0)
+    with Archive.open(path, readonly=True) as archive, pytest.raises(KnownError, match="no order"):
+        archive.matches()
+
+
+def test_a_match_of_gigabytes_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Archive.open(path) as archive:
+        keep(archive, played(), header())
+        assert archive.load(header().id)
+        monkeypatch.setattr(store, "MAX_MATCH", 100)
+        with pytest.raises(KnownError, match="too long"):
+            archive.load(header().id)
