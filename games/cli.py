@@ -12,7 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from games.broadcast import command as broadcast
-from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, complain, count, read_file, say
+from games.console import (
+    ILLEGAL,
+    OK,
+    STOPPED,
+    UNREADABLE,
+    complain,
+    count,
+    end_with_input,
+    read_file,
+    say,
+)
 from games.version import VERSION
 
 _WORD = re.compile(r"[a-z][a-z-]*")
@@ -209,6 +219,10 @@ def _add_programs(commands: Any) -> None:
     kernels.add_argument("modules", metavar="MODULE", nargs="*", help="these alone")
     kernels.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     kernels.set_defaults(run=_kernels)
+    supervise = commands.add_parser("supervise", prefix_chars="\0")  # games/supervisor.py
+    supervise.add_argument("parent", type=int)
+    supervise.add_argument("words", nargs="+")
+    supervise.set_defaults(run=_supervise)
     play = commands.add_parser("play", help="bots against bots", prefix_chars="+")
     play.add_argument("game", metavar="GAME", help="a game's id, or a trial's")
     play.add_argument(
@@ -324,6 +338,8 @@ def _overlay(options: argparse.Namespace) -> int:
         from gui.broadcast.following import lines as live
 
         return live()
+    if options.tied:
+        end_with_input()
     from gui.broadcast.playing import lines
 
     return lines(Path(options.file), options.upto, options.play)
@@ -345,6 +361,12 @@ def _kernels(options: argparse.Namespace) -> int:
     from games.engine import preparing
 
     return preparing.main(options.modules, options.tied)
+
+
+def _supervise(options: argparse.Namespace) -> int:
+    from games import supervisor
+
+    return supervisor.run(options.parent, options.words)
 
 
 def _engine(options: argparse.Namespace) -> int:

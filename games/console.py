@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,17 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
     else:
         print(sentence, file=sys.stderr)
     return UNREADABLE
+
+
+def end_with_input() -> None:
+    """From now on end at once when nobody holds the other end of standard input any more."""
+    threading.Thread(target=_wait_for_end_of_input, daemon=True).start()
+
+
+def _wait_for_end_of_input() -> None:
+    while os.read(0, 1024):
+        pass
+    os._exit(STOPPED)
 
 
 def count(text: str) -> int:

@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lines", action="store_true", help="print the public states instead of serving them"
     )
+    parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--ends", action="store_true", help=argparse.SUPPRESS)  # with its input
 
 
@@ -96,8 +97,8 @@ def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[by
         return sys.stdin.buffer, None
     more = [] if options.upto is None else ["--upto", str(options.upto)]
     more += ["--play"] if options.play else []
-    command = own_command("overlay", "--lines", *more, "--", options.file)
-    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    command = own_command("overlay", "--lines", "--tied", *more, "--", options.file)
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert child.stdout is not None
     return child.stdout, child
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import queue
 import random
 import shlex
-import signal
+import shutil
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from games import supervisor
 from games.core import Ms, Seat
 from games.core.strict import MAX_BYTES
 from games.engine import roster
@@ -132,7 +133,7 @@ class Outside:
         process, self._process = self._process, None
         if process is None:
             return
-        _kill(process)
+        supervisor.stop(process, CLOSING)
         process.wait()
         if self._reader is not None:
             self._reader.join(CLOSING)  # a child of the program's may hold the pipe open
@@ -149,7 +150,7 @@ class Outside:
         if not self._lines.empty() and self._lines.queue[0]:
             raise EngineFailed("{name} said something that nobody asked for", name=name)
         patience = PATIENCE if self._loaded else STARTING
-        unread = threading.Timer(patience, _kill, (process,))
+        unread = threading.Timer(patience, process.terminate)
         try:  # Ctrl+C may come while it is started, and it would hold up the end
             unread.start()
             print(json.dumps(message), file=process.stdin, flush=True)
@@ -168,8 +169,10 @@ class Outside:
     def _start(self) -> None:
         self.close()
         try:
+            if shutil.which(self._words[0]) is None:
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
             self._process = subprocess.Popen(
-                self._words,
+                supervisor.supervised(self._words),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 encoding="utf-8",
@@ -195,20 +198,3 @@ def _read(process: subprocess.Popen[str], lines: queue.Queue[str]) -> None:
         while lines.qsize() < 2 and (line := process.stdout.readline(MAX_BYTES)):
             lines.put(line)
     lines.put("")
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    if process.poll() is None:
-        end_session(process.pid)
-    process.kill()
-
-
-def end_session(pid: int) -> None:
-    """End a program that leads a session, and all that it has started, as a script's shell does.
-
-    Where there are no sessions nothing is done.
-    """
-    if pid > 0 and sys.platform != "win32":
-        # It may be over already, which macOS words as what is not permitted.
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)

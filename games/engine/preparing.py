@@ -6,10 +6,8 @@ Only here are kernels compiled; whoever plays loads them. What was compiled is k
 from __future__ import annotations
 
 import json
-import os
 import platform
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -17,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from games import registry
+from games.console import end_with_input
 from games.engine import roster
 from games.process import HOME, step_back
 from games.version import VERSION
@@ -65,7 +64,7 @@ def main(names: list[str], tied: bool = False) -> int:
         print(f"Nothing was compiled: {why}.", file=sys.stderr)
         return 2
     if tied:
-        threading.Thread(target=_end_with_input, daemon=True).start()
+        end_with_input()
     for number, parts in enumerate(wanted.values(), start=1):
         for name in parts:
             if not names or name in names:
@@ -80,13 +79,6 @@ def _compile(name: str, told: str) -> None:
         print(told, flush=True)
         with _alone():
             import_module(name).warm()
-
-
-def _end_with_input() -> None:
-    """End at once when nobody holds the other end of the input any more."""
-    while os.read(0, 1024):
-        pass
-    os._exit(1)
 
 
 @contextmanager

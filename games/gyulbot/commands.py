@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from games.console import OK, UNREADABLE, complain, count, read_file
+from games.console import OK, UNREADABLE, complain, count, end_with_input, read_file
 from games.core import Command, many
 from games.core.strict import Unreadable, convert, parse
 from games.gyulbot.board import COLOURS, Puzzle
@@ -63,6 +63,7 @@ def _generate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--entries", action="store_true", help="with least number, solution and grade, as in packs"
     )
+    parser.add_argument("--tied", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=_generate)
 
 
@@ -115,6 +116,8 @@ def _progress() -> Callable[[int], bool]:
 def _generate(options: argparse.Namespace) -> int:
     from games.gyulbot import generator
 
+    if options.tied:
+        end_with_input()
     try:
         wanted = _wanted(options)
     except ValueError as error:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QDir, QObject, QProcess, QStandardPaths
+from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths
+
+from games.supervisor import supervised
+
+ENDING = 500
+"""Milliseconds that a process which is ended may take; usually a few."""
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
@@ -23,6 +29,33 @@ def child(parent: QObject, command: list[str]) -> QProcess:
     process.setArguments(command[1:])
     process.setWorkingDirectory(_folder())
     return process
+
+
+def foreign_program(parent: QObject, command: list[str]) -> QProcess:
+    """A process that is not started yet, of a program that is not Garnet's own.
+
+    Nothing that it starts outlives it, or this process. End it with `stop_program`.
+    """
+    process = child(parent, command)
+    if QFileInfo(process.program()).isExecutable():
+        words = supervised([process.program(), *command[1:]])
+        process.setProgram(words[0])
+        process.setArguments(words[1:])
+    if sys.platform != "win32":  # Ctrl+C in a terminal is not meant for it
+        process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
+    return process
+
+
+def stop_program(process: QProcess) -> None:
+    """End a foreign program at once, and all that it has started."""
+    if process.state() is QProcess.ProcessState.NotRunning:
+        return
+    if sys.platform != "win32":
+        process.terminate()
+        if process.waitForFinished(ENDING):
+            return
+    process.kill()
+    process.waitForFinished(ENDING)
 
 
 def program_file(name: str) -> str:

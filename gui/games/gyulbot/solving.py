@@ -196,7 +196,7 @@ class Maker(QObject):
 
 def arguments(wanted: Wanted, count: int, seed: str | None) -> list[str]:
     """The arguments of `garnet generate` for these wishes."""
-    found = ["--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
+    found = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
     found += ["--min", str(wanted.least), "--max", str(wanted.most)]
     found += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]
     found += ["--unique"] if wanted.unique else []

@@ -7,7 +7,6 @@ windows go on: nothing here waits, but the moment that it takes to end a process
 from __future__ import annotations
 
 import json
-import sys
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from games.core.strict import MAX_BYTES
 from games.engine import players
 from games.engine.answers import Complained, EngineFailed, answer_in, choice_in, shortly
 from games.engine.bots import Seen
-from gui.kit.processes import child
+from gui.kit.processes import foreign_program, stop_program
 from gui.table.programs import words
 
 GRACE: Ms = round(1_000 * players.PATIENCE)
@@ -32,8 +31,6 @@ WARMING: Ms = 130_000
 """The same for one that has to compile besides, once on a computer."""
 MOST_ERRORS = 2_000
 """So many bytes are kept of what it complains of."""
-ENDING: Ms = 500
-"""How long a process that is ended at once may take; usually a few milliseconds."""
 
 
 class _Kind(Enum):
@@ -196,11 +193,9 @@ class Client(QObject):
         self._patience.start(self._told.ms + extra)
 
     def _start(self) -> None:
-        self._process = process = child(self, self._command)
+        self._process = process = foreign_program(self, self._command)
         self._buffer, self._errors, self._fresh = b"", b"", True
         process.setProcessEnvironment(_environment())
-        if sys.platform != "win32":
-            process.setUnixProcessParameters(QProcess.UnixProcessFlag.CreateNewSession)
         process.readyReadStandardOutput.connect(self._read)
         process.readyReadStandardError.connect(self._overhear)
         process.finished.connect(self._on_gone)
@@ -275,10 +270,7 @@ class Client(QObject):
         process.readyReadStandardError.disconnect(self._overhear)
         process.finished.disconnect(self._on_gone)
         process.errorOccurred.disconnect(self._on_error)
-        if process.state() is not QProcess.ProcessState.NotRunning:
-            players.end_session(process.processId())
-            process.kill()
-            process.waitForFinished(ENDING)
+        stop_program(process)
         process.deleteLater()
 
 

@@ -27,18 +27,12 @@ from gui.kit.theme import DARK, LIGHT
 from gui.table.feed import publish
 from gui.table.session import Session
 from gui.table.watch import Look
+from tests.processes import free_port
 
 STILL = Look(0, 0, None)
 """A watch that stands."""
 WAIT = 30_000
 """Processes start as fast as the computer lets them."""
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 def state(air: OnAir) -> dict[str, Any]:

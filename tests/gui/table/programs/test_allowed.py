@@ -20,7 +20,7 @@ from games.match.match import Table
 from gui.app.admission import StrangerSheet
 from gui.desk.page import DeskPage
 from gui.home.settings_page import SettingsPage
-from gui.kit.processes import child
+from gui.kit.processes import foreign_program
 from gui.newmatch.page import NewMatchPage
 from gui.play.page import PlayPage
 from gui.storage.settings import Choice, Settings
@@ -82,9 +82,9 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stranger:
 
     def starting(parent: QObject, command: list[str]) -> QProcess:
         found.started.append(command)
-        return child(parent, command)
+        return foreign_program(parent, command)
 
-    monkeypatch.setattr(client, "child", starting)
+    monkeypatch.setattr(client, "foreign_program", starting)
     return found
 
 

@@ -16,8 +16,10 @@ from pytestqt.qtbot import QtBot
 from games.engine.answers import LONGEST_WAIT
 from games.engine.bots import Choice
 from games.engine.players import words_in
-from gui.table.programs.client import ENDING, Client, Handshake
+from gui.kit.processes import ENDING
+from gui.table.programs.client import Client, Handshake
 from tests.gui.table.programs import fakes
+from tests.processes import survivors, written
 
 
 class Heard:
@@ -231,6 +233,23 @@ def test_what_a_program_has_started_is_gone_with_it(qtbot: QtBot, tmp_path: Path
         qtbot.waitUntil(lambda: not lives(), timeout=20_000)
     finally:
         os.close(reading)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the test looks into /proc")
+@pytest.mark.parametrize("then", ["exec sleep 600", "exit 0"])
+def test_what_a_program_started_in_a_session_of_its_own_ends_too(
+    qtbot: QtBot, tmp_path: Path, then: str
+) -> None:
+    """When it is closed, and also when the program itself ends first."""
+    pids = tmp_path / "pids"
+    leaves = f"setsid sh -c 'echo $$ >>{pids}; exec sleep 600' & "
+    waits = f"while [ ! -s {pids} ]; do sleep 0.02; done; echo '{{}}'; {then}"
+    one = Heard("", own=["sh", "-c", leaves + waits])
+    started = written(pids, 1)
+    if then == "exit 0":
+        qtbot.waitUntil(lambda: bool(one.restarts), timeout=20_000)
+    one.client.close()
+    assert survivors(started) == []
 
 
 @pytest.mark.parametrize(("manner", "said"), [("good", True), ("nobody", False)])

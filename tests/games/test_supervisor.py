@@ -1,0 +1,127 @@
+"""Nothing that a foreign program starts outlives it, or whoever asked for it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.match import draws
+from games.process import HOME, own_command
+from games.supervisor import CANNOT_START, supervised
+from tests.processes import free_port, started_by, survivors, written
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="the tests look into /proc for what is left"
+)
+
+SLEEPS = "echo $$ >>{0}; exec sleep 600"
+LEFT_BEHIND = {
+    "a child": "sh -c '{sleeps}' & ",
+    "a session of its own": "setsid sh -c '{sleeps}' & ",
+    "a grandchild in a session": "(setsid sh -c '(setsid sh -c \"{sleeps}\" &)' &) ; ",
+    "one that is deaf": "setsid sh -c 'trap \"\" TERM INT HUP; {sleeps}' & ",
+}
+
+
+@pytest.fixture(params=LEFT_BEHIND)
+def leaves(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
+    """The words of a shell that leaves a process behind, and where that writes its number."""
+    pids = tmp_path / "pids"
+    return LEFT_BEHIND[request.param].format(sleeps=SLEEPS.format(pids)), pids
+
+
+def test_what_a_program_leaves_ends_when_the_program_ends(leaves: tuple[str, Path]) -> None:
+    shell, pids = leaves
+    waits = f"while [ ! -s {pids} ]; do sleep 0.02; done; exit 3"
+    done = subprocess.run(supervised(["sh", "-c", shell + waits]), timeout=60)
+    assert done.returncode == 3
+    assert survivors(written(pids, 1)) == []
+
+
+def test_all_of_it_ends_with_the_supervisor(leaves: tuple[str, Path]) -> None:
+    shell, pids = leaves
+    process = subprocess.Popen(supervised(["sh", "-c", f"{shell} {SLEEPS.format(pids)}"]))
+    started = written(pids, 2)
+    process.terminate()
+    process.wait(20)
+    assert survivors(started) == []
+
+
+@pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM])
+def test_all_of_it_ends_with_whoever_asked(
+    leaves: tuple[str, Path], with_signal: signal.Signals
+) -> None:
+    shell, pids = leaves
+    words = ["sh", "-c", f"{shell} {SLEEPS.format(pids)}"]
+    asks = "import subprocess; from games.supervisor import supervised;"
+    asks += f" subprocess.run(supervised({words!r}))"
+    asker = subprocess.Popen([sys.executable, "-c", asks], cwd=HOME)
+    started = written(pids, 2)
+    asker.send_signal(with_signal)
+    asker.wait(20)
+    assert survivors(started) == []
+
+
+def test_the_program_alone_holds_its_pipes() -> None:
+    """Whoever listens hears at once that it closed its output, though it still runs."""
+    words = supervised(["sh", "-c", "read line; echo $line; exec >&-; exec sleep 600"])
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(b"hello\n")
+        process.stdin.flush()
+        assert process.stdout.read() == b"hello\n"
+        assert process.poll() is None
+        process.terminate()
+
+
+def test_who_cannot_be_started_is_said_so() -> None:
+    done = subprocess.run(supervised(["/no/such/program"]), capture_output=True, text=True)
+    assert done.returncode == CANNOT_START
+    assert "/no/such/program could not be started" in done.stderr
+
+
+def test_the_command_of_a_frozen_garnet_is_obeyed() -> None:
+    words = ["supervise", str(os.getpid()), "sh", "-c", "exit 7", "--help"]
+    assert subprocess.run(own_command(*words), timeout=60).returncode == 7
+
+
+RECORD = Path(HOME, "tests", "data", "cases")
+
+
+@pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_the_maker_of_a_broadcast_ends_with_its_server(
+    with_signal: signal.Signals,
+) -> None:
+    """It holds the whole record."""
+    record = sorted(RECORD.rglob("*.garnet.json"))[0]
+    command = own_command("overlay", "--port", str(free_port()), str(record))
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout is not None and b"Serving" in server.stdout.readline()
+            makers = started_by(server.pid)
+            server.send_signal(with_signal)
+            server.wait(20)
+        finally:
+            server.kill()
+    assert len(makers) == 1 and survivors(makers) == []
+
+
+def test_a_search_for_puzzles_ends_with_whoever_asked() -> None:
+    """It may go on for minutes before it prints anything and notices."""
+    seed = "00" * draws.SEED_BYTES
+    hard = ["--min", "60", "--max", "99", "--size", "5x5", "--count", "999", "--seed", seed]
+    asks = "import subprocess, sys; from games.process import own_command;"
+    asks += f" process = subprocess.Popen(own_command('generate', '--tied', *{hard!r}),"
+    asks += " stdin=subprocess.PIPE); print(process.pid, flush=True); process.wait()"
+    with subprocess.Popen(
+        [sys.executable, "-c", asks], cwd=HOME, stdout=subprocess.PIPE, text=True
+    ) as asker:
+        assert asker.stdout is not None
+        pid = int(asker.stdout.readline())
+        asker.kill()
+    assert survivors([pid]) == []
