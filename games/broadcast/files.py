@@ -33,7 +33,9 @@ class TextFiles:
     def _write(self, name: str, text: str) -> bool:
         path, beside = self._folder / name, self._folder / f"{name}.new"
         try:
-            beside.write_text(text, "utf-8")
+            beside.unlink(missing_ok=True)  # left from before, or a link or pipe that others made
+            with beside.open("x", encoding="utf-8") as file:
+                file.write(text)
             os.replace(beside, path)
         except OSError:  # another program has it open; on Windows that is in the way
             return False

@@ -50,7 +50,10 @@ def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
         descriptor = os.open(path, _READING)
         with open(descriptor, "rb", closefd=True) as file:
             _check_regular(os.fstat(descriptor))  # it may have been exchanged since
-            return file.read(max_bytes + 1)
+            data: bytes | None = file.read(max_bytes + 1)
+            if data is None:  # one of the system's own, such as /proc/kmsg: more may come later
+                raise Unreadable("this is a pipe or a device, not a regular file")
+            return data
     except FileNotFoundError as error:
         raise NotThere(error.strerror or str(error)) from error
     except OSError as error:

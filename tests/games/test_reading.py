@@ -59,6 +59,24 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(
         read_bytes(path)
 
 
+@pipes
+def test_a_file_that_would_be_waited_for_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as the system's own log, which calls itself a regular file and has nothing yet."""
+    path = tmp_path / "record"
+    path.write_bytes(b"{}")
+    regular = path.stat()
+    path.unlink()
+    os.mkfifo(path)
+    with path.open("r+b", buffering=0):  # somebody holds its other end, and writes nothing
+        monkeypatch.setattr(Path, "stat", lambda self, **_: regular)
+        monkeypatch.setattr(os, "fstat", lambda _: regular)
+        with pytest.raises(Unreadable, match="not a regular file"):
+            read_bytes(path)
+        monkeypatch.undo()
+
+
 def test_no_more_is_read_than_shows_that_it_is_too_much(tmp_path: Path) -> None:
     path = tmp_path / "record"
     path.write_bytes(bytes(range(100)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,23 @@ def test_programs_find_the_match_in_files(tmp_path: Path) -> None:
     assert found["last"] == "Ben: C3 D5" and found["status2"] == "choosing"
     files.show(shown, 63_000)
     assert (tmp_path / "new/folder/clock1.txt").read_text() == "0:03", "the bank, once it runs"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_what_others_put_where_a_file_is_written_is_not_written_to(tmp_path: Path) -> None:
+    """A link does not lead elsewhere, and nobody waits for the other end of a pipe."""
+    folder, mine = tmp_path / "folder", tmp_path / "mine"
+    files = TextFiles(folder)
+    mine.write_text("precious")
+    for name in ("banner.txt.new", "clock.txt"):
+        (folder / name).symlink_to(mine)
+    for name in ("game.txt.new", "round.txt"):
+        os.mkfifo(folder / name)
+    files.show(STATE, 0)
+    assert mine.read_text() == "precious"
+    found = {path.stem: path.read_text("utf-8") for path in folder.iterdir()}
+    assert found == dict(texts(STATE))
+    assert not any(path.is_symlink() for path in folder.iterdir())
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
