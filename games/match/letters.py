@@ -56,6 +56,7 @@ class Arrived:
     unmasked.
     """
 
+    digest: str
     seat: Seat | None
     at: Ms
     moment: Message | None
@@ -87,7 +88,7 @@ def letters(match: Match) -> tuple[Arrived, ...]:
         moment = came(states, events, _to_be_asked(states[-1], one.seat), one.at)
         withheld = masked and one.round < match.position.round - 1
         text = None if letter is None or withheld else letter.text
-        found.append(Arrived(one.seat, one.at, moment, one.round, text, withheld))
+        found.append(Arrived(digest, one.seat, one.at, moment, one.round, text, withheld))
     return tuple(reversed(found))
 
 

@@ -93,8 +93,8 @@ class Arrivals(QObject):
         """The stamps in whose fields something has stood."""
         self._stated: set[int] = set()
         """The stamps of which the umpire said when their message arrived, by key or by hand."""
-        self.since: Callable[[], Ms | None] = lambda: None
-        """When what is being entered arrived, if that was before it could be."""
+        self.since: Callable[[], tuple[Ms, str] | None] = lambda: None
+        """When what is being entered arrived, if that was before it could be, and why it counts."""
         self.held = False
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
@@ -249,8 +249,9 @@ class Arrivals(QObject):
             if self._panels[seat].replacing and stamp.number in self._stated:
                 return  # what comes in its place is the message that was spoken of
             self._run(lambda: self._session.unstamp(stamp.number))
-        if filled and stamp is not None:
+        if filled and stamp is not None and stamp.number not in self._filled:
             self._filled.add(stamp.number)
+            self._date(stamp)
 
     def show(self) -> None:
         """Show at each seat what has arrived."""
@@ -264,13 +265,14 @@ class Arrivals(QObject):
     # Inside
 
     def _stamp(self, seat: Seat, part: str) -> None:
-        """Stamp a field now, or at the moment at which its message was there (`since`)."""
+        """Stamp a field now."""
+        self._run(lambda: self._session.stamp(seat, part), loud=False)
+
+    def _date(self, stamp: Stamp) -> None:
+        """The text that just came into a field was there before (`since`): so is its stamp."""
         since = self.since()
-        if not self._run(lambda: self._session.stamp(seat, part), loud=False):
-            return
-        made = self.of(seat, part)
-        if made is not None and since is not None and since < made.arrived:
-            self._correct(made.number, since, incoming.asked_since())
+        if since is not None and since[0] < stamp.arrived:
+            self._correct(stamp.number, *since)
 
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
         """The umpire says when a message arrived."""

@@ -129,6 +129,16 @@ def asked_since() -> str:
     return tr("it was not clear at once whose message it was")
 
 
+def waited() -> str:
+    """The same of one that waited until two claims were entered."""
+    return tr("it waited until the claims before it were entered")
+
+
+def used_again() -> str:
+    """The same of one that was kept and is used again."""
+    return tr("the message that came then is used again")
+
+
 def left_open(player: str) -> str:
     """What becomes of a message that was asked about and is entered for nobody."""
     return tr(

@@ -24,7 +24,7 @@ from gui.desk.handles import Handles, HandlesSheet
 from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
-from gui.desk.primary import Arbitrate, Mend, Submit
+from gui.desk.primary import Arbitrate, Mend, Submit, SubmitBoth
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
@@ -410,7 +410,8 @@ class DeskPage(DeskFrame):
         """What the players sent, as it came: of whoever is awaited first."""
         awaited = self._session.view(UMPIRE).awaiting
         seat = next(iter(awaited)) if len(awaited) == 1 else Seat.ONE
-        LettersSheet(self, self._session.match, seat, self.privacy.hidden).open()
+        use = None if self._session.view(UMPIRE).over else self.paster.use_again
+        LettersSheet(self, self._session.match, seat, self.privacy.hidden, use).open()
 
     def show_handles(self) -> None:
         """What the players are called in the chat."""
@@ -483,7 +484,7 @@ class DeskPage(DeskFrame):
 
     def _dismiss_unused(self) -> bool:
         """Whether the last paste said nothing: Enter, meant for that, starts nothing then."""
-        typed = isinstance(self.primary.action, Submit)
+        typed = isinstance(self.primary.action, Submit | SubmitBoth)
         if typed or not self.paster.unused:
             return False
         self.paster.forget()

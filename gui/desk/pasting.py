@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.match.events import Expired
+from games.match.letters import Arrived
 from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
@@ -101,8 +102,8 @@ class Paster(QObject):
         self._waiting: list[tuple[_Paste, Seat]] = []
         """What was pasted while both claims of a race stand in the fields, and whose it is."""
         self._events = self._round = 0
-        self.dated: Ms | None = None
-        """When what is just being entered was pasted, if that was a while ago."""
+        self.dated: tuple[Ms, str] | None = None
+        """When what is just being entered arrived, if that was a while ago, and why it counts."""
         self.banner, self.heard = question, heard
         self.message, self.struck = StruckLabel(), StruckLabel()
         question.add_below(self.message)
@@ -141,6 +142,14 @@ class Paster(QObject):
         with self._session.at_once():
             self._paste = _Paste(text.replace("\r\n", "\n"), self._session.now, set())
             self._read()
+
+    def use_again(self, sent: Arrived) -> None:
+        """Read a message again that was kept: it counts from when it arrived."""
+        known = set() if sent.seat is None else {sent.seat}
+        self._preferred = sent.seat
+        with self._session.at_once():
+            paste = _Paste(sent.text or "", sent.at, known, sent.digest)
+            self._read_dated(paste, incoming.used_again())
 
     def stands_alone(self) -> bool:
         """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
@@ -415,9 +424,9 @@ class Paster(QObject):
             self._handles.learn(seat, author)
         self._read_dated(replace(paste, whose=seat))
 
-    def _read_dated(self, paste: _Paste) -> None:
+    def _read_dated(self, paste: _Paste, why: str = "") -> None:
         """Read what was pasted a while ago: it counts from then."""
-        self._paste, self.dated = paste, paste.at
+        self._paste, self.dated = paste, (paste.at, why or incoming.asked_since())
         try:
             self._read()
         finally:
@@ -427,7 +436,7 @@ class Paster(QObject):
         paste = self._paste
 
         def enter(moves: Moves) -> None:
-            self.dated = paste.at
+            self.dated = paste.at, incoming.asked_since()
             try:
                 self._place(heard.seat, moves, {})
             finally:
@@ -524,4 +533,4 @@ class Paster(QObject):
         if free:
             self._waiting.remove(free[0])
             paste, self._preferred = free[0]
-            self._read_dated(paste)
+            self._read_dated(paste, incoming.waited())

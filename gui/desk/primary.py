@@ -68,6 +68,11 @@ class Submit:
 
 
 @dataclass(frozen=True, slots=True)
+class SubmitBoth:
+    """Submit what stands in both seats' fields, which is legal: in a round nobody comes first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Mend:
     """A seat's field holds a refused text, to be corrected or cleared."""
 
@@ -116,6 +121,7 @@ PrimaryAction: TypeAlias = (
     | Arbitrate
     | Refuse
     | Submit
+    | SubmitBoth
     | Mend
     | Confirm
     | Answer
@@ -180,9 +186,11 @@ def primary_action(
         if both and inbox.first is None and any(inbox.may):
             return Arbitrate()
         order = tuple(Seat) if inbox.first is None else (inbox.first, inbox.first.other)
-    for seat in order:
-        if drafts[seat] is FieldState.LEGAL and inbox.may[seat]:
-            return Submit(seat)
+    may = tuple(seat for seat in order if drafts[seat] is FieldState.LEGAL and inbox.may[seat])
+    if len(may) == len(Seat) and view.game.kind is GameKind.SEALED:
+        return SubmitBoth()
+    if may:
+        return Submit(may[0])
     if view.paused:
         return Resume()
     if view.held:
@@ -253,6 +261,12 @@ def button(view: MatchView, action: PrimaryAction, closing: Ms | None) -> str:
             return tr("Enter {0}’s move (arrived before)").format(
                 cut(view.player(seat), SHORT_NAME)
             )
+        case SubmitBoth() if view.held:
+            return tr("Enter both (arrived in time)")
+        case SubmitBoth() if view.paused:
+            return tr("Enter both (arrived before)")
+        case SubmitBoth():
+            return tr("Submit both")
         case Confirm(consequence=consequence):
             said = wording(view).sentence(consequence.message)
             return said.removesuffix(f" ({_clause_of(consequence.message)})")
@@ -308,6 +322,10 @@ def next_words(view: MatchView, action: PrimaryAction) -> str:
             return tr("time: enter what {0} sent before it").format(view.player(seat))
         case Submit(seat=seat):
             return tr("submit for {0}").format(view.player(seat))
+        case SubmitBoth() if view.held:
+            return tr("time: enter what both sent before it")
+        case SubmitBoth():
+            return tr("submit for {0} and {1}").format(*view.setup.players)
         case Confirm(consequence=consequence):
             text = tr("time: confirm, or give time")
             return _ruled(text, _clause_of(consequence.message))

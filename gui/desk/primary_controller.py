@@ -34,6 +34,7 @@ from gui.desk.primary import (
     Start,
     StartRound,
     Submit,
+    SubmitBoth,
     primary_action,
 )
 from gui.games import face
@@ -170,6 +171,9 @@ class PrimaryActionController(QObject):
                 self._refuse(seat)
             case Submit(seat=seat):
                 self.submitRequested.emit(seat)
+            case SubmitBoth():
+                for one in Seat:
+                    self.submitRequested.emit(one)
             case Confirm(consequence=consequence):
                 self._commands.confirm(consequence)
                 self.confirmed.emit()

@@ -270,7 +270,7 @@ class Session(QObject):
             return ()
         letter = Letter.of(text)
         match.letters[letter.digest] = letter
-        return match.receive(seat, letter.digest, now, None if arrived == now else arrived)
+        return match.receive(seat, letter.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
         """What was submitted, after the message that said it."""

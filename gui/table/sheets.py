@@ -18,7 +18,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import LONGEST_NAME, Field, State
-from gui.kit.widgets.flow import Flow, discard, in_column
+from gui.kit.widgets.flow import Flow, discard, in_column, in_row
 from gui.kit.widgets.labels import Role, label
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import refused, texts, translate, trouble, worded
@@ -277,13 +277,19 @@ LETTERS = 16
 class LettersSheet(Sheet):
     """Each seat's messages, the newest first. `hidden`: none can be read before somebody says so.
 
-    ← and → choose whose, ↑ and ↓ scroll.
+    ← and → choose whose, ↑ and ↓ scroll. `use`: reads a message again as if it just came in.
     """
 
     def __init__(
-        self, host: QWidget, match: Match, seat: Seat = Seat.ONE, hidden: bool = False
+        self,
+        host: QWidget,
+        match: Match,
+        seat: Seat = Seat.ONE,
+        hidden: bool = False,
+        use: Callable[[Arrived], None] | None = None,
     ) -> None:
         super().__init__(host, tr("What was sent"), WIDTH)
+        self._use = use
         self._game, self._hidden = match.game, hidden
         self._all = letters(match)
         names = match.setup.players
@@ -340,12 +346,23 @@ class LettersSheet(Sheet):
             text.setTextFormat(Qt.TextFormat.PlainText)
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             text.setContentsMargins(0, 0, 0, Space.S)
-            column.addWidget(text)
+            top = Qt.AlignmentFlag.AlignTop
+            column.addLayout(in_row((text, 1), *((one, 0, top) for one in self._again(one))))
         column.addStretch(1)
         inner.setAccessibleName(tr("Messages, newest first"))
         self.body.replaceWidget(self.list, inner)
         discard(self.list)
         self.list = inner
+
+    def _again(self, one: Arrived) -> list[Button]:
+        """The button that uses a message again, where that can be done."""
+        use = self._use
+        if use is None or one.text is None or one.withheld:
+            return []
+        again = Button(tr("Use again"), Kind.QUIET, icon="undo")
+        again.setToolTip(tr("Read it again at the Desk; it counts from when it arrived"))
+        again.clicked.connect(lambda: (self.close(), use(one)))
+        return [again]
 
     def _when(self, one: Arrived) -> str:
         word = tr("Turn {0}") if self._game.alternating else tr("Round {0}")

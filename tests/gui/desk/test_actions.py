@@ -68,6 +68,21 @@ def test_a_round_of_sealed_moves_takes_three(desk: Make) -> None:
         assert umpire.table.view.round == number + 1 and umpire.actions <= 3
 
 
+@pytest.mark.parametrize("hold", [False, True])
+def test_two_pastes_and_one_enter_lead_up_to_the_reveal(desk: Make, hold: bool) -> None:
+    """The reveal is a step of its own, since until then either may change its mind."""
+    table = desk(hold=hold)
+    umpire = Umpire(table)
+    umpire.begin()
+    table.paste("Ann: b a1 w b2")
+    table.paste("Ben: b c3 w d4")
+    assert table.primary == "Submit both"
+    umpire.go_on()
+    assert table.view.complete and table.view.round == 1 and table.primary == "Reveal"
+    umpire.go_on()
+    assert table.view.round == 2
+
+
 TURNS = [one for one in registry.game_ids() if registry.game(one).alternating]
 
 

@@ -22,6 +22,7 @@ from gui.desk.primary import (
     Reveal,
     Start,
     Submit,
+    SubmitBoth,
     primary_action,
 )
 
@@ -46,8 +47,8 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(
         (replace(RUNNING, started=False, paused=True), (GOOD, NONE), ONE, False, Start()),
         (replace(RUNNING, paused=True), (GOOD, GOOD), ONE, False, Resume()),
         (replace(RUNNING, paused=True), (FIX, NONE), TWO, False, Submit(ONE, correction=True)),
-        (RUNNING, (GOOD, GOOD), None, False, Submit(ONE)),
-        (RUNNING, (GOOD, GOOD), TWO, False, Submit(TWO)),
+        (RUNNING, (GOOD, GOOD), None, False, SubmitBoth()),
+        (RUNNING, (GOOD, GOOD), TWO, False, SubmitBoth()),
         (RUNNING, (BAD, GOOD), ONE, False, Submit(TWO)),
         (RUNNING, (BAD, NONE), TWO, False, Mend(ONE)),
         (RUNNING, (BAD, BAD), TWO, False, Mend(TWO)),

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from games.core import PUBLIC, Seat
 from games.match.letters import letters
 from games.match.post import messages
+from gui.kit.widgets.buttons import Button
 from gui.review.page import ReviewPage
 from gui.table.sheets import LettersSheet
 from tests.gui.desk.conftest import Desk, Make
@@ -125,7 +126,7 @@ def test_each_message_of_a_sheet_has_the_arrival_of_its_part(desk: Make) -> None
     table = running(desk, "unlucky-for-some")
     tray = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
     table.paste(f"Ann: {tray}\nBen: {tray}")
-    for _ in range(3):
+    for _ in range(2):
         table.press("Return")
     table.passes(10_000)
     table.paste("Ann: candles: light I")
@@ -242,3 +243,67 @@ def test_a_text_is_kept_once_and_again_when_it_was_changed(desk: Make) -> None:
     assert kept(table)[0] == (ONE, "light I\nC9=2")
     table.press("Return")
     assert len(kept(table)) == 3, "nothing was typed since"
+
+
+def again(table: Desk, number: int = 0) -> None:
+    """Use one of the messages again, the newest first."""
+    sheet = opened(table)
+    buttons = [one for one in sheet.list.findChildren(Button) if one.text() == "Use again"]
+    table.click(buttons[number])
+    assert not sheet.isVisible()
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_message_is_used_again_with_the_time_at_which_it_arrived(desk: Make) -> None:
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(46_000)
+    table.paste("Ann: b c3 w d5")
+    assert table.page.panels.one.state.text() == "arrived with 0:14 left"
+    table.press("Escape")
+    assert not table.page.panels.one.text()
+    table.passes(34_000)
+    again(table)
+    assert table.page.panels.one.text() == "B:C3 W:D5"
+    assert table.page.panels.one.state.text() == "arrived with 0:14 left"
+    assert table.primary == "Enter Ann’s move (arrived in time)"
+    assert len(letters(table.session.match)) == 1, "it came once"
+    table.press("Return")
+    assert table.view.awaiting == {TWO}
+
+
+def test_an_older_message_is_used_in_place_of_the_one_that_stands_there(desk: Make) -> None:
+    table = running(desk)
+    table.passes(10_000)
+    table.paste("Ann: b c3 w d5")
+    table.passes(10_000)
+    table.paste("Ann: b c3 w d6")
+    again(table, 1)
+    assert table.page.panels.one.text() == "B:C3 W:D5"
+    assert table.page.panels.one.state.text() == "arrived with 0:50 left"
+
+
+def test_a_message_nobody_is_named_for_is_asked_about_when_it_is_used_again(desk: Make) -> None:
+    table = running(desk)
+    table.passes(10_000)
+    table.paste("b c3 w d5")
+    table.press("Escape")
+    table.passes(10_000)
+    again(table)
+    assert table.page.paster.asking
+    table.press("2")
+    assert kept(table) == [(TWO, "b c3 w d5")]
+    assert table.page.panels.two.state.text() == "arrived with 0:50 left"
+
+
+def test_what_is_masked_or_over_is_not_used_again(desk: Make) -> None:
+    table = running(desk, "masked-army")
+    for text in ("F4-G4", "A1-A2", "C3-C4"):
+        table.paste(text)
+        table.press("Return")
+    sheet = opened(table)
+    table.press("Left")
+    assert len([one for one in sheet.list.findChildren(Button) if not one.isHidden()]) == 1
+    sheet.close()
+    table.session.concede(ONE)
+    assert not opened(table).list.findChildren(Button)

@@ -17,6 +17,7 @@ from games.match.match import Match
 from games.reading.answers import Moves
 from gui.desk.handles import Handles
 from gui.desk.pasting import Paster
+from gui.desk.primary import FieldState
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.kit.widgets.notices import Banner, Tone
@@ -39,6 +40,13 @@ class Place:
 
     def part(self) -> str:
         return ""
+
+    @property
+    def draft(self) -> FieldState:
+        return FieldState.LEGAL if self.held else FieldState.EMPTY
+
+    def texts(self) -> dict[str, str]:
+        return {"": self.text()}
 
     def text(self) -> str:
         return "\n".join(self.held)
@@ -72,7 +80,9 @@ class Table:
 
     def __init__(self, case: dict[str, Any], qtbot: QtBot) -> None:
         self.match = record.replay(record.read(json.dumps(case["record"]).encode()), None)
-        self.session = Session(self.match, Keeper(), Watch())
+        keeper = Keeper()
+        keeper.kept += self.match.events
+        self.session = Session(self.match, keeper, Watch())
         self.places = Pair(*(Place(self.match, seat) for seat in Seat))
         self.window = QWidget()
         qtbot.addWidget(self.window)
