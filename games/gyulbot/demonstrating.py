@@ -50,11 +50,31 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
             else:
                 found.append(one)
         return found
-    for token, after in itertools.zip_longest(tokens, tokens[1:]):
+    typed = _typed(tokens)
+    for at, token in enumerate(tokens):
+        rest = [one for one in tokens[at + 1 : at + 3] if not one.is_(":", "-", "=")]
+        after = rest[0] if rest else None
+        if typed and token.raw.lower() in _TYPED:
+            way = _TYPED[token.raw.lower()]
+            found.append(replace(token, kind=Kind.TERM, text=way))
+            continue
         colour = _LETTERS.get(token.raw.lower())
         led = after is not None and after.is_("U", "D", "L", "R") and len(after.raw) > 1
         found.append(replace(token, kind=Kind.TERM, text=colour) if colour and led else token)
     return found
+
+
+_TYPED = {"^": "U", "v": "D", "<": "L", ">": "R"}
+_PARTING = (",", ":", ";", "-", ".", "/")
+
+
+def _typed(tokens: Sequence[Token]) -> bool:
+    """Whether ways are typed as arrows: `red ^ > v blue <`."""
+    signs = [one for one in tokens if one.raw.lower() in _TYPED]
+    return any(one.is_("^", "<") for one in signs) and all(
+        one in signs or one.text in COLOURS or one.kind is Kind.LINE or one.is_(*_PARTING)
+        for one in tokens
+    )
 
 
 def demonstrated(said: Said, position: Any, seat: Seat) -> Answer:

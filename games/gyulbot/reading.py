@@ -25,11 +25,17 @@ _CLAIMING = Terms.of(
     decline="decline declines declined declining pass passing skip fold accept accepted passe",
     no="no nope nah nay nein non", yes="yes yep yeah yup",
 )  # fmt: skip
+_ABROAD = dict.fromkeys(("rot", "rouge", "rojo"), "red")
+_ABROAD |= dict.fromkeys(("blau", "bleu", "azul"), "blue")
+_ABROAD |= dict.fromkeys(("grün", "vert", "verde"), "green")
+_ABROAD |= dict.fromkeys(("gelb", "jaune", "amarillo"), "yellow")
 _MOVING = Terms.of(
-    U="up upward upwards north u n top", D="down downward downwards south d s bottom",
-    L="left west l w", R="right east r e", solve="solve solution",
+    U="up upward upwards north u n top oben hoch haut arriba",
+    D="down downward downwards south d s bottom unten runter bas abajo",
+    L="left west l w links gauche izquierda", R="right east r e rechts droite derecha",
+    solve="solve solution",
     **{colour: colour + "s" for colour in COLOURS},
-) | Terms({colour: colour for colour in COLOURS})  # fmt: skip
+) | Terms({colour: colour for colour in COLOURS} | _ABROAD)  # fmt: skip
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+")

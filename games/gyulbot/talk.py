@@ -17,12 +17,11 @@ TALK = listed(
     """
 )
 MOVES = listed("move moves mvs step steps zug züge coup coups 수 번 개 턴")
+_TALK = TALK | MOVES
 _ALL_WAYS = frozenset("udlrnesw"), frozenset("udlr")
 REPEATS = listed("twice thrice times x")
 
 
 def is_talk(word: Token) -> bool:
     """Whether a word is one of these; letters of a demonstration, too."""
-    return (
-        changes_nothing(word, TALK | MOVES) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]
-    )
+    return changes_nothing(word, _TALK) or set(word.text) <= _ALL_WAYS[not word.raw.isupper()]

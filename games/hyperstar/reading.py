@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
 
 from games.core import Message, Seat
 from games.reading.answers import (
@@ -17,13 +20,15 @@ from games.reading.answers import (
     played,
     segments,
 )
+from games.reading.preparing import holds
 from games.reading.sentences import Said
+from games.reading.traced import Traced
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Kind, Terms, Token
 
 _TERMS = Terms.of(
-    move="move moves moving",
-    swap="swap swaps swapping switch exchange trade swapped",
+    move="move moves moving shift shifts shifting relocate relocates relocating",
+    swap="swap swaps swapping switch exchange exchanges trade trades trading swapped",
     double="double doubles doubling",
     edge="edge edges outer rim outside border outermost prime apostrophe",
     inner="inner inside normal",
@@ -33,6 +38,29 @@ _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, edge=True)
 _ITEMS = ("move", "swap", "double")
 _MOST = 20
 """More cells than these in one part are no action."""
+_TRADING = (
+    "place",
+    "position",
+    "spots",
+    "seats",
+    "↔",
+    "⇄",
+    "⇆",
+    "⇌",
+    "🔄",
+    "🔁",
+    "🔀",
+    "<->",
+    "<>",
+)
+_TRADED = re.compile(
+    r"\b(?:trad|chang|switch|swapp?|exchang)(?:es?|ing)?\s+(?:their\s+|the\s+)?"
+    r"(?:places?|positions?|spots|seats)\b|[↔⇄⇆⇌🔄🔁🔀]|<-?>"
+)
+_SKIP_ME = re.compile(r"\bskip\s+me\b")
+_BUT_EDGE = re.compile(
+    r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
+)
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _NEAR = listed("near by close towards")
 _OWNERS = listed("my this next final last own our the your")
@@ -80,6 +108,28 @@ class HyperStarReader(Reader):
         """Sectors A to G; what lies beyond them is a cell that there is none of."""
         return _CELLS
 
+    def respelled(self, text: Traced) -> Traced:
+        """The text with “swap” for two cells that trade places; “skip me” skips a turn."""
+        small = text.small
+        if holds(small, _TRADING):
+            text = text.sub(_TRADED, " swap ", small)
+            small = text.small
+        if "skip me" in small:
+            text = text.sub(_SKIP_ME, "skip", small)
+        return text.sub(_BUT_EDGE, " ", text.small) if "but" in small else text
+
+    def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
+        """The centre is a cell, too, where nothing else is said or an item is used."""
+        said = [one for one in tokens if one.kind not in (Kind.SIGN, Kind.LINE)]
+        alone = len(said) == 1
+        items = any(one.is_(*_ITEMS) for one in said)
+        return [
+            msgspec.structs.replace(one, kind=Kind.CELL, text="O")
+            if one.raw == "O" and (items or alone)
+            else one
+            for one in tokens
+        ]
+
     def content(self, token: Token) -> bool:
         """Cells, items and passes."""
         return token.kind is Kind.CELL or token.is_(*_ITEMS, "pass")
@@ -105,9 +155,11 @@ class HyperStarReader(Reader):
         if said.doubt:
             return Answer(asks=said.doubt)
         if turn.text is None:
-            if turn.item == "move" and not turn.cells:
+            named = any(one.text in ("item", "items") for one in said.tokens)
+            if turn.item == "move" and not turn.cells and not named:
                 return NOTHING  # “your move!”
-            if not turn.item and not plain_words(said.tokens) and len(turn.cells) == 1:
+            unclear = any(cell.endswith("'") for cell in turn.cells)
+            if not (turn.item or unclear or plain_words(said.tokens)) and len(turn.cells) == 1:
                 return NOTHING
             return one_of(_missing(turn), GAME, _texts(turn), position, seat)
         if not turn.item and not turn.passes:
@@ -151,7 +203,8 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     if item == "move" and len(names) == 1 and len(items) == 1 and not _before_cell(part, cells[0]):
         item = ""
     if not item and not names and any(one.is_("move") for one in part) and not passes:
-        return _Turn()
+        named = any(one.text == "item" for one in part)
+        return _Turn("move" if named else "")
     return _Turn(item, tuple(names), passes, _backwards(part, cells))
 
 

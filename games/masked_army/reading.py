@@ -64,7 +64,8 @@ _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
 """Stands for a word that begins such a correction; no word is written so."""
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
-_JOINING = ("-", ">", "→", ",", "/", ":", "=")
+_JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=")
+_ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
 
 
 @dataclass(slots=True)
@@ -83,7 +84,10 @@ class MaskedArmyReader(Reader):
 
     whose = ("own", "other")
     talk = listed(
-        "he she they domino knight horizontal horizontally vertical vertically side sides guy guys"
+        """
+        directly immediately he she they domino knight horizontal horizontally vertical vertically
+        side sides guy guys
+        """
     )
 
     def terms(self, position: Any, seat: Seat) -> Terms:
@@ -102,6 +106,11 @@ class MaskedArmyReader(Reader):
         """What corrects an order without a cell says something of the move: “no, his first”."""
         found = list(tokens)
         for at, one in enumerate(tokens):
+            after = tokens[at + 1 : at + 2]
+            if one.is_("right") and after and after[0].raw.lower() in (*_BESIDE, "on"):
+                found[at] = replace(one, kind=Kind.WORD)  # “right below it”
+            if one.text in _ARROWS and _points(tokens):
+                found[at] = replace(one, kind=Kind.TERM, text=_ARROWS[one.text])
             if one.kind is not Kind.FIX and one.text != "no":
                 continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
@@ -210,6 +219,12 @@ class MaskedArmyReader(Reader):
             piece.loose = []
         piece.joined = _joined(part)
         return piece
+
+
+def _points(tokens: Sequence[Token]) -> bool:
+    """Whether an arrow says where the other half lies: “🔴 F4 🔵 ⬇️”."""
+    halves = sum(one.is_("own", "other", "red", "blue") for one in tokens)
+    return halves == 2 and sum(one.kind is Kind.CELL for one in tokens) == 1
 
 
 def _leads(tokens: Sequence[Token]) -> bool:

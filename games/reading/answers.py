@@ -5,13 +5,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 from games.core import Message, Refusal, Seat
 from games.reading.sentences import Said
 from games.reading.traced import Traced
-from games.reading.vocabulary import ANYWHERE, FILLERS, NEGATIONS, NUMBERS, ORDINALS, TALK
-from games.reading.words import Cells, Kind, Terms, Token, shortened
+from games.reading.vocabulary import (
+    ANYWHERE,
+    CONDITIONS,
+    FILLERS,
+    HEDGES,
+    NEGATIONS,
+    NUMBERS,
+    ORDINALS,
+    OTHERS,
+    PAST,
+    TALK,
+    UNMEANT,
+    WOULD,
+)
+from games.reading.words import Cells, Kind, Terms, Token, shortened, slips
 
 Moves: TypeAlias = tuple[str, ...]
 """Moves in canonical words, in order; of a sheet one for each part."""
@@ -103,7 +117,18 @@ _HARMLESS = _POLITE | NEGATIONS | ORDINALS.keys() | NUMBERS.keys() | {"no"}
 def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
     """Whether a word changes nothing of a move: politeness, or of the game's own such words."""
     text = word.text
-    return text in _HARMLESS or text in talk or not _POLITE.isdisjoint(shortened(text))
+    if text in _HARMLESS or text in talk or text in _misspelt(talk):
+        return True
+    return not _POLITE.isdisjoint(shortened(text))
+
+
+@cache
+def _misspelt(talk: frozenset[str]) -> frozenset[str]:
+    """Typing errors in words that change nothing, unless they may be of words that do."""
+    meant = CONDITIONS | HEDGES | NEGATIONS | OTHERS | PAST | UNMEANT | WOULD | {"taken", "three"}
+    wrong = {one for word in meant for one in slips(word)} | meant
+    words = (word for word in _POLITE | talk if len(word) > 4 and word.isalpha())
+    return frozenset(one for word in words for one in slips(word) if one not in wrong)
 
 
 def played(game: Any, text: str, position: Any, seat: Seat) -> Answer:

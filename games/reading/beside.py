@@ -34,6 +34,8 @@ def leaves_doubt(
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
             return True
+    if any(map(is_strange, sentence[first:last])):
+        return True
     behind = sentence[last + 1 :]
     cells = (at for at in telling if sentence[at].kind is Kind.CELL)
     if any(_dangles(sentence, at, content) for at in cells):
@@ -60,7 +62,7 @@ def commands(words: Sequence[Token], harmless: IsContent) -> bool:
 
 def is_strange(sign: Token) -> bool:
     """Whether a sign may say something."""
-    return sign.kind is Kind.SIGN and sign.raw not in SIGNS
+    return sign.kind is Kind.SIGN and sign.text not in SIGNS
 
 
 def _strange(

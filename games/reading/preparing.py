@@ -16,7 +16,11 @@ _FIXES = re.compile(
     | (?:so?r+y|soz|oops|whoops|argh|damn|ugh)[,.!\s]+(?:no|wait|{_AGAIN})
     | (?:no[,.\s]+)?(?:so?r+y|soz) | oops | whoops | i\s+mean(?:t)? | meant(?=\s) | correction
     | corrected(?:\s+to)?
-    | (?:scratch|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
+    | (?:scratch|scrap|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
+    | (?:nah|nope)(?=[\s,.!…]+(?:(?:i|i'?ll|i'?m|gonna|going\s+to|let'?s|just)\s+){0, 3}
+        (?:pass|passing|skip|skipping|decline)\b)
+    | (?<!\A)no(?=\s*[,.!…]+\s*(?:(?:b|w|r|black|white|red|blue|mine|me)\s+(?:on\s+|at\s+)?[a-i]\d
+        |(?:i|i'?ll|i'?m|gonna|just)\s+(?:pass|passing|skip)\b|pass\b))
     | make\s+(?:that|it)(?!\s+(?:quick|fast|count)) | actually | i\s+take\s+(?:that|it)\s+back
     | chang(?:e|ed|ing)\s+(?:that\s+|it\s+)?(?:my\s+mind|to)(?:\s+to)?
     | chang(?:e|ed|ing)\s+(?:that|it) | never\s*mind(?!\s+the\b) | nvm | my\s+bad | typo
@@ -33,6 +37,31 @@ _FIXES = re.compile(
     )(?![\w'])""",
     re.VERBOSE,
 )
+_ASSURED = re.compile(
+    r"""(?<![\w'])(?:
+      (?:(?:and|with|so|,)\s{0,3})?(?:no|without)\s(?:takes?\s?-?\s?(?:sies\s)?back(?:s|sies|ies)?
+        |takesies|backsies|regrets?|changes|going\sback|turning\sback|edits|kidding|jokes?|cap|doubt
+        |bluff(?:ing)?)
+    | (?:i'?m\s)?not\s(?:changing|gonna\schange|going\sto\schange)\s(?:it|that|this|my\smind)
+        (?:\s(?:anymore|again|now))?
+    | (?:i'?m\s)?not\s(?:kidding|joking|bluffing)
+    | (?:(?:that|it)(?:'?s|\sis)\s)?(?:set|written|carved)\sin\sstone
+    | (?:good\sluck|gl)\s(?:remembering|beating|stopping|finding|topping|blocking|breaking|with)
+        (?:\s(?:that|it|this|one|now)){1,2}
+    | (?:sure|ok|okay|yeah|yea|eh|meh|yep|well)[\s,]{1,3}why\snot(?!\s*\?)
+    )(?![\w'])""",
+    re.VERBOSE,
+)
+"""“No takebacks”: what makes a move no less meant."""
+_STAYING = re.compile(
+    r"""(?<![\w'])(?:(?:i'?m|i\sam|we'?re)\s)?(?:(?:def|definitely|obv|obviously)\s)?
+      (?:not|no|never|can'?t|cannot|won'?t|not\s(?:gonna|going\sto)|don'?t\s(?:want\sto|wanna))
+      \s(?:pass(?:ing|es)?|skip(?:ping)?|fold(?:ing)?|declin(?:e|ing))
+      (?:\s(?:for\sme|this\s(?:time|one|turn|round)|here|today|now|lol|haha|again)){0,2}
+      (?:[ ]?[,.;:!…)-]{1,3}(?=\s*\S)|\s(?=(?:so|but|and)\s)|\n)""",
+    re.VERBOSE,
+)
+"""“Not passing, A5”: a pass that is denied before something else is said."""
 _STAR = re.compile(r"\*(?<!\S\*)\**(?=[^\s*])(?!\S*\*)")
 _STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
 _LISTED = re.compile(
@@ -83,6 +112,11 @@ SYMBOLS = {
     "🟪": " purple ", "💜": " purple ",
     "⬆": "↑", "⬇": "↓", "⬅": "←", "➡": "→", "🔼": "↑", "🔽": "↓", "◀": "←", "▶": "→",
     "▲": "↑", "▼": "↓", "👆": "↑", "👇": "↓", "👈": "←", "👉": "→",
+    "☝": "↑", "⏫": "↑", "⏬": "↓", "⏪": "←", "⏩": "→", "⇑": "↑", "⇓": "↓", "⇐": "←",
+    "△": "↑", "▽": "↓", "◁": "←", "▷": "→", "▴": "↑", "▾": "↓", "◂": "←", "▸": "→", "◄": "←",
+    "►": "→", "🔷": " blue ", "🔹": " blue ", "🔶": " orange ", "🔸": " orange ",
+    "◾": " black ", "▪": " black ", "■": " black ", "◽": " white ", "▫": " white ",
+    "□": " white ", "🌑": " black ", "🌕": " white ", "\ufe0e": "",
     "⇧": "↑", "⇩": "↓", "⇦": "←", "⇨": "→", "⟶": "→", "➔": "→", "➜": "→", "⇒": "→",
     "\ufe0f": "", "\u200b": "", "\u200d": "", "\u2060": "", "\xa0": " ", "\u202f": " ",
     "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-", "…": "...", "’": "'",
@@ -96,11 +130,15 @@ _INDICATORS = re.compile("[\U0001f1e6-\U0001f1ff]")
 _TURNING = ("way", "order", "vice", "swap", "flip", "revers", "switch", "exchange", "opposite")
 _FIXING = (
     "wait", "sor", "sry", "soz", "oops", "mean", "correct", "scratch", "forget", "strike",
-    "ignore", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo", "edit",
-    "rather", "updat", "new", "second", "argh", "damn", "ugh",
+    "ignore", "scrap", "make", "actually", "take", "chang", "never", "nvm", "my bad", "typo",
+    "edit", "rather", "updat", "new", "second", "argh", "damn", "ugh",
 )  # fmt: skip
 """Of these one is in every text, in small letters, that is turned or corrected, or `_NO`."""
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
+
+
+_PASSING = ("pass", "skip", "fold", "declin")
+_ASSURING = ("no ", "not ", "without", "in stone", "luck", "gl ")
 
 
 def holds(text: str, pieces: Iterable[str]) -> bool:
@@ -128,6 +166,12 @@ def prepared(text: Traced) -> Traced:
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
     lower = text.small
+    if holds(lower, _PASSING):
+        text = text.sub(_STAYING, " ", lower)
+        lower = text.small
+    if holds(lower, _ASSURING):
+        text = text.sub(_ASSURED, " ", lower)
+        lower = text.small
     if "(" in lower and holds(lower, ("not", "no longer", "instead")):
         text = text.sub(_ASIDE, " ")
     if holds(lower, _TURNING):

@@ -330,7 +330,8 @@ def _untold(
         or not _OR_SO.isdisjoint(pairs)
         or ("sure" in lower and any(one.is_("%") for one in sentence))
     )
-    if (unsure and "no" not in lower[:1]) or vague or WEIGHING.intersection(lower[:first]):
+    weighs = not WEIGHING.isdisjoint(_undecided(lower[:first]))
+    if (unsure and "no" not in lower[:1]) or vague or weighs:
         return UNDECIDED
     if not _ANY_BUT.isdisjoint(pairs):
         return Message("It says what not to do.")
@@ -382,6 +383,12 @@ _UNSURE = _paired("not no", "sure idea certain")
 _OR_SO = _paired("or", "something whatever so")
 _ANY_BUT = _paired("anything anywhere everything", "but except")
 _NEXT = _paired("next", "turn round time")
+
+
+def _undecided(before: Sequence[str]) -> Sequence[str]:
+    """What stands before a move since its player last said “ok”: “thinking thinking ok A5”."""
+    decided = [at for at, one in enumerate(before) if one in ("ok", "okay", "alright")]
+    return before[decided[-1] :] if decided else before
 
 
 def _again(lower: Sequence[str]) -> bool:

@@ -259,7 +259,7 @@ class Speech:
 _MOST_OFFERED = 120
 """Of more tokens than these nothing is offered to choose from."""
 _BACK = re.compile(
-    r"\b(?:(?:cancel|scratch|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
+    r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
     r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo)\b)"
 )
@@ -273,8 +273,8 @@ _AT_END = 60
 """So many of the last characters may say that all before them is taken back."""
 _BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _BACKING = (
-    "cancel", "scratch", "forget", "ignore", "strike", "undo", "retract", "delete", "back", "mind",
-    "nvm", "oops", "typo", "chang",
+    "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
+    "mind", "nvm", "oops", "typo", "chang",
 )  # fmt: skip
 
 
@@ -298,7 +298,10 @@ def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
 
 _ONLY, _NEAR = ("just", "only"), 4
 """Words by which a correction may stand for all before it, among its first ones."""
-_AGAIN = re.compile(r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$")
+_AGAIN = re.compile(
+    r"\bsame\s+(?:as\s+(?:last|before|the)|again|move|thing)\b|^\W*same\W*$"
+    r"|^\W*(?:the\s+)?same\s+(?:spot|place|cells?|piece|one)\b"
+)
 
 
 _RESIGNING = re.compile(

@@ -11,6 +11,7 @@ import msgspec
 from games.reading.answers import Reader
 from games.reading.sentences import Judge, Judged, closed
 from games.reading.traced import Traced
+from games.reading.vocabulary import listed
 from games.reading.words import Apart, Cells, Kind, Terms, Token, apart
 
 
@@ -79,11 +80,28 @@ def _told(
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
         if whose and (bracketed or placed or (cell and tokens[at - 1].is_("for"))):
             found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+        elif at and _is_address(tokens[at - 1], after):
+            found[at] = msgspec.structs.replace(token, text="mate")
         elif of and after and _acts(after[0]):
             found[at] = msgspec.structs.replace(token, text="he", raw="he")
     return found
 
 
+def _is_address(before: Token, after: Sequence[Token]) -> bool:
+    """Whether a name only says who is spoken to: “A5, your turn Ben”."""
+    if after and (after[0].kind not in (Kind.SIGN, Kind.LINE) or _joins(after[0])):
+        return False
+    said = before.kind is Kind.WORD or before.raw.lower() == "one"
+    return before.is_(",") or (said and before.text not in _PREPOSITIONS)
+
+
+def _joins(sign: Token) -> bool:
+    return sign.is_(":", "=", "-", ")", "/", "+", "→", ">", "'", "&", "?")
+
+
+_PREPOSITIONS = listed(
+    "for to by from as like with of at on in is are be vs and or than against says said not me"
+)
 _AT, _SIDES = ("on", "at"), ("left", "right", "top", "bottom")
 
 

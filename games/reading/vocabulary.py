@@ -34,6 +34,7 @@ FRIENDS = listed(
     bread rode ride reed wait want wall walk well will move more most mode love moved place
     plate peace plan play green greed great grand blew bull burn turn form from free true note
     noted node nodes none done gone ten men root one on own won now mine mind my may way was saw
+    est hrs nor pop wth
     """
 )
 """Words of their own, which are no misspelt terms."""
@@ -73,10 +74,14 @@ TALK = listed(
     submitted swear ta team that's thats their them tho time times today together tonight total
     trying tryna turns two type typed typing u ugh uhhh up usual vale very via voila way welp
     while woo woohoo woot word wp write yay yeet yessir yessss yolo you're youre zug
+    nice sage dire
     """
 )
 """Further words that may stand beside a move and change nothing of it."""
 SIGNS = frozenset(
+    "💅🫶💥✌🙋👊✊🤙🤘🤟👋🤲🤗🤠🤩😗😙😚🙈🙉🙊😈👿👻👾💖💗💓💞💕💘💝🧡💌🎈🎁🎀☕🍺🍻🥂🍕🌈⚡☀🌙🌊🌸🌹🌺🌻🌼"
+    "🌷🐱🐶🐸🐵🐼🐻🐰🦊🦁🐯🐮🐷🐧🦄🐝🦋🐙🐳🐬🦖🐉🐲🦅🦉🐺🐴🐹🐭🐨🐥🐣🧠👑💎🧨🪄🛡⚔🗡🎮🃏📌📍✍📝📩📨📬💌📣"
+    "📢🗿🧘🏃💃🕺🥷🧙🙆💁🫵🤭🥹🥲😑😐😶🥺😳😵💫💦💨🥇🥈🥉🏅🎖⚽🏀🎵🎶🔔🆗🆒"
     ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€…“”„«»•·→←↑↓✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
     "♟🎲🕯🧩⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
 )

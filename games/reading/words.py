@@ -148,7 +148,7 @@ class Terms:
         for word, name in self._words.items():
             if len(word) < 3 or not word.isalpha():
                 continue
-            for wrong in _slips(word):
+            for wrong in slips(word):
                 if wrong in self._words or wrong in clashing:
                     continue
                 if found.setdefault(wrong, name) != name:
@@ -156,12 +156,14 @@ class Terms:
         return {wrong: name for wrong, name in found.items() if wrong not in clashing}
 
 
-def _slips(word: str) -> Iterable[str]:
+def slips(word: str) -> Iterable[str]:
+    """Typing errors: letters doubled, exchanged or left out; of short words only vowels."""
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
-        if at + 1 < len(word) and len(word) > 3:
+        if at + 1 < len(word) and len(word) > 2:
             yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]  # exchanged
-        if at > 0 and len(word) > 4:
+        inside = 0 < at < len(word) - 1 and word[at] in "aeiou"
+        if at > 0 and (len(word) > 4 or (len(word) > 3 and inside)):
             yield word[:at] + word[at + 1 :]  # left out
 
 

@@ -107,17 +107,24 @@ def meanings(text: str, seat: str | None) -> set[Meaning]:
     return found
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+HASTY = sorted(DATA.glob("hasty/*.txt"))
+UNSEEN = sorted(DATA.glob("unseen/*/*.txt"))
+
+
+@pytest.mark.parametrize(
+    "path", [*HASTY, *UNSEEN], ids=lambda path: f"{path.parent.stem}-{path.stem}"
+)
 def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
     """Meanings were written before the messages were read; most are read, none wrongly."""
     match, seat, right = None, None, 0
     others: list[object] = []
     wrong: list[object] = []
-    for line in (DATA / "hasty" / f"{path.stem}.txt").read_text("utf-8").splitlines():
+    for line in path.read_text("utf-8").splitlines():
         paste, said, meaning = line.rpartition(" => ")
         if not said:
             like, who = line.strip("[]").split()
-            match, seat = match_of(path, f"-{like}-"), None if who == "null" else who
+            shown = DATA / f"{path.stem}.json"
+            match, seat = match_of(shown, f"-{like}-"), None if who == "null" else who
             continue
         assert match is not None
         found = told(match, reading(match, paste.replace("\\n", "\n"), seat))
@@ -127,7 +134,7 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
         else:
             (others if isinstance(found, str) else wrong).append((paste, found, meaning))
     assert wrong == []
-    assert right >= 0.9 * (right + len(others)), others
+    assert right >= (0.95 if path in UNSEEN else 0.9) * (right + len(others)), others
 
 
 WHOLE = [
