@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat, Viewer
@@ -98,11 +98,19 @@ def show_words(button: Button, text: str, worded: bool) -> None:
 
 
 class PrimaryButton(Button):
-    """The button of the primary action. A double click does it once."""
+    """The button of the primary action. A double click does it once. `keyed`: pressed by a key."""
+
+    keyed = Signal()
 
     def __init__(self) -> None:
         super().__init__("", Kind.PRIMARY, key="⏎", elides=True)
         self.setMinimumWidth(px(108))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.keyed.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.accept()

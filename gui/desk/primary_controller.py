@@ -15,6 +15,7 @@ from gui.desk import incoming, primary, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
+from gui.desk.enter_wall import EnterWall
 from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
 from gui.desk.primary import (
@@ -70,11 +71,17 @@ class PrimaryActionController(QObject):
         self._posted: tuple[object, ...] = ()
         self.action: PrimaryAction = Await(())
         self.held = False
+        self._meaning: tuple[object, ...] = ()
+        self.wall = EnterWall(lambda: session.steady, self)
+        """Stands after the button has changed by itself, and when the Desk has just come."""
         self.asking: Callable[[], bool] = lambda: False
         """Whether a question about a paste is open."""
         drafts.changed.connect(self.show)
         exporter.posted.connect(self._on_posted)
         self._footer.primary.clicked.connect(self._do)
+        self.wall.changed.connect(self._footer.primary.setHeld)
+        self._footer.primary.keyed.connect(self.enter)
+        self.wall.rise()
 
     def show(self) -> None:
         """Find out what it is now, and say so, unless it is `held`."""
@@ -93,9 +100,30 @@ class PrimaryActionController(QObject):
         self._notices.arbiter.say(asked)
         self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
         self._name_primary(view)
+        self._hold_back(view)
+
+    def _hold_back(self, view: MatchView) -> None:
+        """Have no key press the button for a moment if it changed by itself."""
+        before, action = self._meaning, self.action
+        entered = self._frame.panels[action.seat].submissions if isinstance(action, Submit) else ()
+        self._meaning = (action, view.round, entered)
+        if not before or self._meaning == before:
+            return
+        if self._session.unasked:
+            self.wall.rise()
+        else:
+            self.wall.fall()
 
     def enter(self) -> None:
-        """Enter was pressed: press the button, unless it was meant for what came too late."""
+        """Enter was pressed: press the button, unless it was meant for what stood there before.
+
+        A deadline that has fallen and that nobody has seen yet comes first.
+        """
+        self._session.observe()
+        if self.wall.stands:
+            if self._footer.primary.isEnabled():
+                self._frame.toast.say(words.just_changed(self._footer.primary.text()))
+            return
         confirms = isinstance(self.action, Confirm | Reveal)
         late = self._arrivals.pass_over() if confirms else ()
         if late:

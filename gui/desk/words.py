@@ -244,6 +244,11 @@ def not_saved(reason: str) -> str:
     return tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
 
 
+def just_changed(button: str) -> str:
+    """Enter was pressed too soon after the filled button had changed by itself."""
+    return tr("Enter did nothing: the button had just become “{0}”.").format(button)
+
+
 def saved_again() -> str:
     """A retry worked."""
     return tr("Saved. Nothing is lost.")

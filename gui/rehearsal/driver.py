@@ -209,6 +209,6 @@ class Rehearsal(QObject):
         self._trouble = trouble is not None
         match = self._session.match
         if trouble is not None and match.outcome is None and not match.paused:
-            with suppress(KnownError):
+            with suppress(KnownError), self._session.by_itself():
                 self._session.pause(tr("Rehearsal: something is to be mended."))
         self.troubled.emit(trouble)

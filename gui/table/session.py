@@ -59,6 +59,8 @@ class Session(QObject):
         self._views: dict[Viewer, MatchView] = {}
         self._readings: tuple[State, Ms, tuple[Reading, ...]] | None = None
         self._still = False
+        self.unasked = False
+        """While the match is changed by a clock or a program: nobody here has just asked for it."""
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.observe)
         self._keeping.problemChanged.connect(self.savingChanged)
@@ -109,6 +111,11 @@ class Session(QObject):
     def now(self) -> Ms:
         """Match time at the last look."""
         return self._now
+
+    @property
+    def steady(self) -> Ms:
+        """The computer's monotonic clock now; it goes on while the match is paused."""
+        return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
         """The clocks as they stood at the last look."""
@@ -322,9 +329,21 @@ class Session(QObject):
             self._wind()
             self.ticked.emit()
 
+    @contextmanager
+    def by_itself(self) -> Iterator[None]:
+        """What is done in here is done by a clock or a program (`unasked`)."""
+        before, self.unasked = self.unasked, True
+        try:
+            yield
+        finally:
+            self.unasked = before
+
     def _look_at_clocks(self) -> None:
-        if self._still:
-            return
+        if not self._still:
+            with self.by_itself():
+                self._take_look()
+
+    def _take_look(self) -> None:
         before, after = self._look, self._watch()
         self._look = after
         gap = clockwatch.gap(before, after) if self._running else 0

@@ -314,7 +314,8 @@ class Sealer(QObject):
             return
         line = solved.lines[0] if solved.lines else None
         try:
-            self._session.note(least.write(number, solved.least, line))
+            with self._session.by_itself():
+                self._session.note(least.write(number, solved.least, line))
         except ValueError:  # a solver's answer that is no solution is worse than none
             self._found[puzzle] = None
 

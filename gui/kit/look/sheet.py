@@ -90,6 +90,9 @@ QPushButton[kind="primary"]:hover {
 QPushButton[kind="primary"]:pressed {
     background-color: $accent_pressed; border-color: $accent_pressed;
 }
+QPushButton[kind="primary"][held="true"] {
+    background-color: transparent; color: $accent_text;
+}
 QPushButton[kind="primary"]:disabled {
     background-color: $accent_off; border-color: $accent_off; color: $on_accent_off;
 }

@@ -145,6 +145,13 @@ class Button(QPushButton):
             self.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
             self._draw()
 
+    def setHeld(self, held: bool) -> None:
+        """Show that no key presses it for now: it is not filled, and its key is blank."""
+        self.setProperty("held", held)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._draw()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if not event.isAutoRepeat():  # the Enter that is still held down is answered already
@@ -154,6 +161,8 @@ class Button(QPushButton):
 
     def _colour(self) -> str:
         theme = theme_of(self)
+        if self.property("held"):
+            return theme.accent_text
         if self._kind is Kind.PRIMARY:
             return theme.on_accent
         if self.property("filled"):
@@ -168,7 +177,8 @@ class Button(QPushButton):
             self.style().polish(self)
         if self._key is not None:
             self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-            self._set(_key_pixmap, key_width(self._key) + 2 * px(_GAP), px(20), self._key)
+            shown = "" if self.property("held") else self._key
+            self._set(_key_pixmap, key_width(self._key) + 2 * px(_GAP), px(20), shown)
         elif self._icon_name is not None:
             gap = 0 if self._kind is Kind.ICON else px(_GAP)
             self._set(_icon_pixmap, px(ICON_SIZE) + gap, px(ICON_SIZE), self._icon_name)

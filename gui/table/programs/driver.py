@@ -217,12 +217,13 @@ class Driver(QObject):
         match = self._session.match
         round_ = match.position.round
         try:
-            for part in match.game.split(text) if text else ():
-                if match.outcome is not None or match.position.round != round_:
-                    break  # the round closed with the part before; the rest was meant for it
-                self._session.submit(self.seat, part, live=True)
-            if not text:
-                self._session.call_time()  # no clock would ever end its silence
+            with self._session.by_itself():
+                for part in match.game.split(text) if text else ():
+                    if match.outcome is not None or match.position.round != round_:
+                        break  # the round closed with the part before; the rest was meant for it
+                    self._session.submit(self.seat, part, live=True)
+                if not text:
+                    self._session.call_time()  # no clock would ever end its silence
         finally:
             self._submitting = False
         self.follow()

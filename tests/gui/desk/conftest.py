@@ -175,7 +175,10 @@ Make = Callable[..., Desk]
 
 @pytest.fixture
 def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
-    """Makes a Desk: `desk("masked-army", players=…, grace=…, timed=…, **options)`."""
+    """Makes a Desk: `desk("masked-army", players=…, grace=…, timed=…, **options)`.
+
+    `seen`: the umpire has looked at it for a moment, so that keys press its filled button.
+    """
     apply(qapp, THEME)
     made: list[Desk] = []
 
@@ -190,6 +193,7 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         private: bool | None = False,
         hold: bool = False,
         waits: bool | None = None,
+        seen: bool = True,
         **options: Any,
     ) -> Desk:
         found = registry.game(game)
@@ -215,6 +219,8 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
                 page.show()
                 page.activateWindow()
             page.enter()
+        if seen:
+            page.primary.wall.fall()
         return one
 
     yield make
@@ -222,6 +228,7 @@ def desk(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Make]:
         one.session.stop()
         assert not one.session._timer.isActive()
         one.page.toast._timer.stop()
+        one.page.primary.wall.fall()
         left = [timer for timer in one.page.findChildren(QTimer) if timer.isActive()]
         assert not left
         one.page.close()

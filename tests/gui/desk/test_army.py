@@ -198,6 +198,7 @@ def test_a_gap_is_shown_and_charged_with_one_click(desk: Make) -> None:
     given = [e.time for e in table.session.match.events if isinstance(e, Adjusted)]
     assert given == [-25_000, -15_000]
     assert table.primary == "Resume"
+    table.passes(1_000)
     table.press("Return")
     assert not table.view.paused and not standing.isVisible()
 

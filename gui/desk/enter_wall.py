@@ -1,0 +1,53 @@
+"""What keeps keys from the filled button for a moment after it changed by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from games.core import Ms
+
+LASTS: Ms = 700
+"""Long enough to see that the button has changed, and to hold back an Enter under way."""
+
+
+class EnterWall(QObject):
+    """Stands for a moment. `clock`: a steady clock in ms. `changed(stands)`."""
+
+    changed = Signal(bool)
+
+    def __init__(self, clock: Callable[[], Ms], parent: QObject) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._until: Ms | None = None
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def stands(self) -> bool:
+        """Whether no key may press the button."""
+        self._look()
+        return self._until is not None
+
+    def rise(self) -> None:
+        """The button has changed by itself."""
+        self._until = self._clock() + LASTS
+        self._timer.start(LASTS)
+        self.changed.emit(True)
+
+    def fall(self) -> None:
+        """The button says what the umpire has just brought about, or long enough what it says."""
+        self._timer.stop()
+        if self._until is not None:
+            self._until = None
+            self.changed.emit(False)
+
+    def _look(self) -> None:
+        if self._until is None:
+            return
+        left = self._until - self._clock()
+        if left <= 0:
+            self.fall()
+        elif not self._timer.isActive():
+            self._timer.start(left)

@@ -1,0 +1,166 @@
+"""No key presses the filled button for a moment after it changed by itself, and it shows that."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtGui import QImage
+
+from gui.desk.enter_wall import LASTS
+from gui.desk.primary import Await, Confirm, Resume, Reveal, Start, Submit
+from gui.table.programs.driver import Driver
+from tests.gui.desk.conftest import ONE, TWO, Desk, Make
+from tests.gui.desk.states import started, submit
+from tests.gui.table.programs.test_umpired import Answers
+
+
+def before_the_deadline(table: Desk) -> int:
+    """Let the clock run down to its last tenth of a second; how long that is."""
+    deadline = table.session.match.next_deadline()
+    assert deadline is not None
+    table.passes(deadline - table.session.now - 100)
+    return 101
+
+
+def later(table: Desk, time: int) -> None:
+    """Time passes for everybody but the session, which looks by itself at its deadlines alone."""
+    table.watch.steady += time
+
+
+def held(table: Desk) -> bool:
+    """Whether the button shows that no key presses it."""
+    return bool(table.page.footer.primary.property("held"))
+
+
+@pytest.mark.clause("GEN-8")
+def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
+    table = started(desk, "hyperstar", hold=True)
+    table.passes(before_the_deadline(table))
+    assert isinstance(table.page.primary.action, Confirm)
+    assert table.primary.startswith("No move for") and held(table)
+    later(table, 250)
+    table.press("Return")
+    assert table.view.held and table.view.consequences
+    assert table.toast == f"Enter did nothing: the button had just become “{table.primary}”."
+    later(table, LASTS - 251)
+    table.press("Return")
+    assert table.view.held and held(table)
+    later(table, 1)
+    table.press("Return")
+    assert not table.view.held and not held(table)
+
+
+@pytest.mark.clause("GEN-8")
+def test_a_deadline_that_nobody_has_seen_yet_falls_before_enter(desk: Make) -> None:
+    """Enter was meant for the button as it was, though the deadline has fallen meanwhile."""
+    table = started(desk, "thwart-omega", hold=True)
+    submit(table, TWO, "b c3 w d5")
+    left = before_the_deadline(table)
+    events = len(table.session.match.events)
+    assert table.page.primary.action == Await((ONE,))
+    later(table, left)
+    table.press("Return")
+    assert isinstance(table.page.primary.action, Confirm)
+    assert len(table.session.match.events) == events + 1, "held, and nothing else"
+
+
+@pytest.mark.parametrize("key", ["Return", "Enter", "Space"])
+def test_no_key_presses_the_button_itself(desk: Make, key: str) -> None:
+    table = started(desk, "hyperstar", hold=True)
+    button = table.page.footer.primary
+    table.passes(before_the_deadline(table))
+    button.setFocus()
+    table.press(key)
+    assert table.view.held
+    later(table, LASTS)
+    table.press(key)
+    assert not table.view.held
+
+
+def test_the_mouse_presses_it(desk: Make) -> None:
+    table = started(desk, "hyperstar", hold=True)
+    table.passes(before_the_deadline(table))
+    table.click(table.page.footer.primary)
+    assert not table.view.held
+
+
+@pytest.mark.clause("GEN-8")
+def test_what_the_umpire_brings_about_takes_enter_at_once(desk: Make) -> None:
+    table = started(desk, "thwart-omega", hold=True)
+    table.passes(before_the_deadline(table))
+    assert table.primary == "Draw for Ann" and held(table)
+    table.click(table.page.footer.primary)
+    assert table.primary == "Draw for Ben" and not held(table)
+    table.press("Return")
+    assert table.view.round == 2
+
+
+@pytest.mark.clause("GEN-8")
+def test_what_enter_meant_before_the_deadline_it_may_mean_after_it(desk: Make) -> None:
+    table = started(desk, "thwart-omega", hold=True)
+    left = before_the_deadline(table)
+    table.press("Alt+1")
+    table.type("b c3 w d5")
+    table.passes(left)
+    assert table.view.held and table.page.primary.action == Submit(ONE) and not held(table)
+    table.press("Return")
+    assert ONE not in table.view.awaiting
+
+
+def test_a_program_that_hands_in_changes_it_by_itself(desk: Make) -> None:
+    table = started(desk, "thwart-omega")
+    client = Answers("B:A1 W:B2")
+    driver = Driver(table.session, TWO, client, random.Random(1), 50, 0)  # type: ignore[arg-type]
+    submit(table, ONE, "b c3 w d5")
+    client.answer()
+    driver._speak.stop()
+    driver._on_speak()
+    assert table.page.primary.action == Reveal() and held(table)
+    table.press("Return")
+    assert table.view.round == 1
+    later(table, LASTS)
+    table.press("Return")
+    assert table.view.round == 2
+    driver.close()
+
+
+def test_a_pause_that_nobody_asked_for_is_not_ended_by_an_enter_under_way(desk: Make) -> None:
+    table = started(desk, "thwart-omega")
+    table.sleeps(60_000)
+    assert table.page.primary.action == Resume() and held(table)
+    table.press("Return")
+    assert table.view.paused
+    table.press("Ctrl+P")
+    table.press("Ctrl+P")
+    assert table.page.primary.action == Resume() and not held(table), "the umpire has paused it"
+    table.press("Return")
+    assert not table.view.paused
+
+
+def test_a_desk_that_has_just_come_takes_no_key(desk: Make) -> None:
+    """Enter was meant for another match, or for the page before."""
+    table = desk(seen=False)
+    assert table.page.primary.action == Start() and held(table)
+    table.press("Return")
+    assert table.page.primary.action == Start()
+    later(table, LASTS)
+    table.press("Return")
+    assert table.page.primary.action != Start()
+
+
+def test_the_button_shows_it_and_keeps_its_size(desk: Make) -> None:
+    table = desk()
+    button = table.page.footer.primary
+
+    def filled() -> bool:
+        image = button.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        return image.pixelColor(image.width() // 2, 4).red() > 120
+
+    size = button.sizeHint()
+    assert filled()
+    table.page.primary.wall.rise()
+    assert not filled() and button.sizeHint() == size
+    later(table, LASTS)
+    assert not table.page.primary.wall.stands
+    assert filled() and button.sizeHint() == size
