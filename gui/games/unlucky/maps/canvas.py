@@ -252,12 +252,8 @@ class Brush(Pick):
 
     def __init__(self, letter: str) -> None:
         key = "Del" if letter == NO_NODE else letter
-        key = "Del" if letter == NO_NODE else letter
-        super().__init__(SIDE, told=f"{words.brush(letter)} ({key})")
         super().__init__(SIDE, told=f"{words.brush(letter)} ({key})")
         self.letter = letter
-        self.letter = letter
-        self.count = 0
         self.count = 0
         self.setCount(0)
 
