@@ -51,7 +51,7 @@ class Leaving(QObject):
             leave()
         elif live.at_risk:
             self._ask_to_lose(leave)
-        elif live.umpired and live.running:
+        elif live.umpired and (live.running or live.unentered):
             self._ask_to_stop(self.tr("Leave the match"), leave)
         else:
             leave()
@@ -73,7 +73,7 @@ class Leaving(QObject):
             if live.at_risk:
                 self._ask_to_lose(self._close)
                 return False
-            if live.running:
+            if live.running or live.unentered:
                 self._ask_to_stop(self.tr("Close Garnet"), self._close)
                 return False
         if self._pages.workshop_at_risk:
@@ -109,9 +109,22 @@ class Leaving(QObject):
         words = [self.tr("The clocks stop where they are.")] if runs else []
         if live is not None and live.stage is not None:
             words.append(self.tr("The Stage closes, too."))
+        words += self._left_behind()
         words.append(self.tr("The match is kept, and waits on Home under “Go on with”."))
         stay, go = (quiet(self.tr("Stay")), None), (primary(confirm), leave)
         self._ask(self.tr("The match is not over"), " ".join(words), stay, go)
+
+    def _left_behind(self) -> list[str]:
+        """What becomes of texts that are not entered."""
+        live = self._matches.live
+        names = live.unentered if live is not None else ()
+        fields = self.tr("What stands in {0}’s field is not entered.")
+        words = [fields.format(name) for name in names]
+        if names and live is not None and live.session.view(PUBLIC).begun:
+            words.append(self.tr("What was typed or pasted is kept with what was sent (F7)."))
+        elif names:
+            words.append(self.tr("It will be gone."))
+        return words
 
     def _ask(
         self, title: str, text: str, *answers: tuple[Button, Callable[[], None] | None]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, KnownError, Seat
 from games.match.archive import Header
 from games.match.events import Begun, Noted
 from games.match.match import NotNow
@@ -149,6 +149,12 @@ class LiveMatch(QObject):
         return isinstance(self.page, DeskPage)
 
     @property
+    def unentered(self) -> tuple[str, ...]:
+        """The players in whose fields at the Desk something stands that is not entered."""
+        seats = self.page.unentered() if isinstance(self.page, DeskPage) else ()
+        return tuple(self.session.view(PUBLIC).player(seat) for seat in seats)
+
+    @property
     def tells_itself(self) -> bool:
         """Whether its page says by itself that nothing is being saved."""
         return self.umpired
@@ -247,6 +253,9 @@ class LiveMatch(QObject):
     def close(self) -> None:
         """Let the clocks stand and go; the page is its window's to delete."""
         view = self.session.view(PUBLIC)
+        if isinstance(self.page, DeskPage):
+            with suppress(KnownError):  # another Garnet may just have taken it over
+                self.page.keep_typed()
         if view.timed and not (view.paused or view.over or self.session.taken_over):
             with suppress(NotNow):  # another Garnet may just have taken it over
                 self.session.pause(self.tr("The table was left."))

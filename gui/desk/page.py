@@ -164,6 +164,17 @@ class DeskPage(DeskFrame):
         if self.panel is not None:
             self.panel.setCompanion(state)
 
+    def unentered(self) -> tuple[Seat, ...]:
+        """The seats in whose fields something stands that is not entered."""
+        if self._session.view(UMPIRE).over:
+            return ()
+        return tuple(seat for seat in Seat if any(self.panels[seat].texts().values()))
+
+    def keep_typed(self) -> None:
+        """Keep what was typed and not entered with what was sent: the Desk is left."""
+        for seat in self.unentered():
+            self._session.received(seat, self.panels[seat].newly_typed())
+
     def setSettings(self, settings: DeskSettings) -> None:
         """Take other settings."""
         self._settings = settings

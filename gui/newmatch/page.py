@@ -191,9 +191,11 @@ class NewMatchPage(Page):
             self._occasion = occasion
             remember(self._settings, occasion, draft.players())
             self._check()
+            sheet.closed.connect(self.enter)  # Enter starts the match, and does not ask again
 
         explained = self.tr("Stage, broadcast, posts and pictures show it.")
-        OccasionSheet(self, draft.occasion, give, draft.players(), explained).open()
+        sheet = OccasionSheet(self, draft.occasion, give, draft.players(), explained)
+        sheet.open()
 
     def _on_think(self, seconds: int) -> None:
         if not self._showing:

@@ -79,8 +79,10 @@ class SchedulePage(Page):
         self.setProperty(RING_RADIUS, -1)
         self.add.clicked.connect(self.plan_it)
         self.event_button.clicked.connect(self.edit_event)
+        self.start.startChanged.connect(self._on_entered)
         schedules.changed.connect(self._show)
         self.start.setStart(usual_start(schedules.now()))
+        self._on_entered()
         self._show()
 
     def enter(self) -> None:
@@ -97,6 +99,9 @@ class SchedulePage(Page):
         for field in self.names:
             field.clear()
         self.start.setStart(usual_start(self._schedules.now()))
+        self._entered = False
+        self.add.setHeld(True)
+        self.names.one.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def edit_event(self) -> OccasionSheet:
         """Have the event entered that all matches which are planned belong to."""
@@ -109,13 +114,19 @@ class SchedulePage(Page):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.plan_it()
+            if self._entered and not event.isAutoRepeat():
+                self.plan_it()
         elif event.key() == Qt.Key.Key_Escape:
             self.backRequested.emit()
         else:
             super().keyPressEvent(event)
 
     # Inside
+
+    def _on_entered(self, *_: object) -> None:
+        """Something was entered since the last plan: only then Enter plans a match."""
+        self._entered = True
+        self.add.setHeld(False)
 
     def _show(self) -> None:
         """Show a card for each plan, and keep existing cards."""
@@ -146,7 +157,7 @@ class SchedulePage(Page):
         title = self._game.titles[seat]
         field = Field(title, title)
         field.setLongest(LONGEST_NAME)
-        field.activated.connect(self.plan_it)
+        field.textChanged.connect(self._on_entered)
         return field
 
     def _lay_out(self) -> None:

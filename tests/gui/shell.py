@@ -21,6 +21,7 @@ from gui.app.garnet import Garnet
 from gui.app.live import LiveMatch
 from gui.app.preparing import Preparing
 from gui.app.services import Services
+from gui.desk.page import DeskPage
 from gui.home.cards import GameCard
 from gui.kit.board.cells import CellsScene
 from gui.kit.board.view import BoardView
@@ -109,8 +110,10 @@ class Shell:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
     def press(self, keys: str, times: int = 1) -> None:
-        """Press a key wherever the keyboard is."""
+        """Press a key wherever the keyboard is, after a look at the page."""
         self.come_forward()
+        if isinstance(self.page, DeskPage):
+            self.page.primary.wall.fall()
         for _ in range(times):
             QTest.keySequence(QApplication.focusWidget() or self.page, keys)
 

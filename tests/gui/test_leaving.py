@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from games.core import Pair, Seat
+from games.core import PUBLIC, Pair, Seat
 from gui.desk.page import DeskPage
+from gui.desk.seatpanel import SeatPanel
 from gui.home.page import HomePage
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.sheets import Sheet
@@ -32,6 +33,11 @@ def umpired(one: Shell) -> None:
     one.click(as_a(DeskPage, one.page).footer.primary)
     one.passes(1_000)
     assert one.match.started and not one.match.paused
+
+
+def edit(one: Shell, seat: Seat) -> QWidget:
+    """A seat's field at the Desk."""
+    return as_a(SeatPanel, as_a(DeskPage, one.page).panels[seat]).field.edit
 
 
 def test_closing_the_window_in_a_live_umpired_round_asks(shell: Make) -> None:
@@ -187,3 +193,37 @@ def test_an_unsaved_match_is_saved_where_that_works_again(shell: Make, tmp_path:
     assert live.at_risk
     one.garnet.leaving.end_session()
     assert not live.at_risk
+
+
+@pytest.mark.parametrize("way", ["Home", "the cross"])
+def test_leaving_says_what_stands_in_a_field_and_keeps_what_was_typed(
+    shell: Make, way: str
+) -> None:
+    one = shell()
+    umpired(one)
+    one.write(edit(one, Seat.TWO), "b c3 w d")
+    session = one.live.session
+    if way == "Home":
+        one.click(as_a(DeskPage, one.page).header.home)
+    else:
+        assert not one.garnet.window.close()
+    name = session.view(PUBLIC).player(Seat.TWO)
+    assert f"What stands in {name}’s field is not entered. What was typed" in said(one)
+    answer(one, "Stay")
+    assert not session.match.letters, "it stands there still"
+    one.garnet.leaving.go_home()
+    answer(one, "Leave the match")
+    assert [letter.text for letter in session.match.letters.values()] == ["b c3 w d"]
+    match_id = one.garnet.home.standing_cards()[0].match_id
+    _, kept = one.garnet.kept.store.load(match_id)
+    assert [letter.text for letter in kept.letters.values()] == ["b c3 w d"]
+
+
+def test_leaving_a_match_that_has_not_begun_says_what_stands_in_a_field(shell: Make) -> None:
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    one.write(edit(one, Seat.ONE), "b c3 w d5")
+    assert not one.garnet.window.close()
+    assert said(one).count("field is not entered. It will be gone.") == 1
+    answer(one, "Close Garnet")
+    assert not one.garnet.window.isVisible()

@@ -36,6 +36,7 @@ from gui.newmatch.page import NewMatchPage
 from gui.newmatch.sections import DrawsPart, Editions, OptionRow, OptionsPart, TimePart
 from gui.storage.settings import Settings
 from gui.storage.store import Kind, Request
+from gui.table.occasion import OccasionSheet
 from tests.gui.begun import begun
 from tests.gui.layouts import settle
 from tests.gui.typed import as_a, there
@@ -701,3 +702,39 @@ def test_a_head_start_is_switched_on_and_follows(new: Callable[..., NewMatchPage
     assert page.draft.options["starts"] == 1 and page.head_start.isChecked()
     page.players.boxes.one.sitter.choose("")
     assert not page.start_row.isVisible() and page.draft.options["starts"] is None
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_enter_starts_the_match_once_the_event_was_taken(
+    new: Callable[..., NewMatchPage], qtbot: QtBot, way: str
+) -> None:
+    page = new(kind="umpire")
+    requests = asked(page)
+    page.more.open()
+    change = page.event_part.change
+    if way == "mouse":
+        qtbot.mouseClick(change, LEFT)
+    else:
+        change.setFocus()
+        qtbot.keyClick(change, Qt.Key.Key_Return)
+    (sheet,) = page.findChildren(OccasionSheet)
+    qtbot.keyClicks(sheet.form.title.edit, "Winter Cup")
+    if way == "mouse":
+        qtbot.mouseClick(sheet.confirm, LEFT)
+    else:
+        qtbot.keyClick(sheet.form.title.edit, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is page
+    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert [one.occasion.title for one in requests] == ["Winter Cup"]
+
+
+def test_the_keyboard_is_where_it_was_if_no_event_was_taken(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
+    page = new(kind="umpire")
+    page.more.open()
+    page.event_part.change.setFocus()
+    qtbot.keyClick(page.event_part.change, Qt.Key.Key_Return)
+    (sheet,) = page.findChildren(OccasionSheet)
+    qtbot.keyClick(sheet, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is page.event_part.change

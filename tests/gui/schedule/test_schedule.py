@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QDate, QDateTime, QTime
+from PySide6.QtCore import QDate, QDateTime, Qt, QTime
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -343,3 +343,19 @@ def test_the_desk_shows_what_is_due_until_the_match_starts(
     desk.leave()
     host.close()
     assert not schedules._timer.isActive()
+
+
+def test_enter_plans_a_match_once(page: Opened, qtbot: QtBot) -> None:
+    found, schedules, _ = page
+    found.names.one.setFocus()
+    qtbot.keyClicks(found.names.one.edit, "Ann")
+    qtbot.keyClick(found.names.one.edit, Qt.Key.Key_Return)
+    assert [one.players for one in schedules.plans()] == [{"dmo": "Ann", "ec": ""}]
+    assert QApplication.focusWidget() is found.names.one.edit and found.add.property("held")
+    qtbot.keyClick(found.names.one.edit, Qt.Key.Key_Return)
+    assert len(schedules.plans()) == 1, "nothing was entered since"
+    qtbot.keyClicks(found.names.one.edit, "Ben")
+    assert not found.add.property("held")
+    found.start.edit.setFocus()
+    qtbot.keyClick(found.start.edit, Qt.Key.Key_Return)
+    assert len(schedules.plans()) == 2
