@@ -60,10 +60,12 @@ def run(options: argparse.Namespace) -> int:
 
 async def _serve(options: argparse.Namespace) -> int:
     import asyncio
+    import logging
 
     from games.broadcast.files import TextFiles
     from games.broadcast.server import Hub, Server
 
+    logging.disable()  # any page can send what is refused, and fill a log that nobody reads
     hub = Hub(options.delay)
     try:
         if options.files is not None:

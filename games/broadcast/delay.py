@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from typing import Any, Generic, TypeVar
 
-from games.broadcast.feed import Frame, Portraits, Told
+from games.broadcast.feed import Frame, Portraits
 
 MOST_BYTES = 256 * 1024 * 1024
 """What pictures that wait may take; then those of boards that move are left out, oldest first."""
 
 
-class Delay:
+T = TypeVar("T")
+
+
+class Delay(Generic[T]):
     """What was told and is not due yet. Moments are seconds of a clock that never goes back.
 
     What comes out is what was told `seconds` ago. When that is made longer, everything stands still
@@ -21,7 +25,7 @@ class Delay:
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
         self.seconds, self._most = seconds, most
         self._reached = -math.inf
-        self._waiting: deque[tuple[float, Told]] = deque()
+        self._waiting: deque[tuple[float, T]] = deque()
         self._bytes = 0
 
     def set(self, seconds: float, now: float) -> None:
@@ -36,16 +40,16 @@ class Delay:
         """Whether that moment stands still, because the delay was made longer."""
         return now - self.seconds < self._reached
 
-    def put(self, told: Told, now: float) -> None:
+    def put(self, told: T, now: float) -> None:
         """Take something in."""
         self._waiting.append((now, told))
         self._bytes += _size(told)
         if self._bytes > self._most:
             self._thin()
 
-    def due(self, now: float) -> list[tuple[Told, float]]:
+    def due(self, now: float) -> list[tuple[T, float]]:
         """What comes out by `now`, in order, each with the moment at which it was told."""
-        found: list[tuple[Told, float]] = []
+        found: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, told = self._waiting.popleft()
             self._bytes -= _size(told)
@@ -59,12 +63,16 @@ class Delay:
         """When something comes out next; None if nothing waits."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
+    def last(self) -> float | None:
+        """When the last of all comes out; None if nothing waits."""
+        return self._waiting[-1][0] + self.seconds if self._waiting else None
+
     def __len__(self) -> int:
         return len(self._waiting)
 
     def _thin(self) -> None:
         """Leave out pictures of boards that move, until half of the room is free."""
-        kept: deque[tuple[float, Told]] = deque()
+        kept: deque[tuple[float, T]] = deque()
         for moment, told in self._waiting:
             if self._bytes > self._most // 2 and isinstance(told, Frame) and told.moving:
                 self._bytes -= _size(told)
@@ -73,7 +81,7 @@ class Delay:
         self._waiting = kept
 
 
-def _size(told: Told) -> int:
+def _size(told: Any) -> int:
     match told:
         case Frame(png):
             return len(png)

@@ -156,7 +156,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
     `state` was true `age` ms before what is shown now; while that stands `still`, because it was
     held back further, no clock runs. `delay`: seconds by which all is held back. `frames`: the
-    number of the board's picture, 0 before the first. `watching`: so many sources are open.
+    number of the board's picture, 0 before the first; they are counted anew in each `epoch`, which
+    is another one for each server. `watching`: so many sources are open.
     """
 
     state: State | None = None
@@ -165,6 +166,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     still: bool = False
     delay: float = 0
     watching: int = 0
+    epoch: str = ""
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False):
@@ -182,9 +184,13 @@ class Portraits(msgspec.Struct, frozen=True, gc=False):
 
 
 class Wait(msgspec.Struct, frozen=True, gc=False):
-    """From now on everything is held back by so many seconds."""
+    """What is told has been held back by so many seconds from now on.
+
+    `still`: nothing is told until it has been held back so long, and no clock runs.
+    """
 
     seconds: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)]
+    still: bool = False
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):

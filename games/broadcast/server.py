@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -27,8 +28,10 @@ MOST_CONNECTIONS = 200
 """Browser sources, twenty at most, ask over some connections each."""
 IDLE = 30.0
 """Seconds after which a connection is closed on which nothing was asked."""
-ALIVE = 15.0
-"""So often a stream says that it is still there, in seconds."""
+ALIVE = 2.0
+"""So often a stream says anew what is shown, in seconds: a source that hears nothing knows it."""
+AGAIN = 1_000
+"""Milliseconds after which a source that has lost the server asks again."""
 HEADER_BYTES = 16_384
 
 _TYPES = {
@@ -43,18 +46,20 @@ _POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors
 class Hub:
     """What is shown now, and whoever waits for it to change.
 
-    `state`, `frame` and their number `frames` are what is shown, `delay` holds what is to come.
+    `state`, `frame` and their number `frames` are what is shown, `delay` holds what is to come, and
+    `wait` says how long it was held back before. `epoch`: in which `frames` is counted.
     """
 
     def __init__(self, delay: float, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
-        self.delay = Delay(delay)
+        self.delay = Delay[Told](delay)
+        self.wait = Wait(0)
+        self.epoch = secrets.token_hex(4)
         self.state: State | None = None
         self.frame: Frame | None = None
         self.frames = 0
         self.portraits = Portraits()
-        self._since = 0.0
-        self._stood = False
+        self._since = self._stood = 0.0
         self._waiting: set[asyncio.Event] = set()
         self._shown: list[Callable[[State, int], None]] = []
 
@@ -64,14 +69,19 @@ class Hub:
 
     def take(self, told: Told | Wait) -> None:
         """Take in what happened just now; it is shown when the delay is over."""
-        if isinstance(told, Wait):
-            self.delay.set(told.seconds, self.now())
-        else:
+        if not isinstance(told, Wait):
             self.delay.put(told, self.now())
+            return
+        if told.still and not self.wait.still:
+            self._stood = self.now()
+        elif self.wait.still and not told.still:
+            self._since += self.now() - max(self._stood, self._since)
+        self.wait = told
+        self._wake()
 
     def release(self) -> float | None:
         """Show what is due; in how many seconds the next thing is, None if nothing waits."""
-        due, stands = self.delay.due(self.now()), self.delay.still(self.now())
+        due = self.delay.due(self.now())
         for told, moment in due:
             if isinstance(told, Portraits):
                 self.portraits = told
@@ -79,10 +89,8 @@ class Hub:
                 self.frame, self.frames = told, self.frames + 1
             else:
                 self.state, self._since = told, moment
-        if due or stands is not self._stood:
-            self._stood = stands
-            for event in self._waiting:
-                event.set()
+        if due:
+            self._wake()
         if self.state is not None:
             for shown in self._shown:
                 shown(self.state, self.age)
@@ -94,14 +102,26 @@ class Hub:
         """How many ms ago what is shown was true, the delay not counted; 0 of nothing."""
         if self.state is None:
             return 0
-        return round(max(0.0, self.delay.shown(self.now()) - self._since) * 1000)
+        now = self._stood if self.wait.still else self.delay.shown(self.now())
+        return round(max(0.0, now - self._since) * 1000)
 
     def told(self) -> bytes:
         """What is shown now, as `/state.json` and `/changes` say it."""
-        still, watching = self.delay.still(self.now()), len(self._waiting)
-        seconds = self.delay.seconds
-        shown = Shown(self.state, self.age, self.frames, still, seconds, watching)
+        shown = Shown(
+            state=self.state,
+            age=self.age,
+            frames=self.frames,
+            still=self.wait.still,
+            delay=self.delay.seconds + self.wait.seconds,
+            watching=len(self._waiting),
+            epoch=self.epoch,
+        )
         return write_shown(shown)
+
+    def _wake(self) -> None:
+        """Tell whoever waits that something else is shown."""
+        for event in self._waiting:
+            event.set()
 
     @contextlib.contextmanager
     def waiting(self) -> Any:
@@ -174,16 +194,13 @@ class _Changes(_Handler):
         if self.request.method == "HEAD":
             return
         with self.hub.waiting() as changed, contextlib.suppress(StreamClosedError):
+            self.write(f"retry: {AGAIN}\n")
             while True:
                 changed.clear()
                 self.write(b"data: " + self.hub.told() + b"\n\n")
                 await self.flush()
-                while not changed.is_set():
-                    try:
-                        await asyncio.wait_for(changed.wait(), ALIVE)
-                    except TimeoutError:
-                        self.write(b": still here\n\n")
-                        await self.flush()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), ALIVE)
 
 
 class _Board(_Handler):

@@ -27,7 +27,7 @@ class Preview(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._address = ""
-        self._shown, self._at, self._frame = Shown(), 0.0, 0
+        self._shown, self._at, self._frame = Shown(), 0.0, ("", 0)
         self._board = QImage()
         self._asked: QNetworkReply | None = None
         self._net = QNetworkAccessManager(self)
@@ -42,7 +42,8 @@ class Preview(QWidget):
     def watch(self, address: str) -> None:
         """Show what is served at this address; "": nothing is."""
         if address != self._address:
-            self._address, self._shown, self._board, self._frame = address, Shown(), QImage(), 0
+            self._address, self._shown, self._board = address, Shown(), QImage()
+            self._frame = "", 0
             self.update()
             self.look()
 
@@ -111,8 +112,9 @@ class Preview(QWidget):
             return
         self.watched.emit(self._shown.watching)
         self.update()
-        if self._shown.frames != self._frame:
-            self._frame = self._shown.frames
+        frame = self._shown.epoch, self._shown.frames
+        if frame != self._frame:
+            self._frame = frame
             self._ask("board.png", self._take_board)
 
     def _take_board(self, data: bytes) -> None:

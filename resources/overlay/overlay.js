@@ -4,7 +4,9 @@
 let state = null;
 let since = 0;
 let stood = null; // the age of what is shown while it stands still
-let frames = -1;
+let frames = -1; // the number of the picture that is shown, and the server that counts so
+let epoch = null;
+let heard = 0; // when something was last heard
 let loading = false;
 
 const make = (name, className, text) => {
@@ -236,8 +238,13 @@ const fill = () => {
   if (column) fit();
 };
 
+const SILENT = 5000; // ms without a word after which what is shown is no longer true
 const tick = () => {
   if (!state) return;
+  if (performance.now() - heard > SILENT) {
+    stood ??= performance.now() - since;
+    document.body.classList.add("stale");
+  }
   for (const at of document.querySelectorAll('[data-show="clock"]')) {
     const which = at.dataset.seat;
     showClock(at, which === undefined ? state.shared : state.seats[Number(which)].clock);
@@ -247,7 +254,7 @@ const tick = () => {
 // The board: the newest picture, never a half of one.
 const drawBoards = async (number) => {
   const picture = new Image();
-  picture.src = `board.png?${number}`;
+  picture.src = `board.png?${epoch}-${number}`; // each another address: no cache knows it already
   try {
     await picture.decode();
     for (const board of document.querySelectorAll('[data-show="board"]')) board.src = picture.src;
@@ -262,8 +269,10 @@ const theme = asked.get("theme");
 document.documentElement.classList.toggle("studio", asked.get("ground") === "studio");
 
 const show = (told, came) => {
-  document.body.hidden = !told.state;
-  if (!told.state) return;
+  if (!told.state) return; // a server that has just begun: the last picture stays until it knows more
+  document.body.hidden = false;
+  document.body.classList.remove("stale");
+  heard = came;
   state = told.state;
   since = came - told.age;
   stood = told.still ? told.age : null;
@@ -280,6 +289,8 @@ const catchUp = async () => {
   while (newest) {
     const [told, came] = newest;
     newest = null;
+    if (told.epoch !== epoch) frames = -1;
+    epoch = told.epoch;
     const boards = document.querySelector('[data-show="board"]');
     if (boards && told.frames && told.frames !== frames) await drawBoards(told.frames);
     show(told, came);
@@ -292,6 +303,9 @@ const follow = () => {
   changes.onmessage = (event) => {
     newest = [JSON.parse(event.data), performance.now()];
     if (!loading) catchUp();
+  };
+  changes.onerror = () => { // by itself a browser asks again only where nobody has answered at all
+    if (changes.readyState === EventSource.CLOSED) setTimeout(follow, 1000);
   };
 };
 

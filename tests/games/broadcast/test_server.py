@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import subprocess
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from urllib.parse import quote
 
 import pytest
@@ -15,6 +18,7 @@ from games.broadcast import server as serving
 from games.broadcast.feed import HERE, Frame, Wait
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
+from games.process import own_command
 from tests.games.broadcast.test_feed import PNG, STATE
 
 Ask = Callable[[bytes], Awaitable[bytes]]
@@ -149,16 +153,16 @@ def test_it_says_how_many_watch_and_that_it_stands_still() -> None:
     async def listens(port: int, hub: Hub) -> None:
         reader, writer = await asyncio.open_connection(HERE, port)
         writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
-        assert b'"still":false' in await reader.readuntil(b'"watching":1}')
+        assert b'"still":false' in await reader.readuntil(b'"watching":1,')
         now = hub.now()
         hub.now = lambda: now + 5.0
-        hub.take(Wait(2))
-        hub.release()
-        still = await asyncio.wait_for(reader.readuntil(b'"watching":1}'), 5)
+        hub.take(Wait(2, still=True))
+        still = await asyncio.wait_for(reader.readuntil(b'"watching":1,'), 5)
         assert b'"still":true,"delay":2' in still
         hub.now = lambda: now + 7.1
-        hub.release()
-        on = await asyncio.wait_for(reader.readuntil(b'"watching":1}'), 5)
+        hub.take(Wait(2))
+        hub.now = lambda: now + 7.2
+        on = await asyncio.wait_for(reader.readuntil(b'"watching":1,'), 5)
         assert b'"still":false' in on
         ages = [int(one.split(b'"age":')[1].split(b",")[0]) for one in (still, on)]
         assert ages[0] == pytest.approx(5000, abs=500) and 0 < ages[1] - ages[0] < 500
@@ -282,3 +286,40 @@ def test_a_thousand_connections_do_not_end_it(monkeypatch: pytest.MonkeyPatch) -
         assert status(await said(port, request())) == 200
 
     served(talk)
+
+
+def test_every_server_has_an_epoch_of_its_own() -> None:
+    found = [json.loads(Hub(0.0).told())["epoch"] for _ in range(3)]
+    assert len(set(found)) == 3 and all(found)
+
+
+def test_whoever_listens_hears_again_where_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "ALIVE", 0.05)
+
+    async def talk(port: int, hub: Hub) -> None:
+        reader, writer = await asyncio.open_connection(HERE, port)
+        writer.write(f"GET /changes HTTP/1.1\r\nHost: {HERE}:{port}\r\n\r\n".encode())
+        for _ in range(4):
+            assert await asyncio.wait_for(reader.readuntil(b'"frames":0,'), 5)
+        writer.close()
+
+    served(talk)
+
+
+def test_what_is_refused_leaves_no_word_behind() -> None:
+    """Any page can send it, as often as it likes; the window keeps what is said."""
+    with closing(socket.socket()) as one:
+        one.bind((HERE, 0))
+        port = one.getsockname()[1]
+    command = own_command("overlay", "--ends", "--port", str(port), "-")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None and b"Serving" in process.stdout.readline()
+
+        async def send() -> None:
+            for sent in (request("/state.json?" + "a" * 9_000, "GET", "Content-Type: multipart/form-data"), *HOSTILE):
+                await said(port, sent)
+
+        asyncio.run(send())
+        _, complained = process.communicate(timeout=30)
+    assert not complained

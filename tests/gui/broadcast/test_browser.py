@@ -158,6 +158,7 @@ def browsed(talk: Talk, folder: Path) -> None:
         browser = subprocess.Popen(
             [
                 BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--disable-background-networking",
                 "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank",
             ],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -300,5 +301,67 @@ def test_a_source_follows_what_happens(tmp_path: Path) -> None:
         await tab.until("document.body.innerText.includes('<img src=x')")
         assert await tab.run("document.scripts.length") == 1
         assert not tab.complaints
+
+    browsed(talk, tmp_path)
+
+
+COLOUR = """(() => {
+  const canvas = document.createElement('canvas').getContext('2d');
+  canvas.drawImage(document.querySelector('img.board'), 0, 0);
+  return [...canvas.getImageData(5, 5, 1, 1).data].join();
+})()"""
+BOARDS = {"#C03030": "192,48,48,255", "#3030C0": "48,48,192,255"}
+
+
+def served(port: int, colour: str) -> tuple[Hub, Server]:
+    """A server of its own at a port, which shows a board of one colour."""
+    hub, board = Hub(0), QImage(40, 40, QImage.Format.Format_RGB32)
+    board.fill(QColor(colour))
+    for told in (Frame(packed(board)), FULL):
+        hub.take(told)
+    hub.release()
+    server = Server(hub)
+    server.listen(port, HERE)
+    return hub, server
+
+
+def test_a_source_fetches_anew_what_another_server_shows(tmp_path: Path) -> None:
+    """Both servers have shown one picture: its number alone says nothing."""
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        port = 0
+        for colour, seen in BOARDS.items():
+            _, server = served(port, colour)
+            if not port:
+                (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+                await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
+            await tab.until(f"{COLOUR} === '{seen}'")
+            server.stop()
+            await server.close_all_connections()
+
+    browsed(talk, tmp_path)
+
+
+def test_a_source_without_a_word_says_so_and_its_clocks_stand(tmp_path: Path) -> None:
+    clock = "document.querySelector('.seat .clock').innerText"
+    stale = "document.body.classList.contains('stale')"
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        _, server = served(0, "#C03030")
+        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
+        await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
+        await tab.until(f"{clock}.startsWith('1:')")
+        assert not await tab.run(stale)
+        server.stop()
+        await server.close_all_connections()
+        await tab.until(stale)
+        stood = await tab.run(clock)
+        await tab.run("new Promise((done) => setTimeout(done, 1500))")
+        assert await tab.run(clock) == stood and await tab.run("!document.body.hidden")
+        _, server = served(port, "#C03030")
+        await tab.until(f"!{stale}")
+        await tab.until(f"{clock} !== {json.dumps(stood)}")
+        server.stop()
+        await server.close_all_connections()
 
     browsed(talk, tmp_path)
