@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from games.broadcast import values
 from games.core import PUBLIC, KnownError, Pair
@@ -20,6 +20,8 @@ LONGEST = 4_000_000
 """Bytes of a line."""
 LINES = 12
 """So many lines of the log go along at least."""
+FINISHED = 10
+"""The exit status of the process that makes the broadcast, where all of it has been shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +98,22 @@ class Looks:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """So many seconds everything is held back from now on."""
+    """So many seconds everything has been held back from now on.
+
+    `still`: nothing more is told, and no clock runs, until it has been held back so long.
+    """
 
     seconds: float
+    still: bool = False
 
 
-Line: TypeAlias = Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Nothing more is told: once the board has come to rest, it is over."""
+
+
+Line: TypeAlias = Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held | Finished
+_LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
@@ -144,6 +156,7 @@ def read(data: bytes) -> Line:
     if len(data) > LONGEST:
         raise KnownError("A line about a match is longer than any can be.")
     found = values.read(data)
-    if not isinstance(found, Opened | Changed | Pictured | Ticked | Handed | Solved | Looks | Held):
+    if not isinstance(found, _LINES):
         raise KnownError("A line about a match says nothing that is known.")
-    return found
+    line: Line = found
+    return line

@@ -30,6 +30,7 @@ class Broadcasting(QObject):
         self._air: OnAir | None = None
         self._live: LiveMatch | None = None
         self._source: Callable[[], PublicFeed] | None = None
+        self._said = ""
         matches.seated.connect(lambda: self.show_live(matches.live))
         window.bind("Ctrl+B", self.open)
 
@@ -88,20 +89,28 @@ class Broadcasting(QObject):
             explained=explained,
         ).open()
 
+    @property
+    def waiting(self) -> OnAir | None:
+        """The broadcast, where not all of it has been seen that has happened."""
+        return self._air if self._air is not None and self._air.waits else None
+
     def stop(self) -> None:
         """End it: the window closes."""
         if self._air is not None:
             self._air.stop()
 
     def _on_changed(self) -> None:
-        """It has begun: a match that is played is shown. Or it has ended, which is said."""
+        """It has begun: a match that is played is shown. Or something is wrong, which is said."""
+        from gui.broadcast.ending import said_of
         from gui.broadcast.page import BroadcastPage
 
-        air = self.air
         self._follow()
-        if air.problem and not isinstance(self._window.page, BroadcastPage):
-            text = self.tr("The broadcast has ended: {0} The Broadcast page starts it again.")
-            self._window.notice.say(text.format(air.problem))
+        text = "" if isinstance(self._window.page, BroadcastPage) else said_of(self.air)
+        if text and not self.air.on:
+            text = self.tr("{0} The Broadcast page starts it again.").format(text)
+        if text or self._said:
+            self._window.notice.say(text)
+        self._said = text
 
     def _follow(self) -> None:
         if self._air is not None and self._air.on:

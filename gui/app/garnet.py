@@ -49,7 +49,7 @@ class Garnet(QObject):
         self.training = Training(services, kept, window, self)
         self.records = Records(services, kept, window, self.pages, self)
         self.opening = Opening(services, kept, window, self.pages, self)
-        self.leaving = Leaving(services, window, self.matches, self.pages, self)
+        self.leaving = Leaving(services, window, self.matches, self.pages, self.broadcasting, self)
         self.again = Again(services, window, self.matches, self.leaving.before, self)
         self.dropping = Dropping(self)
         window.may_close = self.leaving.may_close

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC
+from gui.app.broadcasting import Broadcasting
 from gui.app.matches import Matches
 from gui.app.pages import Pages
 from gui.app.services import Services
 from gui.app.window import MainWindow
 from gui.kit.widgets.buttons import Button, danger, primary, quiet
 from gui.kit.widgets.sheets import Sheet, ask
+
+if TYPE_CHECKING:
+    from gui.broadcast.onair import OnAir
 
 LOGGING_OUT = 60_000
 """Milliseconds after the system said that it ends in which nothing is asked."""
@@ -28,11 +33,13 @@ class Leaving(QObject):
         window: MainWindow,
         matches: Matches,
         pages: Pages,
+        broadcasting: Broadcasting,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._services, self._window = services, window
         self._matches, self._pages = matches, pages
+        self._broadcasting = broadcasting
         self.anyway = False
         self._sheet: Sheet | None = None
         self._ending = QTimer(self, singleShot=True, interval=LOGGING_OUT)
@@ -80,7 +87,10 @@ class Leaving(QObject):
             self._come_forward()
             self._pages.workshop.ask_to_close(self._close)
             return False
-        return True
+        air = self._broadcasting.waiting
+        if air is not None:
+            self._wait_for(air)
+        return air is None
 
     def end_session(self) -> None:
         """The system ends, or the user logs out: nothing is asked, what is open is written.
@@ -125,6 +135,16 @@ class Leaving(QObject):
         elif names:
             words.append(self.tr("It will be gone."))
         return words
+
+    def _wait_for(self, air: OnAir) -> None:
+        """Ask whether what waits is to be seen first."""
+        from gui.broadcast.ending import Closing
+
+        self._come_forward()
+        if self._sheet is None:  # meanwhile at home: a match is left, and its clocks stand
+            self._sheet = Closing(self._window, air, self._window.home, self._close)
+            self._sheet.closed.connect(self._on_answered)
+            self._sheet.open()
 
     def _ask(
         self, title: str, text: str, *answers: tuple[Button, Callable[[], None] | None]

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import BinaryIO
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from games.broadcast import feed, live
@@ -26,12 +26,16 @@ from gui.broadcast.playing import begin_offscreen, write
 from gui.kit.board.hand import Hand
 from gui.kit.theme import DARK, LIGHT, set_theme
 
+REST = 4_000
+"""Milliseconds that the last picture is shown; also those between two steps of a stepped reveal."""
+
 
 class Following(QObject):
     """Does what the lines say; what they cannot mean is said on standard error, and passed over."""
 
     heard = Signal(bytes)
     ended = Signal()
+    finished = Signal()
 
     def __init__(self, write: Callable[[bytes], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -75,8 +79,12 @@ class Following(QObject):
                 app = QApplication.instance()
                 if isinstance(app, QApplication):
                     set_theme(app, (DARK if dark else LIGHT).with_motion(motion))
-            case live.Held(seconds):
-                self._write(feed.write_line(feed.Wait(seconds)))
+            case live.Held(seconds, still):
+                self._write(feed.write_line(feed.Wait(seconds, still)))
+                if self._maker is not None:
+                    self._maker.stand(still)
+            case live.Finished():
+                self._finish()
             case live.Changed(view, cut) if self._maker is not None:
                 self._maker.change(self._with_portraits(view), not cut)
             case live.Handed(Hand() as hand) if self._maker is not None:
@@ -86,11 +94,19 @@ class Following(QObject):
             case live.Ticked(readings) if self._maker is not None:
                 self._maker.tick(readings)
 
+    def _finish(self) -> None:
+        """End once the board has rested for a while; no reveal waits for a key any more."""
+        moving = self._maker is not None and self._maker.moving()
+        if moving and self._maker is not None:
+            self._maker.go_on()
+        QTimer.singleShot(REST, self, self._finish if moving else self.finished.emit)
+
 
 def lines() -> int:
     """Follow what standard input tells; returns the exit status."""
     app = begin_offscreen()
     following = Following(write, app)
     following.ended.connect(lambda: os._exit(OK))  # nothing is left to be said, nor to be kept
+    following.finished.connect(lambda: os._exit(live.FINISHED))
     threading.Thread(target=following.read, args=(sys.stdin.buffer,), daemon=True).start()
     return app.exec()

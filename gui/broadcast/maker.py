@@ -56,7 +56,7 @@ class Maker(QObject):
         self._told: feed.State | None = None
         self._portraits = NO_PORTRAITS
         self._told_at = 0.0
-        self._drawn = self._moved = False
+        self._drawn = self._moved = self._still = False
         self._timer = QTimer(self, interval=STEP)
         self._timer.timeout.connect(self.look)
         self._timer.start()
@@ -92,6 +92,17 @@ class Maker(QObject):
         self._surface.setHand(hand)
         self.look()
 
+    def go_on(self) -> None:
+        """Let a reveal go on that rests between two steps."""
+        self._surface.scene.go_on()
+
+    def stand(self, still: bool) -> None:
+        """Have clocks stand where they are, as nothing is told for a while; or go on."""
+        if still is not self._still:
+            self._still = still
+            self._told = self._told if still else None  # the clocks stand elsewhere now
+            self.look()
+
     def solve(self) -> None:
         """Show the best line of the round that is over."""
         scene = self._surface.scene
@@ -119,7 +130,7 @@ class Maker(QObject):
         if not self._drawn or moving is not self._moved:
             self._drawn, self._moved = True, moving
             self._write(feed.write_line(feed.Frame(self._picture(), moving)))
-        passed = round((time.monotonic() - self._told_at) * 1000)
+        passed = 0 if self._still else round((time.monotonic() - self._told_at) * 1000)
         if self._told is None or not counts_on(self._told, state, passed):
             self._told, self._told_at = state, time.monotonic()
             self._write(feed.write_line(state))

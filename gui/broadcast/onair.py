@@ -1,54 +1,84 @@
-"""The broadcast of a live match: two processes, told what a Stage is told.
+"""The broadcast of a live match: what a Stage is told, told as much later as is wanted.
 
-The window writes a line for each change to the first, which draws the board; what that says goes
-straight on to the second, which serves it. Neither can ask for anything.
+What waits, waits here, so that nothing that serves need live on (`gui.broadcast.serving`): another
+takes its place, is told what was told before, and goes on.
 """
 
 from __future__ import annotations
 
+import math
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QProcess, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from shiboken6 import isValid
 
 from games.broadcast import live
+from games.broadcast.delay import Delay
 from games.broadcast.feed import HERE
 from games.core import Pair
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.match.occasion import NO_PORTRAITS
-from games.process import own_command
+from gui.broadcast.serving import Serving
 from gui.kit.board.hand import Hand
-from gui.kit.processes import child
 from gui.kit.theme import Theme
 from gui.table.feed import PublicFeed
 
-ENDING = 500
-"""Milliseconds that a process which is ended may take."""
-MOST_WAITING = 16_000_000
-"""Bytes that may wait to be read; then whoever should read them hangs."""
+AGAIN = (500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000)
+"""Milliseconds until what has ended by itself is started again, each time it does."""
+STEADY = 60.0
+"""Seconds after which it counts as the first time again."""
+TELLING = 15.0
+"""Seconds that it may take to tell on the board what has happened."""
+LONGEST_END = 90_000
+"""Milliseconds that the telling of the end may take at most, once nothing waits any more."""
+STANDING = 100
+"""Milliseconds between two looks whether a delay that was made longer is reached."""
+ORDER = (live.Looks, live.Pictured, live.Opened, live.Handed, live.Held, live.Finished)
+"""What is told to processes that take the place of others, in this order."""
 
 
 class OnAir(QObject):
-    """Serves what is followed. `changed`: it has begun or ended, or says why it could not."""
+    """Serves what is followed. `changed`: it has begun or ended, or something else is to be said.
+
+    `ending`: what waits is still shown, and then it ends.
+    """
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parent: QObject | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(parent)
         self.problem = ""
-        """Why it has ended by itself, in words of the process that failed; "" if it has not."""
+        """Why it has ended by itself, in words of the process that failed; "" if it has not.
+
+        As long as it is on, it is started again.
+        """
         self.address = ""
         """Where it serves, with a slash at its end; "" as long as it does not."""
-        self._maker: QProcess | None = None
-        self._server: QProcess | None = None
+        self.ending = False
+        self._on = self._served = self._still = False
+        self._serving: Serving | None = None
         self._feed: PublicFeed | None = None
         self._port = 0
-        self._delayed = False
+        self._files: Path | None = None
+        self._now = now
+        self._queue = Delay[live.Line](0)
+        self._shown: dict[type[live.Line], live.Line] = {}
+        self._falls, self._fell, self._released = 0, -math.inf, -math.inf
         self._told: tuple[Reading, ...] = ()
         self._looks: live.Looks | None = None
         self._pictured = NO_PORTRAITS
+        self._next, self._again, self._last = (
+            QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer) for _ in range(3)
+        )
+        self._next.timeout.connect(self._release)
+        self._again.timeout.connect(self._serve)
+        self._last.timeout.connect(self.stop)
         app = QCoreApplication.instance()
         if app is not None:
             app.aboutToQuit.connect(self.stop)
@@ -61,41 +91,56 @@ class OnAir(QObject):
     @property
     def on(self) -> bool:
         """Whether it serves, or is about to."""
-        return self._server is not None
+        return self._on
+
+    @property
+    def waits(self) -> bool:
+        """Whether something has happened that nobody has seen yet, or not to its end."""
+        recent = self._queue.seconds > 0 and self._now() - self._released < TELLING
+        return self._on and (self.ending or recent or self.left > 0)
+
+    @property
+    def left(self) -> float:
+        """In how many seconds all is shown that has happened; 0 where nothing waits."""
+        last = self._queue.last() if self._on else None
+        return 0.0 if last is None else max(0.0, last - self._now())
 
     def start(self, port: int, delay: float, files: Path | None) -> None:
-        """Begin, or begin anew with other settings; `files`: a folder for text files."""
+        """Begin; `files`: a folder for text files."""
         self.stop()
         self.problem = ""
-        where = [] if files is None else ["--files", str(files)]
-        serves = ["--ends", "--port", str(port), "--delay", str(delay), *where]
-        self._server = self._child(own_command("overlay", *serves, "-"))
-        self._maker = self._child(own_command("overlay", "--lines", "-"))
-        self._port, self._delayed = port, delay > 0
-        self._server.readyReadStandardOutput.connect(self._serves)
-        self._maker.setStandardOutputProcess(self._server)
-        self._server.start()
-        self._maker.start()
+        self._port, self._files = port, files
+        self._on, self._served, self._still = True, False, False
+        self._falls, self._fell, self._released = 0, -math.inf, -math.inf
+        self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
+        self._serve()
         if self._looks is not None:
             self._write(self._looks)
         self._open()
         self.changed.emit()
 
+    def end(self) -> None:
+        """Show what waits, and nothing that happens from now on; then stop."""
+        if self._on:
+            self.follow(None)
+            self.ending = True
+            self._release()
+            self.changed.emit()
+
     def stop(self) -> None:
-        """End it."""
-        maker, server, self._maker, self._server = self._maker, self._server, None, None
-        if maker is None or server is None:
+        """End it at once."""
+        if not self._on:
             return
-        self.address = ""
-        for process in (maker, server):
-            process.kill()
-            process.waitForFinished(ENDING)
-            process.deleteLater()
+        self._on = self.ending = False
+        self._queue = Delay(self._queue.seconds)
+        for timer in (self._next, self._again, self._last):
+            timer.stop()
+        self._unserve()
         self.changed.emit()
 
     def follow(self, feed: PublicFeed | None) -> None:
         """Show this match from now on; with None the last one stays as it is."""
-        if self._feed is feed:
+        if self._feed is feed or self.ending:
             return
         if self._feed is not None and isValid(self._feed):
             self._feed.changed.disconnect(self._change)
@@ -117,10 +162,14 @@ class OnAir(QObject):
 
     def hold(self, seconds: float) -> None:
         """Hold everything back by so much from now on."""
-        self._write(live.Held(seconds))
-        self._delayed = seconds > 0
+        now = self._now()
+        self._queue.set(seconds, now)
+        self._still = self._queue.still(now)
+        if self._on:
+            self._tell(live.Held(seconds, self._still))
         if self._feed is not None and isValid(self._feed):
             self._hand(self._feed.hand)
+        self._release()
 
     # What is told
 
@@ -143,7 +192,7 @@ class OnAir(QObject):
 
     def _hand(self, hand: Hand) -> None:
         """What a caster adds; where all is shown later, no clock hurries a reveal."""
-        self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._delayed)))
+        self._write(live.Handed(replace(hand, unhurried=hand.unhurried or self._queue.seconds > 0)))
 
     def _solve(self) -> None:
         self._write(live.Solved())
@@ -154,49 +203,81 @@ class OnAir(QObject):
             self._write(live.Ticked(readings))
 
     def _write(self, line: live.Line) -> None:
-        """Write a line; what cannot be written, or is not read, never harms the match."""
-        if self._maker is None:
+        """Have something told that has happened now, when its time has come."""
+        if self._on:
+            self._queue.put(line, self._now())
+            self._release()
+
+    def _release(self) -> None:
+        """Tell what is due, and come back when more is."""
+        if not self._on:
             return
-        try:
-            self._maker.write(live.write(line))
-        except (TypeError, ValueError) as error:  # a game from elsewhere, perhaps
-            self._fail(str(error))
-            return
-        if self._maker.bytesToWrite() > MOST_WAITING:
-            self._fail(self.tr("It does not answer."))
+        now = self._now()
+        still = self._queue.still(now)
+        if still is not self._still:
+            self._still = still
+            self._tell(live.Held(self._queue.seconds, still))
+        for line, _ in self._queue.due(now):
+            self._released = now
+            self._tell(line)
+        if self.ending and not len(self._queue) and not self._last.isActive():
+            self._tell(live.Finished())
+            self._last.start(LONGEST_END)
+        due = self._queue.next()
+        if still:
+            self._next.start(STANDING)
+        elif due is not None:
+            self._next.start(max(0, round((due - now) * 1000)))
+
+    def _tell(self, line: live.Line) -> None:
+        """Tell something now; what cannot be told, or is not read, never harms the match."""
+        self._remember(line)
+        if self._serving is not None:
+            try:
+                self._serving.write(line)
+            except (TypeError, ValueError) as error:  # a game from elsewhere, perhaps
+                self.problem = str(error)
+                self.stop()
+
+    def _remember(self, line: live.Line) -> None:
+        """Keep what has been told, as one would be told it who comes only now."""
+        opened = self._shown.get(live.Opened)
+        match line:
+            case live.Changed(view) if isinstance(opened, live.Opened):
+                line = live.Opened(view, opened.readings)
+            case live.Ticked(readings) if isinstance(opened, live.Opened):
+                line = live.Opened(opened.view, readings)
+        self._shown[type(line)] = line
 
     # The processes
 
-    def _child(self, command: list[str]) -> QProcess:
-        process = child(self, command)
-        process.finished.connect(self._gone)
-        process.errorOccurred.connect(self._on_error)
-        return process
+    def _serve(self) -> None:
+        self._serving = Serving(self._port, self._files, self)
+        self._serving.serves.connect(self._serves)
+        self._serving.ended.connect(self._gone)
+        self._serving.finished.connect(self.stop)
+        for line in [self._shown[kind] for kind in ORDER if kind in self._shown]:
+            self._tell(line)
+
+    def _unserve(self) -> None:
+        self.address = ""
+        if self._serving is not None:
+            serving, self._serving = self._serving, None
+            serving.stop()
 
     def _serves(self) -> None:
-        """The server says that it serves; nothing else comes from it."""
-        if self._server is None:
-            return
-        if b"Serving" in bytes(self._server.readAllStandardOutput().data()):
-            self.address = self.address_at(self._port)
-            self.changed.emit()
+        self.address, self.problem, self._served = self.address_at(self._port), "", True
+        self.changed.emit()
 
-    def _on_error(self, error: QProcess.ProcessError) -> None:
-        if error is QProcess.ProcessError.FailedToStart:
-            self._gone()
-
-    def _gone(self) -> None:
-        """One of them has ended: so has the broadcast. The maker ends with the server."""
-        told = [_complaint(one) for one in (self._server, self._maker) if one is not None]
-        if told:  # it was not ended here
-            self._fail(next(filter(None, told), self.tr("A process of it has ended.")))
-
-    def _fail(self, why: str) -> None:
+    def _gone(self, why: str) -> None:
+        """It has ended by itself: it is started again, if it has ever served."""
         self.problem = why
-        self.stop()
-
-
-def _complaint(process: QProcess) -> str:
-    """The last line that a process wrote to say what is wrong; "" if it wrote none."""
-    said = bytes(process.readAllStandardError().data()).decode(errors="replace").strip()
-    return said.splitlines()[-1] if said else ""
+        if not self._served:
+            self.stop()
+            return
+        self._unserve()
+        now = self._now()
+        self._falls = 0 if now - self._fell > STEADY else self._falls + 1
+        self._fell = now
+        self._again.start(AGAIN[min(self._falls, len(AGAIN) - 1)])
+        self.changed.emit()

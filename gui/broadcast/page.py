@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.broadcast.feed import LONGEST_DELAY
 from games.broadcast.obs import collection
 from games.broadcast.sources import SOURCES, Source
 from games.core.text import counted
+from gui.broadcast.ending import ask_to_stop, left, said_of
 from gui.broadcast.onair import OnAir
 from gui.broadcast.preview import Preview
 from gui.kit import exports
@@ -65,13 +66,27 @@ class BroadcastPage(Page):
         """Where it is served, or will be."""
         return self._air.address or OnAir.address_at(self._settings.now.air_port)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the wheel scroll the page, whatever has the keyboard: it changes no broadcast."""
+        if event.type() is QEvent.Type.Wheel:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
     # What it does
 
     def _switch(self, on: bool) -> None:
         if on and not self._air.on:
             self._start()
+        elif not on and self._air.waits:
+            self.switch.setChecked(True)
+            ask_to_stop(self, self._air)
         elif not on:
             self._air.stop()
+
+    def _start_again(self) -> None:
+        self._start()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # the next button would be the switch
 
     def _start(self) -> None:
         now = self._settings.now
@@ -79,9 +94,7 @@ class BroadcastPage(Page):
         self._air.start(now.air_port, now.air_delay, files)
 
     def _choose_port(self, port: int) -> None:
-        if port != self._settings.now.air_port:
-            self._settings.change(air_port=port)
-            self._begin_anew()
+        self._settings.change(air_port=port)
 
     def _choose_delay(self) -> None:
         seconds = self.delay.value()
@@ -91,12 +104,6 @@ class BroadcastPage(Page):
 
     def _choose_folder(self, folder: str) -> None:
         self._settings.change(air_files=folder)
-        self._begin_anew()
-
-    def _begin_anew(self) -> None:
-        """Where it is served, or written, is another place now."""
-        if self._air.on:
-            self._start()
         self._show()
 
     def _copy(self, source: Source) -> None:
@@ -118,14 +125,15 @@ class BroadcastPage(Page):
     def _show(self) -> None:
         now, air = self._settings.now, self._air
         self.switch.setChecked(air.on)
-        self.problem.say(
-            self.tr("The broadcast has ended: {0}").format(air.problem) if air.problem else ""
-        )
+        self.problem.say(said_of(air))
+        self.problem.action.setVisible(not air.on)
         if not self.delay.hasFocus():
             self.delay.setValue(now.air_delay)
         self.port.setValue(now.air_port)
+        for fixed in (self.port, self.folder):
+            fixed.setEnabled(not air.on)
         self.folder_name.setText(now.air_files or self.tr("No files are written."))
-        self.no_folder.setEnabled(bool(now.air_files))
+        self.no_folder.setEnabled(bool(now.air_files) and not air.on)
         self.preview.watch(air.address)
         self.preview.setVisible(air.on)
         self._show_state()
@@ -136,6 +144,11 @@ class BroadcastPage(Page):
             self.state.setText(self.tr("Off. Nothing runs until you switch it on."))
         elif not air.address:
             self.state.setText(self.tr("Starting…"))
+        elif air.ending and air.left:
+            text = self.tr("The last {0} are being shown; then it ends by itself.")
+            self.state.setText(text.format(left(air)))
+        elif air.ending:
+            self.state.setText(self.tr("The end is being shown; then it ends by itself."))
         else:
             told = self.tr("Served at {0}, on this computer alone.").format(air.address)
             none = self.tr("No source is open yet.")
@@ -152,7 +165,9 @@ class BroadcastPage(Page):
 
     def _wire(self) -> None:
         self.switch.toggled.connect(self._switch)
-        self.problem.actionRequested.connect(self._start)
+        self.problem.actionRequested.connect(self._start_again)
+        for box in (self.delay, self.port):
+            box.installEventFilter(self)
         self.delay.editingFinished.connect(self._choose_delay)
         self.port.valueChanged.connect(self._choose_port)
         choose = self.tr("Folder for text files")
@@ -212,7 +227,10 @@ class BroadcastPage(Page):
             ),
             SettingRow(
                 self.tr("Port"),
-                self.tr("Another one if a program uses this already; the links change with it."),
+                self.tr(
+                    "Another one if a program uses this already; the links change with it. It is"
+                    " fixed while it is on air, like the folder for text files."
+                ),
                 self.port,
             ),
             SettingRow(

@@ -6,17 +6,19 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 
 from games.broadcast import live
 from games.core import Seat
+from gui.broadcast import onair
+from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
 from gui.desk.page import DeskPage
 from gui.play.page import PlayPage
 from gui.table.occasion import OccasionSheet
-from tests.gui.shell import Make
+from tests.gui.shell import Make, Shell
 from tests.gui.shell import shell as shell
 
 Lines = list[live.Line]
@@ -163,3 +165,75 @@ def test_what_died_is_said_where_the_umpire_is(shell: Make, lines: Lines) -> Non
     air.problem = "Port 8765 cannot be used."
     air.changed.emit()
     assert "Port 8765" in one.garnet.window.notice.text()
+
+
+class Nobody(QObject):
+    """Processes that are told everything and do nothing."""
+
+    serves = Signal()
+    ended = Signal(str)
+    finished = Signal()
+
+    def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
+        super().__init__(parent)
+
+    def write(self, line: live.Line) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+@pytest.fixture
+def airing(shell: Make, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A match at the Desk that is on air half a minute later."""
+    monkeypatch.setattr(onair, "Serving", Nobody)
+    one = shell()
+    one.start("thwart-omega", "umpire")
+    air = one.garnet.broadcasting.air
+    air.start(8765, 30, None)
+    one.garnet.broadcasting.show_live(one.garnet.matches.live)
+    assert air.waits
+    return one
+
+
+def closing(one: Shell) -> Closing:
+    sheet = one.sheet()
+    assert isinstance(sheet, Closing)
+    return sheet
+
+
+def test_the_window_waits_until_the_ending_has_been_seen(airing: Shell) -> None:
+    one, air = airing, airing.garnet.broadcasting.air
+    closed: list[bool] = []
+    one.garnet.window.closed.connect(lambda: closed.append(True))
+    one.garnet.window.close()
+    assert one.garnet.window.isVisible() and "30 seconds" in closing(one).words.text()
+    one.garnet.window.close()
+    closing(one).run.click()
+    assert air.ending and not closed
+    assert one.page is one.garnet.home and one.garnet.matches.live is None, "its clocks stand"
+    one.garnet.window.close()
+    assert one.garnet.window.isVisible() and "by itself" in closing(one).words.text()
+    air.stop()
+    assert closed and not one.garnet.window.isVisible()
+
+
+def test_the_window_may_close_at_once_or_stay(airing: Shell) -> None:
+    one, air = airing, airing.garnet.broadcasting.air
+    one.garnet.window.close()
+    closing(one).close()
+    assert air.on and not air.ending and one.garnet.window.isVisible()
+    one.garnet.window.close()
+    closing(one).now.click()
+    assert not air.on and not one.garnet.window.isVisible()
+
+
+def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
+    one, air = airing, airing.garnet.broadcasting.air
+    notice = one.garnet.window.notice
+    air._serves()
+    air._gone("It was killed.")
+    assert air.on and "by itself" in notice.text() and "It was killed." in notice.text()
+    air._serve()
+    air._serves()
+    assert not notice.text()
+    air.stop()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject, QProcess, Signal
 from pytestqt.qtbot import QtBot
 
 from games import registry
@@ -21,6 +24,8 @@ from games.broadcast import live
 from games.core import GameKind, Seat
 from games.laws import begun, going_on
 from games.match.match import Match
+from games.match.occasion import NO_PORTRAITS
+from gui.broadcast import onair
 from gui.broadcast.onair import OnAir
 from gui.kit.board.hand import Hand, Pace
 from gui.kit.theme import DARK, LIGHT
@@ -90,22 +95,61 @@ def test_a_live_match_is_served_and_the_next_one_after_it(
     two.stop()
 
 
-def test_what_dies_is_said_and_can_be_started_anew(air: OnAir, qtbot: QtBot) -> None:
+def kill(air: OnAir, which: str, qtbot: QtBot) -> None:
+    """End one of its processes, as the system does."""
+    process: QProcess = getattr(air._serving, which)
+    os.kill(process.processId(), signal.SIGKILL)
+    qtbot.waitUntil(lambda: not air.address, timeout=WAIT)
+
+
+def test_what_dies_is_started_again_by_itself(air: OnAir, qtbot: QtBot) -> None:
     one, port = session("gyulbot"), free_port()
     air.follow(publish(one, one))
     air.start(port, 0, None)
     qtbot.waitUntil(shows(air, lambda now: True), timeout=WAIT)
-    assert air._maker is not None
-    air._maker.kill()
-    qtbot.waitUntil(lambda: not air.on, timeout=WAIT)
-    assert air.problem and not air.address
+    for which in ("_maker", "_server"):
+        epoch = state(air)["epoch"]
+        kill(air, which, qtbot)
+        assert air.on and air.problem
+        qtbot.waitUntil(shows(air, lambda now: now["game"] == "gyulbot"), timeout=WAIT)
+        assert not air.problem and state(air)["epoch"] != epoch
+    one.stop()
+
+
+def test_what_cannot_begin_is_said(air: OnAir, qtbot: QtBot) -> None:
+    port = free_port()
     air.start(port, 0, None)
-    assert not air.problem
-    qtbot.waitUntil(shows(air, lambda now: now["game"] == "gyulbot"), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(air.address), timeout=WAIT)
     taken = OnAir()
     taken.start(port, 0, None)
     qtbot.waitUntil(lambda: bool(taken.problem), timeout=WAIT)
     assert str(port) in taken.problem and not taken.on
+
+
+def test_what_waits_outlives_the_server(air: OnAir, qtbot: QtBot) -> None:
+    one = session("masked-army")
+    air.follow(publish(one, one))
+    air.start(free_port(), 5, None)
+    qtbot.waitUntil(lambda: bool(air.address), timeout=WAIT)
+    one.concede(Seat.ONE)
+    kill(air, "_server", qtbot)
+    qtbot.waitUntil(shows(air, lambda now: now["over"]), timeout=WAIT)
+    assert state(air)["delay"] == 5
+    one.stop()
+
+
+def test_the_ending_is_shown_before_it_ends(air: OnAir, qtbot: QtBot) -> None:
+    one = session("masked-army")
+    air.follow(publish(one, one))
+    air.start(free_port(), 3, None)
+    qtbot.waitUntil(shows(air, lambda now: not now["over"]), timeout=WAIT)
+    one.concede(Seat.ONE)
+    air.end()
+    assert air.on and air.ending and 2 < air.left <= 3
+    kill(air, "_server", qtbot)
+    qtbot.waitUntil(shows(air, lambda now: now["over"]), timeout=WAIT)
+    qtbot.waitUntil(lambda: not air.on, timeout=WAIT)
+    assert not air.problem and not air.ending
     one.stop()
 
 
@@ -113,6 +157,8 @@ CRASH = """
 import os, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtWidgets import QApplication
+from games.match.occasion import NO_PORTRAITS
+from gui.broadcast import onair
 from gui.broadcast.onair import OnAir
 app = QApplication([])
 air = OnAir()
@@ -139,6 +185,156 @@ def test_it_ends_with_a_window_that_crashes(qtbot: QtBot) -> None:
     qtbot.waitUntil(refused, timeout=WAIT)
 
 
+class Clock:
+    """A time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Told(QObject):
+    """Processes that are none: what they are told."""
+
+    serves = Signal()
+    ended = Signal(str)
+    finished = Signal()
+    last: Told
+
+    def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
+        super().__init__(parent)
+        Told.last, self.lines, self.stopped = self, list[live.Line](), False
+
+    def write(self, line: live.Line) -> None:
+        self.lines.append(line)
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    @property
+    def kinds(self) -> list[str]:
+        return [type(line).__name__ for line in self.lines]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """What is told is kept in `Told.last`; nothing is told before the clock has passed on."""
+    monkeypatch.setattr(onair, "Serving", Told)
+    return Clock()
+
+
+def on_air(clock: Clock, delay: float) -> OnAir:
+    air = OnAir(None, clock)
+    air.start(8765, delay, None)
+    Told.last.serves.emit()
+    return air
+
+
+def passes(air: OnAir, clock: Clock, seconds: float) -> None:
+    clock.now += seconds
+    air._release()
+
+
+def test_what_happens_is_told_when_its_time_has_come(qtbot: QtBot, clock: Clock) -> None:
+    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    air = on_air(clock, 30)
+    feed = publish(one, one)
+    air.follow(feed)
+    passes(air, clock, 10)
+    feed.take(Hand(pace=Pace.SLOW))
+    assert Told.last.kinds == ["Held"] and air.left == 30
+    passes(air, clock, 20)
+    assert Told.last.kinds == ["Held", "Pictured", "Opened", "Handed"] and air.left == 10
+    passes(air, clock, 10)
+    assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    assert air.left == 0
+    air.stop()
+    one.stop()
+
+
+def test_another_process_is_told_what_the_one_before_was_told(qtbot: QtBot, clock: Clock) -> None:
+    one = Session(begun(registry.game("masked-army"), random.Random(1)), None, watch=lambda: STILL)
+    air = on_air(clock, 30)
+    air.look(DARK)
+    feed = publish(one, one)
+    air.follow(feed)
+    passes(air, clock, 30)
+    one.resume()
+    passes(air, clock, 5)
+    before, shown = Told.last, [line for line in Told.last.lines if isinstance(line, live.Opened)]
+    before.ended.emit("It was killed.")
+    assert before.stopped and air.on and not air.address and air.problem == "It was killed."
+    air._again.timeout.emit()
+    assert Told.last is not before and Told.last.lines[1:] == [
+        live.Pictured(NO_PORTRAITS),
+        shown[-1],
+        live.Handed(Hand(unhurried=True)),
+        live.Held(30),
+    ]
+    assert air.left == 25, "what waits goes on waiting"
+    passes(air, clock, 25)
+    assert isinstance(Told.last.lines[-1], live.Changed | live.Ticked)
+    air.stop()
+    one.stop()
+
+
+def test_it_is_tried_less_and_less_often_until_it_has_served_for_a_while(
+    qtbot: QtBot, clock: Clock
+) -> None:
+    air, waits = on_air(clock, 0), []
+    for _ in range(9):
+        Told.last.ended.emit("No.")
+        waits.append(air._again.interval())
+        air._again.timeout.emit()
+    assert waits[0] < 1_000 and waits == sorted(waits) and waits[-1] == waits[-2] == 30_000
+    clock.now += 100
+    Told.last.ended.emit("No.")
+    assert air._again.interval() == waits[0]
+    air.stop()
+
+
+def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Clock) -> None:
+    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    air = on_air(clock, 0)
+    feed = publish(one, one)
+    air.follow(feed)
+    count = len(Told.last.lines)
+    air.hold(20)
+    unhurried = live.Handed(Hand(unhurried=True))
+    assert Told.last.lines[count:] == [live.Held(20, still=True), unhurried]
+    passes(air, clock, 1)
+    feed.take(Hand(pace=Pace.SLOW))
+    passes(air, clock, 18)
+    assert len(Told.last.lines) == count + 2
+    passes(air, clock, 1)
+    assert Told.last.lines[count + 2 :] == [live.Held(20)]
+    passes(air, clock, 1)
+    assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    air.stop()
+    one.stop()
+
+
+def test_what_waits_is_played_out_and_nothing_new_comes_in(qtbot: QtBot, clock: Clock) -> None:
+    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    two = Session(begun(registry.game("gyulbot"), random.Random(1)), None)
+    air = on_air(clock, 30)
+    air.follow(publish(one, one))
+    passes(air, clock, 1)
+    air.end()
+    air.follow(publish(two, two))
+    one.concede(Seat.ONE)
+    passes(air, clock, 28)
+    assert air.on and Told.last.kinds == ["Held"]
+    passes(air, clock, 1)
+    assert Told.last.kinds == ["Held", "Pictured", "Opened", "Handed", "Finished"] and air.on
+    Told.last.finished.emit()
+    assert not air.on and Told.last.stopped and not air.problem
+    one.stop()
+    two.stop()
+
+
 def written(air: OnAir, one: Session, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     lines: list[bytes] = []
     monkeypatch.setattr(air, "_write", lambda line: lines.append(live.write(line)))
@@ -149,11 +345,15 @@ def written(air: OnAir, one: Session, monkeypatch: pytest.MonkeyPatch) -> list[b
 SEALED = [one for one in registry.game_ids() if registry.game(one).kind is GameKind.SEALED]
 
 
+@pytest.mark.parametrize("delay", [0, 30])
 @pytest.mark.parametrize("game_id", SEALED)
 def test_twins_write_equal_bytes_until_the_secret_is_public(
-    game_id: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    game_id: str, delay: float, qtbot: QtBot, clock: Clock
 ) -> None:
-    """Two matches that differ in one pending action, and in the message that it came with."""
+    """Two matches that differ in one pending action, and in the message that it came with.
+
+    Also to processes that take the place of others, and at its end.
+    """
     rng = random.Random(game_id)
     match = begun(registry.game(game_id), rng)
     for _ in going_on(match, rng):
@@ -163,14 +363,20 @@ def test_twins_write_equal_bytes_until_the_secret_is_public(
     told = []
     for action in actions[:2]:
         twin = Match(match.game, match.setup, match.seed, match.table, match.events)
-        one, air = Session(twin, None, watch=lambda: STILL), OnAir()
+        one, air = Session(twin, None, watch=lambda: STILL), on_air(clock, delay)
         one.resume()
-        lines = written(air, one, monkeypatch)
+        air.follow(publish(one, one))
         one.submit(Seat.ONE, action, sent=f"my move: {action}")
-        air.follow(None)
+        waits = air.left
+        passes(air, clock, delay)
+        first = Told.last
+        first.ended.emit("It was killed.")
+        air._again.timeout.emit()
+        air.end()
+        air.stop()
         one.stop()
-        told.append(lines)
-    assert told[0] == told[1] and len(told[0]) > 1
+        told.append((waits, [live.write(line) for line in first.lines + Told.last.lines]))
+    assert told[0] == told[1] and len(told[0][1]) > 6
 
 
 def test_a_stamp_writes_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,15 +7,21 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from games.broadcast import live
+from games.broadcast.delay import Delay
 from games.broadcast.server import SHIPPED
 from games.broadcast.sources import SCENE, SOURCES
 from gui.broadcast.onair import OnAir
 from gui.broadcast.page import BroadcastPage
+from gui.kit.widgets.sheets import Sheet
 from gui.storage.settings import Settings
+from tests.gui.kit.widgets.test_controls import scroll
 
 pytestmark = pytest.mark.painted
 
@@ -39,6 +45,10 @@ class Air(OnAir):
 
     def stop(self) -> None:
         self._on = False
+        self.changed.emit()
+
+    def end(self) -> None:
+        self.ending = True
         self.changed.emit()
 
     def hold(self, seconds: float) -> None:
@@ -80,21 +90,74 @@ def test_what_died_is_said_and_started_anew(page: BroadcastPage, air: Air) -> No
     assert air.on and page.switch.isChecked() and not page.problem.text()
 
 
-def test_the_delay_changes_on_air_and_other_places_begin_anew(
+def test_the_delay_changes_on_air_and_places_do_not(
     page: BroadcastPage, air: Air, tmp_path: Path
 ) -> None:
+    page.port.setValue(9000)
+    page._choose_folder(str(tmp_path))
+    assert str(tmp_path) in page.folder_name.text() and page.no_folder.isEnabled()
     page.switch.click()
+    assert air.calls == [(9000, 0, tmp_path)]
+    for fixed in (page.port, page.folder, page.no_folder):
+        assert not fixed.isEnabled()
     page.delay.setValue(45)
     page.delay.editingFinished.emit()
     assert air.calls[1:] == [(45,)] and page._settings.now.air_delay == 45
     page.delay.editingFinished.emit()
     assert len(air.calls) == 2, "nothing was changed"
-    page.port.setValue(9000)
-    assert air.calls[2:] == [(9000, 45, None)]
-    page._choose_folder(str(tmp_path))
-    assert air.calls[3:] == [(9000, 45, tmp_path)] and str(tmp_path) in page.folder_name.text()
+    page.switch.click()
     page.no_folder.click()
-    assert air.calls[4:] == [(9000, 45, None)] and not page.no_folder.isEnabled()
+    assert page.port.isEnabled() and page.folder.isEnabled() and not page.no_folder.isEnabled()
+    page.switch.click()
+    assert air.calls[2:] == [(9000, 45, None)]
+
+
+def test_the_wheel_changes_nothing(page: BroadcastPage, air: Air, qtbot: QtBot) -> None:
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    page.delay.setValue(45)
+    for box in (page.port, page.delay):
+        box.setFocus()
+        for there in (box, box.lineEdit()):
+            scroll(there)
+    assert (page.port.value(), page.delay.value()) == (8765, 45) and not air.calls
+
+
+def test_enter_after_starting_again_ends_nothing(
+    page: BroadcastPage, air: Air, qtbot: QtBot
+) -> None:
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    page.switch.click()
+    air.die("Port 8765 cannot be used.")
+    page.problem.action.setFocus()
+    for _ in range(2):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        QTest.keyClick(focus, Qt.Key.Key_Return)
+    assert air.on and len(air.calls) == 2
+
+
+def test_what_is_interrupted_needs_nobody(page: BroadcastPage, air: Air) -> None:
+    page.switch.click()
+    air.problem = "It was killed."
+    air.changed.emit()
+    assert "by itself" in page.problem.text() and "It was killed." in page.problem.text()
+    assert page.problem.action.isHidden() and page.switch.isChecked()
+
+
+@pytest.mark.parametrize("answer", ["Stay on air", "Stop now", "Let the last 30 seconds run"])
+def test_what_waits_is_asked_about(page: BroadcastPage, air: Air, answer: str) -> None:
+    page.switch.click()
+    air._queue = Delay(30)
+    air._queue.put(live.Solved(), air._now())
+    page.switch.click()
+    assert air.on and page.switch.isChecked(), "nothing is lost before the answer"
+    (sheet,) = page.findChildren(Sheet)
+    said = [one for one in sheet.buttons() if one.text().startswith(answer)]
+    said[0].click()
+    assert air.on is (answer != "Stop now")
+    assert air.ending is answer.startswith("Let") and page.switch.isChecked() is air.on
 
 
 def test_every_source_is_a_page_that_is_served_and_has_a_link(page: BroadcastPage) -> None:

@@ -1,0 +1,98 @@
+"""What is asked before a broadcast with a delay ends: what waits has been seen by nobody yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QWidget
+
+from games.core.text import counted
+from gui.broadcast.onair import OnAir
+from gui.kit.widgets.buttons import primary, quiet
+from gui.kit.widgets.labels import label
+from gui.kit.widgets.sheets import Sheet, ask
+from gui.kit.wording import sentence, texts
+
+tr = texts("BroadcastEnding")
+
+
+def left(air: OnAir) -> str:
+    """How long it takes until all is shown, in words."""
+    count = max(1, math.ceil(air.left))
+    return sentence(counted(count, "{count} second", "{count} seconds"))
+
+
+def said_of(air: OnAir) -> str:
+    """What has gone wrong, and what comes of it; "" for nothing."""
+    if not air.problem:
+        return ""
+    if air.on:
+        return tr("The broadcast starts again by itself. {0}").format(air.problem)
+    return tr("The broadcast has ended: {0}").format(air.problem)
+
+
+def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
+    """Ask how it is to end: when all has been shown, or at once."""
+    return ask(
+        host,
+        tr("Not all of the broadcast has been seen"),
+        tr("The last {0} wait to be shown. They are lost if it stops now.").format(left(air)),
+        (quiet(tr("Stay on air")), None),
+        (quiet(tr("Stop now")), air.stop),
+        (primary(tr("Let the last {0} run, then stop").format(left(air))), air.end),
+    )
+
+
+class Closing(Sheet):
+    """Asks the same where the window is to close, and waits if that is wanted; then `done`.
+
+    `leave`: nothing that happens from now on is to be seen.
+    """
+
+    def __init__(
+        self, host: QWidget, air: OnAir, leave: Callable[[], None], done: Callable[[], None]
+    ) -> None:
+        super().__init__(host, tr("Not all of the broadcast has been seen"))
+        self._air, self._leave, self._done = air, leave, done
+        self.words = label("", wrap=True)
+        self.body.addWidget(self.words)
+        self.addButton(self.closes(quiet(tr("Stay"))))
+        self.now = self.addButton(quiet(tr("Close now")))
+        self.run = self.addButton(primary(""))
+        self.now.clicked.connect(air.stop)
+        self.run.clicked.connect(self._let_run)
+        self.answer_with(self.run)
+        self._timer = QTimer(self, interval=500)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        air.changed.connect(self._look)
+        self._look()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._timer.isActive():  # it may be closed twice
+            self._timer.stop()
+            self._air.changed.disconnect(self._look)
+        super().closeEvent(event)
+
+    def _let_run(self) -> None:
+        self._leave()
+        self._air.end()
+
+    def _look(self) -> None:
+        air = self._air
+        if not air.on:
+            self.close()
+            self._done()
+            return
+        self.run.setVisible(not air.ending)
+        self.run.setText(tr("Let the last {0} run, then close").format(left(air)))
+        if not air.ending:
+            text = tr("The last {0} wait to be shown. They are lost if Garnet closes now.")
+        elif air.left:
+            text = tr("The last {0} are being shown. Then Garnet closes by itself.")
+        else:
+            text = tr("The end is being shown. Then Garnet closes by itself.")
+        self.words.setText(text.format(left(air)))

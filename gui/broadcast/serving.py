@@ -1,0 +1,98 @@
+"""The two processes of the broadcast: one draws what it is told, the other serves what that says.
+
+The first writes straight to the second. Neither can ask for anything.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess, Signal
+
+from games.broadcast import live
+from games.process import own_command
+from gui.kit.processes import child
+
+ENDING = 500
+"""Milliseconds that a process which is ended may take."""
+MOST_WAITING = 16_000_000
+"""Bytes that may wait to be read; then whoever should read them hangs."""
+COMPLAINT = 4_000
+"""Bytes that are kept of what a process complains of, the last ones."""
+
+
+class Serving(QObject):
+    """Both of them. `serves`: from now on; `ended(why)`: one of them has ended by itself, and
+    `finished`: because all has been shown."""
+
+    serves = Signal()
+    ended = Signal(str)
+    finished = Signal()
+
+    def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._complaints: dict[QProcess, bytes] = {}
+        self._over = False
+        where = [] if files is None else ["--files", str(files)]
+        self._server = self._child(
+            own_command("overlay", "--ends", "--port", str(port), *where, "-")
+        )
+        self._maker = self._child(own_command("overlay", "--lines", "-"))
+        self._server.readyReadStandardOutput.connect(self._said)
+        self._maker.setStandardOutputProcess(self._server)
+        self._server.start()
+        self._maker.start()
+
+    def write(self, line: live.Line) -> None:
+        """Tell the first one; TypeError or ValueError for what cannot be told."""
+        self._maker.write(live.write(line))
+        if self._maker.bytesToWrite() > MOST_WAITING:
+            self.ended.emit(self.tr("It does not answer."))
+
+    def stop(self) -> None:
+        """End both."""
+        self._over = True
+        for process in (self._maker, self._server):
+            process.kill()
+            process.waitForFinished(ENDING)
+        self.deleteLater()
+
+    # Inside
+
+    def _child(self, command: list[str]) -> QProcess:
+        process = child(self, command)
+        self._complaints[process] = b""
+        process.finished.connect(self._gone)
+        process.errorOccurred.connect(self._on_error)
+        process.readyReadStandardError.connect(lambda: self._listen(process))
+        return process
+
+    def _said(self) -> None:
+        """The server says that it serves; nothing else comes from it."""
+        if b"Serving" in bytes(self._server.readAllStandardOutput().data()):
+            self.serves.emit()
+
+    def _listen(self, process: QProcess) -> None:
+        """Keep the end of what it complains of: how much that is, is not for us to say."""
+        said = self._complaints[process] + bytes(process.readAllStandardError().data())
+        self._complaints[process] = said[-COMPLAINT:]
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self._gone()
+
+    def _gone(self) -> None:
+        """One of them has ended, and so has the whole; the first that says why is quoted."""
+        if self._over:
+            return
+        if self._maker.state() is QProcess.ProcessState.NotRunning and (
+            self._maker.exitCode() == live.FINISHED
+        ):
+            self.finished.emit()
+            return
+        why = self.tr("A process of it has ended.")
+        for process in (self._maker, self._server):
+            self._listen(process)
+            said = self._complaints[process].decode(errors="replace").strip()
+            why = said.splitlines()[-1] if said else why
+        self.ended.emit(why)
