@@ -117,7 +117,7 @@ def test_no_bytes_do_more_than_be_refused(line: bytes) -> None:
 @given(st.lists(st.tuples(st.floats(0, 50), states | frames), max_size=20), st.floats(0, 300))
 def test_a_delayed_copy_is_exact(told: list[tuple[float, State | Frame]], seconds: float) -> None:
     told.sort(key=lambda one: one[0])
-    delay, out, now = Delay(seconds), list[tuple[float, Told]](), 0.0
+    delay, out, now = Delay[Told](seconds), list[tuple[float, Told]](), 0.0
     for moment, one in told:
         delay.put(one, moment)
     while len(delay):
@@ -138,7 +138,7 @@ def test_a_delay_that_is_changed_shows_every_moment_once(
     steps: list[tuple[float, int | None]], seconds: int
 ) -> None:
     """Against a plain model: what is shown is a moment that only ever goes forward."""
-    delay, now, reached = Delay(seconds), 0.0, -float(seconds)
+    delay, now, reached = Delay[Told](seconds), 0.0, -float(seconds)
     told, out = list[Told](), list[Told]()
     for passed, changed in steps:
         before = delay.shown(now)
@@ -159,7 +159,7 @@ def test_a_delay_that_is_changed_shows_every_moment_once(
 
 
 def test_pictures_that_wait_take_no_more_than_there_is_room_for() -> None:
-    delay = Delay(300, most=10_000)
+    delay = Delay[Told](300, most=10_000)
     for number in range(100):
         delay.put(Frame(PNG + bytes(992), moving=number % 10 != 9), number / 25)
         delay.put(STATE, number / 25)
