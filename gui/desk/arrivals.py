@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
 from games.match.arrivals import Hold, Stamp, left_at
 from games.match.clocks import clock_text
+from games.match.letters import letters
 from games.match.match import Match
 from gui.desk import incoming, words
 from gui.desk.seats import Arrived, SeatPlace
@@ -91,6 +92,8 @@ class Arrivals(QObject):
         self._session, self._panels, self._host = session, panels, host
         self._filled: set[int] = set()
         """The stamps in whose fields something has stood."""
+        self._cleared: set[int] = set()
+        """The stamps whose text was refused and cleared: it may come again, put right."""
         self._stated: set[int] = set()
         """The stamps of which the umpire said when their message arrived, by key or by hand."""
         self.since: Callable[[], tuple[Ms, str] | None] = lambda: None
@@ -191,6 +194,37 @@ class Arrivals(QObject):
             if one.seat is seat and one.number not in self._filled and not text:
                 self._run(partial(self._session.unstamp, one.number))
 
+    def cleared(self, seat: Seat) -> list[Stamp]:
+        """The stamps of a seat whose refused text was cleared."""
+        return [one for one in self._open() if one.seat is seat and one.number in self._cleared]
+
+    def clear(self, seat: Seat) -> None:
+        """Empty a seat's field. What was refused keeps its stamp until this is done once more."""
+        match, panel = self._session.match, self._panels[seat]
+        if any(panel.texts().values()):
+            refused = panel.refused_parts()
+            kept = [s for s in self._open() if s.seat is seat and s.part in refused]
+            self._cleared.update(one.number for one in kept)
+            panel.clear()
+            if kept:
+                player = match.setup.players[seat]
+                self.said.emit(incoming.still_counts(player, arrival_of(match, kept[0]).text))
+        else:
+            for one in self.cleared(seat):
+                self._take_back(one.number)
+
+    def another(self, seat: Seat, text: str) -> None:
+        """A message of the seat is pasted: if it is not the one that was cleared, that is gone."""
+        cleared = self.cleared(seat)
+        if not cleared:
+            return
+        times = {one.arrived for one in cleared}
+        sent = [one for one in letters(self._session.match) if one.seat is seat]
+        before = [one.text for one in sent if one.at in times and one.text]
+        if not any(text.strip() in one or one.strip() in text for one in before):
+            for one in cleared:
+                self._take_back(one.number)
+
     def came_first(self, seat: Seat) -> None:
         """Of two messages that were stamped in the same moment that of this seat came first."""
         own, other = self.of(seat), self.of(seat.other)
@@ -248,10 +282,14 @@ class Arrivals(QObject):
         elif stamp is not None and not filled and stamp.number in self._filled:
             if self._panels[seat].replacing and stamp.number in self._stated:
                 return  # what comes in its place is the message that was spoken of
+            if stamp.number in self._cleared:
+                return
             self._run(lambda: self._session.unstamp(stamp.number))
         if filled and stamp is not None and stamp.number not in self._filled:
             self._filled.add(stamp.number)
             self._date(stamp)
+        if filled and stamp is not None:
+            self._cleared.discard(stamp.number)
 
     def show(self) -> None:
         """Show at each seat what has arrived."""

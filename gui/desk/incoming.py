@@ -42,6 +42,13 @@ def passed_over(players: Sequence[str], then: str) -> str:
     return tr("What {0} sent came too late. Enter once more: {1}.").format(names, then)
 
 
+def still_counts(player: str, arrived: str) -> str:
+    """After a refused text was cleared: it may be put right, or be gone."""
+    return tr("{0}’s message still counts: {1}. Esc once more takes that back.").format(
+        player, arrived
+    )
+
+
 def dropped_late(players: Sequence[str]) -> str:
     """When a phase is over for which these players' messages came too late."""
     names = tr(" and ").join(players)

@@ -231,6 +231,7 @@ class DeskPage(DeskFrame):
         self.paster.dismissed.connect(self.enter)
         self.paster.asked.connect(self.arrivals.seen)
         self.paster.left.connect(self.arrivals.entered)
+        self.paster.arriving.connect(self.arrivals.another)
         self.primary.answerRequested.connect(self.notices.question.ask)
         self.arrivals.since = lambda: self.paster.dated
         self.notices.arbiter.dismissed.connect(self.enter)
@@ -513,11 +514,11 @@ class DeskPage(DeskFrame):
             self.paster.dismiss()
         else:
             self.paster.forget()
-            focused = QApplication.focusWidget()
-            for panel in self.panels:
-                mended = self.primary.action == Mend(panel.seat)
-                if panel.holds(focused) or mended:
-                    panel.clear()
+            focused, action = QApplication.focusWidget(), self.primary.action
+            meant = [one.seat for one in self.panels if one.holds(focused) and one.text()]
+            meant += [seat for seat in Seat if action == Mend(seat) and seat not in meant]
+            for seat in meant or filter(self.arrivals.cleared, Seat):
+                self.arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
         """A letter typed beside all fields begins the text of the one seat that is awaited.

@@ -79,6 +79,8 @@ class Paster(QObject):
     """This seat's player wrote something that has to be asked about before it stands in a field."""
     left = Signal(object)
     """That is entered for nobody."""
+    arriving = Signal(object, str)
+    """This seat's message, which was pasted like this, is about to be entered or asked about."""
 
     def __init__(
         self,
@@ -297,6 +299,8 @@ class Paster(QObject):
         seat, answer = heard.seat, heard.answer
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
+        if answer != NOTHING:
+            self.arriving.emit(seat, self._paste.text)
         if self._waits_for_order(heard):
             waiting = replace(self._paste, text=heard.text, kept={seat})
             self._waiting.append((waiting, seat))

@@ -74,6 +74,10 @@ class SeatPanel(SeatPlace):
     def text(self) -> str:
         return self.field.edit.text()
 
+    def refused_parts(self) -> tuple[str, ...]:
+        refused = self._draft is FieldState.REFUSED and not self._correcting
+        return ("",) if refused else ()
+
     def action_in(self, text: str) -> Any:
         return self._reader.read(self.seat, text, self._correcting)
 

@@ -255,6 +255,10 @@ class SeatPlace(QWidget):
         """The empty fields, by part, that a message which is just seen may be for."""
         return tuple(part for part, text in self.texts().items() if not text)
 
+    def refused_parts(self) -> tuple[str, ...]:
+        """The fields, by part, in which a refused text stands."""
+        raise NotImplementedError
+
     def action_in(self, text: str) -> Any:
         """The action in a text that could stand there; raises `Refusal`."""
         return self._reader.read(self.seat, text)

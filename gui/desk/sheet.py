@@ -197,6 +197,9 @@ class SheetPanel(SeatPlace):
     def texts(self) -> dict[str, str]:
         return {row.part: row.text() for row in self._rows_shown()}
 
+    def refused_parts(self) -> tuple[str, ...]:
+        return tuple(row.part for row in self.rows.values() if row.draft is FieldState.REFUSED)
+
     def arriving(self) -> tuple[str, ...]:
         empty = super().arriving()
         lacking = self._view.lacking(self.seat)

@@ -10,7 +10,7 @@ from games.match.events import Acted, Restamped, Stamped, Unstamped
 from gui.desk.arrivals import ArrivalSheet, arrival_of
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage, DeskSettings
-from gui.desk.primary import Await, Submit
+from gui.desk.primary import Await, Mend, Submit
 from gui.desk.sheet import SheetPanel
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import as_a
@@ -393,3 +393,91 @@ def test_one_paste_is_one_moment_of_arrival(desk: Make, monkeypatch: pytest.Monk
     assert one.arrived == two.arrived
     table.passes(1_000)
     assert table.session.now >= one.arrived + 1_000, "the clock runs on"
+
+
+def out_of_time(table: Desk) -> None:
+    deadline = table.session.match.next_deadline()
+    assert deadline is not None
+    table.passes(deadline - table.session.now + 20_000)
+    assert table.view.held
+
+
+@pytest.mark.clause("GEN-7", "GEN-8")
+@pytest.mark.parametrize("again", ["typed", "pasted"])
+def test_a_refused_text_that_is_cleared_keeps_its_time_for_what_puts_it_right(
+    desk: Make, again: str
+) -> None:
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(46_000)
+    table.paste("Ann: b b2 w b2")
+    out_of_time(table)
+    assert table.page.primary.action == Mend(ONE)
+    table.press("Escape")
+    assert not table.page.panels.one.text()
+    assert state(table, ONE) == "arrived with 0:14 left"
+    assert table.toast.startswith("Ann’s message still counts: arrived with 0:14 left. Esc once")
+    if again == "typed":
+        table.type("b b2 w e5")
+        assert table.primary == "Enter Ann’s move (arrived in time)"
+    else:
+        table.paste("Ann: b b2 w b2")
+    assert state(table, ONE) == "arrived with 0:14 left" and len(stamps(table)) == 1
+
+
+@pytest.mark.clause("GEN-7")
+@pytest.mark.parametrize("keyboard", ["field", "page"])
+def test_escape_once_more_takes_the_time_of_a_cleared_text_back(desk: Make, keyboard: str) -> None:
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(46_000)
+    table.paste("Ann: b b2 w b2")
+    if keyboard == "page":
+        table.page.enter()
+    out_of_time(table)
+    table.press("Escape")
+    assert table.page.primary.action == Await((ONE,)), "nothing is drawn over what came in time"
+    table.press("Escape")
+    assert not stamps(table) and table.primary == "Draw for Ann"
+
+
+@pytest.mark.clause("GEN-7")
+def test_another_message_does_not_take_the_time_of_one_that_was_cleared(desk: Make) -> None:
+    table = desk(hold=True)
+    table.press("Return")
+    table.passes(20_000)
+    table.paste("Ann: b b2 w b2")
+    table.press("Escape")
+    table.passes(10_000)
+    table.paste("Ann: b b2 w e5")
+    assert state(table, ONE) == "arrived with 0:30 left" and len(stamps(table)) == 1
+    table.press("Escape")
+    assert not stamps(table), "what was legal goes with its time"
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_cleared_text_of_the_other_seat_is_left_alone(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: b b2 w b2")
+    table.press("Escape")
+    table.press("Alt+2")
+    table.type("b c3 w d4")
+    table.press("Escape")
+    assert stamps(table) == [(ONE, "")]
+
+
+def test_of_a_sheet_only_the_refused_part_keeps_its_time(desk: Make) -> None:
+    table = desk(UNLUCKY)
+    table.press("Return")
+    table.paste(f"Ann: {TRAY}\nBen: {TRAY}")
+    for _ in range(2):
+        table.press("Return")
+    candles, nodes, _ = table.view.parts
+    table.paste("Ann:\ncandles: light I\nnodes: C4=99")
+    table.page.enter()
+    table.press("Return")
+    table.press("Escape")
+    assert stamps(table) == [(ONE, nodes)] and table.view.lacking(ONE)[0] != candles
+    table.press("Escape")
+    assert not stamps(table)

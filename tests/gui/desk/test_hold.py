@@ -292,6 +292,8 @@ def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make)
     assert table.primary == "Enter Ann’s move (arrived in time)"
     table.press("Backspace")
     table.press("Escape")
+    assert table.page.primary.action == Await((ONE,)), "its message may still be put right"
+    table.press("Escape")
     assert table.primary == "Draw for Ann"
 
 
