@@ -86,6 +86,8 @@ WAYLAND_LIBRARIES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
+DRAWING_COMMANDS = ("doctor", "film", "overlay")
+"""Commands without a window that draw boards, and so load Qt."""
 PLATFORMS = {"xcb": X11_LIBRARIES, "wayland": WAYLAND_LIBRARIES}
 
 # What pip says when it cannot reach its index. Only then: a refusal has other words.
@@ -128,7 +130,7 @@ def run(arguments: list[str]) -> int:
     """Garnet itself. Its headless commands, which are words, do without Qt's libraries."""
     prepare(FOR_RUNNING, window_libraries(arguments))
     # Isolated: nothing is imported from the folder that this is called in.
-    return call(PYTHON, "-I", "-m", "games", *arguments, cwd=Path.cwd())
+    return call(PYTHON, "-I", "-X", "utf8", "-m", "games", *arguments, cwd=Path.cwd())
 
 
 def test(arguments: list[str]) -> int:
@@ -273,6 +275,8 @@ def prepare(requirements: str, libraries: dict[str, str] | None = None) -> None:
 def window_libraries(arguments: list[str]) -> dict[str, str]:
     """The libraries that `garnet` needs for these arguments."""
     first = arguments[0] if arguments else ""
+    if sys.platform == "linux" and first in DRAWING_COMMANDS:
+        return QT_LIBRARIES
     a_command = first.isalpha() and not Path(first).exists()
     if sys.platform != "linux" or a_command or first in ("-h", "--help", "--version"):
         return {}
@@ -413,9 +417,19 @@ def set_up(requirements: str) -> None:
     STAMP.write_text(f"{place()}\n", "utf-8")  # if this ends half way, it is done again
     pip("--require-hashes", "--requirement", str(ROOT / requirements))
     pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
+    for file in VENV.glob("[Ll]ib/**/site-packages/_editable_impl_garnet.pth"):
+        write_path_file(file, ROOT)
     call(PYTHON, "-m", "compileall", "-q", ROOT / "games", ROOT / "gui", stdout=sys.stderr)
     held = {FOR_RUNNING, requirements}
     STAMP.write_text("\n".join([place(), *sorted(map(contents, held))]) + "\n", "utf-8")
+
+
+def write_path_file(file: Path, folder: Path) -> None:
+    """Write a .pth file that adds a folder to Python's path, in ASCII whatever its name.
+
+    Python 3.11 reads these files in the locale's encoding, and does not start where that fails.
+    """
+    file.write_text(f"import sys; sys.path.append({str(folder)!a})\n", "ascii")
 
 
 def pip(*arguments: str) -> None:

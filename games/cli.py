@@ -7,7 +7,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +231,17 @@ def _add_programs(commands: Any) -> None:
     play.set_defaults(run=_play)
 
 
+def _draws(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Let a command draw boards with Qt; where Qt cannot be loaded it says why, and fails."""
+
+    def run(options: argparse.Namespace) -> int:
+        from gui.app.display import drawing
+
+        return drawing(lambda: command(options))
+
+    return run
+
+
 def _referee(options: argparse.Namespace) -> int:
     from games.core import PUBLIC, UMPIRE, Viewer
     from games.core.strict import Unreadable
@@ -332,8 +343,11 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _overlay(options: argparse.Namespace) -> int:
-    if not options.lines:
-        return broadcast.run(options)
+    return _lines(options) if options.lines else broadcast.run(options)
+
+
+@_draws
+def _lines(options: argparse.Namespace) -> int:
     if options.file == "-":  # a live match, as the application writes it
         from gui.broadcast.following import lines as live
 
@@ -345,12 +359,14 @@ def _overlay(options: argparse.Namespace) -> int:
     return lines(Path(options.file), options.upto, options.play)
 
 
+@_draws
 def _film(options: argparse.Namespace) -> int:
     from gui.film.command import film
 
     return film(options)
 
 
+@_draws
 def _doctor(options: argparse.Namespace) -> int:
     from gui.app.doctor import doctor
 

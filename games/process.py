@@ -27,7 +27,7 @@ def own_command(*arguments: str) -> list[str]:
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, *arguments]
-    return [sys.executable, "-I", "-c", _start(), *arguments]
+    return [sys.executable, "-I", "-X", "utf8", "-c", _start(), *arguments]
 
 
 def step_back(niceness: int) -> None:
@@ -64,7 +64,7 @@ def _start() -> str:
     installed = [path for path in paths if os.path.basename(path) in _INSTALLED]
     places = [HOME, *installed, *(path for path in paths if holds_games(path))]
     return (
-        f"import sys; sys.path += [path for path in {places!r} if path not in sys.path];"
+        f"import sys; sys.path += [path for path in {places!a} if path not in sys.path];"
         " from games.cli import main; sys.exit(main())"
     )
 

@@ -39,7 +39,8 @@ def supervised(words: list[str]) -> list[str]:
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, "supervise", str(os.getpid()), *words]
-    return [sys.executable, "-I", "-S", __file__, str(os.getpid()), *words]
+    alone = ("-I", "-S", "-X", "utf8")
+    return [sys.executable, *alone, __file__, str(os.getpid()), *words]
 
 
 def stop(process: subprocess.Popen[str], seconds: float) -> None:

@@ -358,3 +358,28 @@ def test_a_venv_without_pip_is_made_anew(complete: System) -> None:
     (dev.ROOT / "requirements.txt").write_text("newer")
     assert dev.main(["run", "verify", "x"]) == 0
     assert len([call for call in complete.called if "-m venv --clear" in call]) == 2
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+def test_python_starts_in_a_folder_of_any_name(tmp_path: Path, locale: str) -> None:
+    """Python 3.11 reads .pth files in the locale's encoding, and fails to start where it cannot."""
+    folder = tmp_path / "Bücher 林" / "garnet's"
+    site = tmp_path / "site"
+    folder.mkdir(parents=True)
+    site.mkdir()
+    (folder / "only_here.py").write_text("FOUND = 'found'", "utf-8")
+    load().write_path_file(site / "any.pth", folder)
+    code = f"import site; site.addsitedir({str(site)!a}); import only_here; print(only_here.FOUND)"
+    done = subprocess.run(
+        [sys.executable, "-I", "-X", "utf8", "-c", code],
+        env=os.environ | {"LC_ALL": locale},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "found\n", done.stderr
+
+
+@pytest.mark.parametrize("command", ["doctor", "film", "overlay"])
+def test_commands_that_draw_ask_for_the_libraries_of_qt(system: System, command: str) -> None:
+    system.packages.add(VENV_PACKAGE)
+    assert system.asked_for("run", command, "any") == [*system.dev.QT_LIBRARIES.values()]

@@ -13,7 +13,7 @@ import os
 import re
 import socket
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from pathlib import Path
 
 FAILED = 1
@@ -48,9 +48,25 @@ def prepare(environment: MutableMapping[str, str] = os.environ) -> None:
     raise _no(problems[0])
 
 
-def unloadable(error: ImportError) -> NoDisplay:
-    """The same for a Qt that cannot even be loaded."""
-    return _no(_missing(str(error)))
+def load_qt() -> None:
+    """Load Qt; raises `NoDisplay` where a library of the system is missing, which names it."""
+    try:
+        from PySide6 import QtWidgets  # noqa: F401
+    except ImportError as error:
+        raise NoDisplay(
+            f"{_missing(str(error))}. Please install it with your system's package manager."
+        ) from None
+
+
+def drawing(run: Callable[[], int]) -> int:
+    """Run a command that draws boards without a display; returns the exit status."""
+    os.environ[PLATFORM] = "offscreen"
+    try:
+        load_qt()
+    except NoDisplay as problem:
+        print(problem, file=sys.stderr)
+        return FAILED
+    return run()
 
 
 def _no(problem: str) -> NoDisplay:
@@ -141,10 +157,7 @@ def _run(options: argparse.Namespace) -> int:
     import games.match.matchview
     import games.match.record  # noqa: F401
 
-    try:
-        from PySide6 import QtWidgets  # noqa: F401  (it may lack a library of the system)
-    except ImportError as error:
-        raise unloadable(error) from None
+    load_qt()
     if options.tour is not None:
         from gui.app.tour import tour
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import traceback
 from collections.abc import Callable, Iterator
@@ -172,7 +171,6 @@ def _begun(game: Game) -> Any:
 
 def _windows(game: Game) -> Iterator[Finding]:
     """Its board at the beginning and at the end, in pictures, and its seats' looks."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from gui.app.start import application
     from gui.kit.theme import far_enough
 

@@ -37,7 +37,6 @@ def film(options: argparse.Namespace) -> int:
         return _complain(f"Cannot read this: {error}.", UNREADABLE)
     except RecordRefused as refused:
         return _complain(f"Illegal: {refused}", ILLEGAL)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(sys.argv[:1])
     load_fonts()
     theme = LIGHT if options.light else DARK

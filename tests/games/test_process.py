@@ -47,7 +47,7 @@ def test_a_child_finds_what_only_this_python_finds(
     installed.mkdir(parents=True)
     (installed / "only_here.py").write_text("FOUND = 'found'\n", "utf-8")
     monkeypatch.setattr(sys, "path", [*sys.path, str(installed)])
-    code = own_command()[3].replace("from games.cli import main", "import only_here, games.cli")
+    code = own_command()[-1].replace("from games.cli import main", "import only_here, games.cli")
     told = run([sys.executable, "-I", "-c", code.replace("main()", "only_here.FOUND")])
     assert told.stderr == "found\n"
 
@@ -84,7 +84,7 @@ def test_numba_heeds_no_settings_in_the_current_folder(
         "import games.engine.compiled; from numba.core import config; first = config.CACHE_DIR;"
         " config.reload_config(); main = lambda: repr((first, config.CACHE_DIR))"
     )
-    code = own_command()[3].replace("from games.cli import main", look)
+    code = own_command()[-1].replace("from games.cli import main", look)
     told = run([sys.executable, "-I", "-c", code])
     assert told.stderr.splitlines()[-1] == "('', '')", told.stderr
 

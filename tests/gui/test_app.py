@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.match import record
+from games.process import HOME
 from gui.app import display
 from gui.app.window import MainWindow
 from gui.desk.page import DeskPage
@@ -460,6 +461,9 @@ def test_without_a_display_one_sentence_says_so(environment: dict[str, str], sai
     assert said in line and "garnet --tour DIR" in line
 
 
+CASE = next(Path(HOME, "tests", "data", "cases", "thwart-omega").glob("*.garnet.json"))
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries are named on Linux")
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_name: str) -> None:
@@ -468,19 +472,50 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", missing)
     with pytest.raises(display.NoDisplay, match=r"missing: libxcb-cursor\.so\.0; .*--tour DIR"):
         display.prepare({"DISPLAY": ":0"})
-    error = ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
-    assert "missing: libGL.so.1;" in str(display.unloadable(error))
 
 
-def test_a_qt_that_cannot_be_loaded_is_told_in_one_sentence() -> None:
+WITHOUT_QT = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Lacking(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "PySide6.QtWidgets":
+            raise ImportError("libGL.so.1: cannot open shared object file: No such file")
+
+sys.meta_path.insert(0, Lacking())
+from games.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        [],
+        ["--tour", "pictures"],
+        ["doctor"],
+        ["film", str(CASE), "-o", "clip.webp"],
+        ["overlay", "--lines", str(CASE)],
+        ["overlay", "--lines", "-"],
+    ],
+)
+def test_a_library_that_qt_lacks_is_named_in_one_sentence(
+    command: list[str], tmp_path: Path
+) -> None:
     """Nothing of the application is imported before Qt is known to load."""
-    code = (
-        "import sys; sys.modules['PySide6.QtWidgets'] = None; from games.cli import main; main([])"
+    env = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": HOME}
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_QT, *command],
+        env=env,
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
     )
-    env = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
     (line,) = done.stderr.splitlines()
-    assert line.startswith("Windows cannot be opened") and "garnet --tour DIR" in line
+    assert line.startswith("A library that windows need is missing: libGL.so.1.")
+    assert done.returncode == 1 and "package manager" in line
 
 
 def test_what_was_found_is_told_to_qt(monkeypatch: pytest.MonkeyPatch) -> None:
