@@ -53,7 +53,8 @@ def _amended(
     moves = tuple(one for one in whole.meant().moves if one not in sheet)
     alone = speech.meant().moves
     if speech.corrects and not alone and whole.answer.asks is not None:
-        return whole.answer
+        offered = whole.answer.choices or not speech.answer.choices
+        return whole.answer if offered else None
     if not moves or whole.meant().asks is not None or moves == alone:
         return None
     if speech.corrects and not alone:

@@ -195,6 +195,23 @@ def unclear(player: str, why: str) -> str:
     return tr("{0}: {1}").format(player, sentence(why))
 
 
+def corrects(player: str) -> str:
+    """When whoever moved last writes like somebody who corrects that move."""
+    return tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(player)
+
+
+def correct_to(moves: Sequence[str]) -> str:
+    """On the button that begins the correction of the last move; without moves it is not clear."""
+    if not moves:
+        return tr("Correct the last move")
+    return tr("Correct the last move: {0}").format("; ".join(moves))
+
+
+def gives_up(player: str) -> str:
+    """On the button that asks whether a player concedes, as the menu says it."""
+    return tr("{0} concedes…").format(cut(player))
+
+
 def asked(view: MatchView, why: Message) -> str:
     """Why a message has to be asked about."""
     return wording.wording(view)(why)

@@ -231,6 +231,7 @@ class DeskPage(DeskFrame):
         self.paster.dismissed.connect(self.enter)
         self.paster.asked.connect(self.arrivals.seen)
         self.paster.left.connect(self.arrivals.entered)
+        self.paster.conceded.connect(self.commands.ask_concede)
         self.paster.arriving.connect(self.arrivals.another)
         self.primary.answerRequested.connect(self.notices.question.ask)
         self.arrivals.since = lambda: self.paster.dated

@@ -79,6 +79,8 @@ class Paster(QObject):
     """This seat's player wrote something that has to be asked about before it stands in a field."""
     left = Signal(object)
     """That is entered for nobody."""
+    conceded = Signal(object)
+    """The umpire says that this seat's player gives up."""
     arriving = Signal(object, str)
     """This seat's message, which was pasted like this, is about to be entered or asked about."""
 
@@ -204,12 +206,15 @@ class Paster(QObject):
         seat = self._preferred if fixes is None else fixes
         if seat is not None and fixes is None and self._is_out_of_turn(seat):
             seat = None
-        reading = self._reader.paste(self._paste.text, seat, fixes)
+        standing = {one.seat: one.text() for one in self._panels if one.text().strip()}
+        reading = self._reader.paste(self._paste.text, seat, fixes, standing)
         if seat is not None and (part := self._panels[seat].part()):
             reading = self._for_part(part, seat, reading)
         stranger = self._asked_stranger(reading)
         if stranger is not None and stranger.author is None and self._only_one(stranger):
-            reading = self._reader.paste(self._paste.text, self._only_one(stranger), fixes)
+            reading = self._reader.paste(
+                self._paste.text, self._only_one(stranger), fixes, standing
+            )
             stranger = None
         self._ask_again(open_, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
@@ -301,11 +306,15 @@ class Paster(QObject):
             self._learn(seat, heard.author)
         if answer != NOTHING:
             self.arriving.emit(seat, self._paste.text)
-        if self._waits_for_order(heard):
+        if answer.concedes:
+            self._ask_concedes(heard)
+        elif self._waits_for_order(heard):
             waiting = replace(self._paste, text=heard.text, kept={seat})
             self._waiting.append((waiting, seat))
         elif answer.moves and answer.asks is None:
             self._place(seat, answer.moves, placed)
+        elif fixed := self._corrected(heard):
+            self._ask_corrects(fixed)
         elif 0 < len(answer.choices) <= MOST:
             self._ask_which(heard)
         elif answer.asks is not None:
@@ -436,30 +445,79 @@ class Paster(QObject):
         finally:
             self.dated = None
 
+    def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
+        """Enter what a question was answered with, as of its paste; without moves the `text`."""
+        self.dated = paste.at, incoming.asked_since()
+        try:
+            if moves:
+                self._place(seat, moves, {})
+            else:
+                self._panels[seat].takeText(text)
+        finally:
+            self.dated = None
+        self.given.emit(seat)
+
     def _ask_which(self, heard: Heard) -> None:
-        paste = self._paste
-
-        def enter(moves: Moves) -> None:
-            self.dated = paste.at, incoming.asked_since()
-            try:
-                self._place(heard.seat, moves, {})
-            finally:
-                self.dated = None
-            self.given.emit(heard.seat)
-
-        game = self._session.match.game
-        choices = heard.answer.choices
+        game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
         self._ask(
             incoming.which(self._players()[heard.seat], self._why(heard), len(choices)),
             heard.text,
             tuple(
-                (incoming.reading_of(game, moves, choices), partial(enter, moves))
+                (
+                    incoming.reading_of(game, moves, choices),
+                    partial(self._enter, paste, heard.seat, moves),
+                )
                 for moves in choices
             ),
             secret=not game.public_at_once,
             seat=heard.seat,
         )
         self.asked.emit(heard.seat)
+
+    def _corrected(self, heard: Heard) -> Heard | None:
+        """The same message as a correction of its player's last move, if it can be one (GEN-3)."""
+        seat, view = heard.seat, self._session.view(UMPIRE)
+        correcting = any(one.correcting for one in self._panels)
+        if not heard.corrects or correcting or view.fixable is not seat or seat in view.awaiting:
+            return None
+        found = self._reader.paste(heard.text, seat, seat).heard
+        return next((one for one in found if one.answer != NOTHING), None)
+
+    def _ask_corrects(self, heard: Heard) -> None:
+        """Ask whether a message of whoever moved last corrects that move."""
+        seat, answer, panel = heard.seat, heard.answer, self._panels[heard.seat]
+        moves = (answer.moves,) if answer.asks is None and answer.moves else answer.choices
+        paste = self._paste
+
+        def correct(found: Moves) -> None:
+            if not panel.correcting:
+                panel.toggleCorrection()
+            self._enter(paste, seat, found or answer.tried, heard.text)
+
+        offered = moves[:MOST] or (Moves(),)
+        self._ask(
+            incoming.corrects(self._players()[seat]),
+            heard.text,
+            tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
+            secret=not self._session.match.game.public_at_once,
+            seat=seat,
+        )
+        self.asked.emit(seat)
+
+    def _ask_concedes(self, heard: Heard) -> None:
+        """Ask whether a player gives up the match; that is never done unasked (GEN-6)."""
+        seat, player = heard.seat, self._players()[heard.seat]
+        game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
+        moves = tuple(
+            (incoming.reading_of(game, found, choices), partial(self._enter, paste, seat, found))
+            for found in choices[: MOST - 1]
+        )
+        gives_up = incoming.gives_up(player), partial(self.conceded.emit, seat)
+        self._ask(
+            incoming.unclear(player, self._why(heard)), heard.text, (gives_up, *moves), seat=seat
+        )
+        if moves:
+            self.asked.emit(seat)
 
     def _choose(self, number: int) -> None:
         answers = self._questions[0].answers if self._questions else ()

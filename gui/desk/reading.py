@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, KnownError, Refusal, Seat
+from games.match.events import SUBMITTED
 from games.reading.reader import is_word, read_paste, reader_of
 from games.reading.results import Reading
 from games.reading.transcript import LONGEST
@@ -104,10 +106,17 @@ class TextReader:
 
     # What is pasted
 
-    def paste(self, text: str, seat: Seat | None, fixes: Seat | None) -> Reading:
+    def paste(
+        self,
+        text: str,
+        seat: Seat | None,
+        fixes: Seat | None,
+        standing: Mapping[Seat, str] | None = None,
+    ) -> Reading:
         """What a paste says; `seat`: whose words it is where nothing says so.
 
-        `fixes`: whose last move it is to correct.
+        `fixes`: whose last move it is to correct. `standing`: what stands in the fields, which it
+        may correct otherwise.
         """
         position = self._position(fixes)
         if position is None:
@@ -121,7 +130,17 @@ class TextReader:
             seat=seat,
             handles=self.names(),
             mixed=True,
+            sent=standing if fixes is None else self._last_move(),
         )
+
+    def _last_move(self) -> dict[Seat, str]:
+        """The move that may still be corrected (GEN-3), with whose it is."""
+        match = self._session.match
+        last = match.fixable()
+        event = None if last is None else match.events[last[1]]
+        if last is None or not isinstance(event, SUBMITTED):
+            return {}
+        return {last[0]: event.text}
 
     def names(self) -> dict[str, Seat]:
         """What else the players are called: by their handles, and by seat where that is no word.

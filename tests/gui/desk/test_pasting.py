@@ -7,7 +7,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from games.core import Seat
-from games.match.events import Acted
+from games.match.events import Acted, Fixed
+from gui.desk.asking import ConfirmSheet
 from gui.desk.handles import HandlesSheet
 from gui.desk.primary import FieldState
 from gui.desk.struck import pieces, shown
@@ -609,3 +610,102 @@ def test_a_stray_digit_does_not_take_the_place_of_what_was_pasted(desk: Make) ->
     table.press("Backspace")
     table.press("Return")
     assert table.page.panels.one.text() == "" and ONE not in table.view.awaiting
+
+
+@pytest.mark.parametrize("fix", ["oops its B b3", "wait no, i meant black b3"])
+def test_a_correction_is_put_together_with_a_text_that_was_refused(desk: Make, fix: str) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: b b2 w a1\nBen: b c3 w d4")
+    for _ in range(2):
+        table.press("Return")
+    table.paste("Ann: b b2 w e5")
+    assert table.panels.one.draft is FieldState.REFUSED
+    table.paste(f"Ann: {fix}")
+    assert texts(table) == ["B:B3 W:E5", ""] and table.primary == "Submit for Ann"
+    assert not table.page.paster.asking
+
+
+def test_a_correction_is_put_together_with_what_is_not_entered_yet(desk: Make) -> None:
+    table = desk()
+    table.press("Return")
+    table.paste("Ann: b c3 w d5")
+    table.paste("Ann: *W D6")
+    assert texts(table) == ["B:C3 W:D6", ""] and not table.page.paster.asking
+
+
+@pytest.mark.clause("GEN-3")
+@pytest.mark.parametrize("said", ["wait no, i meant F4-F5", "oops, his on F5"])
+def test_who_moved_last_is_offered_to_correct_that_move(desk: Make, said: str) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.paste("f4 g4")
+    table.press("Return")
+    table.passes(10_000)
+    table.paste(f"Ann: {said}")
+    banner, (first, second, *_) = table.page.paster.banner, table.page.paster.choices
+    assert banner.said() == "Ann moved last, and it is the other’s turn. Is it a correction?"
+    assert first.text() == "Correct the last move: F4-F5" and not second.isVisible()
+    assert texts(table) == ["", ""] and table.view.awaiting == {TWO}
+    table.passes(10_000)
+    table.press("1")
+    assert texts(table) == ["F4-F5", ""] and table.primary == "Correct for Ann"
+    table.press("Return")
+    fixed = as_a(Fixed, table.session.match.events[-1])
+    assert fixed.text == "F4-F5" and fixed.arrived == 10_000 and table.view.awaiting == {TWO}
+
+
+@pytest.mark.clause("GEN-3")
+def test_a_correction_that_is_none_is_left_and_the_turn_goes_on(desk: Make) -> None:
+    table = desk("masked-army")
+    table.press("Return")
+    table.paste("f4 g4")
+    table.press("Return")
+    table.paste("Ann: wait no, i meant F4 and F5")
+    shown = [one.text() for one in table.page.paster.choices if one.isVisible()]
+    assert shown == [f"Correct the last move: {move}" for move in ("F4-F5", "F5-F4")]
+    table.press("Escape")
+    assert not table.page.paster.asking and not table.view.stamps
+    table.paste("Ben: c3 c4")
+    table.press("Return")
+    assert [one.text for one in table.session.match.events if hasattr(one, "text")] == [
+        "F4-G4",
+        "C3-C4",
+    ]
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar"])
+def test_who_gives_up_is_offered_to_concede_and_it_is_never_done_unasked(
+    desk: Make, game: str
+) -> None:
+    table = desk(game)
+    table.press("Return")
+    table.press("Return")
+    table.paste("Ann: ok i give up, gg")
+    first = table.page.paster.choices[0]
+    assert first.isVisible() and first.text() == "Ann concedes…"
+    assert texts(table) == ["", ""]
+    table.press("Return")
+    assert not table.view.over, "Enter answers nothing"
+    table.page.paster.banner.ask()
+    table.press("1")
+    sheet = as_a(ConfirmSheet, table.sheet())
+    assert not table.view.over
+    table.click(sheet.confirm)
+    assert table.view.outcome is not None and table.view.outcome.winner is not None
+    assert table.view.player(table.view.outcome.winner) == "Ben"
+
+
+@pytest.mark.clause("GEN-6", "GY-8")
+def test_in_a_race_giving_up_may_be_no_more_than_declining(desk: Make) -> None:
+    table = desk("gyulbot")
+    while table.view.paused:
+        table.press("Return")
+    table.paste("Ann: 9")
+    table.press("Return")
+    table.paste("Ben: i give up, gg")
+    shown = [one.text() for one in table.page.paster.choices if one.isVisible()]
+    assert shown == ["Ben concedes…", "decline"]
+    table.press("2")
+    assert texts(table) == ["", "decline"]
