@@ -326,10 +326,11 @@ def _post(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     from games.core import KnownError
+    from games.engine.judging import sound
     from games.match import verify
 
     try:
-        report = verify.verify(options.file)
+        report = verify.verify(options.file, sound)
     except KnownError as error:
         return complain(options, {"unreadable": str(error)}, f"Cannot read this: {error}")
     if options.json:

@@ -9,6 +9,7 @@ little too well of itself; where both choose at once it is the mean of what both
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ from games.engine.bots import Choice
 from games.match.events import Acted, Conceded, Drawn, Fixed
 from games.match.match import Match
 
-VERSION = 1
+VERSION = 2
 """Of how bots judge: what another version found is looked for anew."""
 MISTAKE = 0.05
 """What costs less than this is as good as the best move: luck of the search."""
@@ -71,12 +72,22 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was found in a whole match. `head`: of its chain, `ms`: how long each choice took."""
+    """What was found in a whole match. `head`: of its chain, `ms`: how long each choice took.
+
+    `seal`: of all the rest, made with the match's seed: what was changed since is not believed.
+    """
 
     version: int
     head: str
     ms: int
     found: tuple[Judgement, ...]
+    seal: str = ""
+
+    def sealed(self, match: Match) -> Judged:
+        """With the seal that it must have."""
+        rest = msgspec.json.encode(msgspec.structs.replace(self, seal=""))
+        seal = hmac.digest(match.seed or b"", b"garnet-analysis/1\n" + rest, "sha256").hex()
+        return msgspec.structs.replace(self, seal=seal)
 
 
 def pace(match: Match) -> int:
@@ -99,24 +110,38 @@ def depth(ms: int) -> str:
 
 def dump(match: Match, ms: int, found: Iterable[Judgement]) -> bytes:
     """What is kept with a match."""
-    return msgspec.json.encode(Judged(VERSION, match.heads[-1], ms, tuple(found)))
+    one = Judged(VERSION, match.heads[-1], ms, tuple(found))
+    read = convert(msgspec.to_builtins(one), Judged)  # numbers as they are read again
+    return msgspec.json.encode(read.sealed(match))
 
 
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
-    """What was kept, if it is about this very match."""
-    if data is None:
+    """What was kept, if it is about this very match as it stands, and as it was found."""
+    kept = _read(match, data)
+    return kept.found if kept is not None and kept.head == match.heads[-1] else None
+
+
+def sound(match: Match, name: str, data: object) -> bool:
+    """Whether what is kept under this depth's name was found in the match, perhaps before a rewind.
+
+    What another version found is shown to nobody, and not looked at.
+    """
+    return name.partition("/")[0] != str(VERSION) or _read(match, data) is not None
+
+
+def _read(match: Match, data: object) -> Judged | None:
+    if not isinstance(data, bytes):
         return None
     try:
         kept = convert(parse(data, LONGEST), Judged)
-        if kept.version != VERSION or kept.head != match.heads[-1]:
-            return None
         for one in kept.found:
             Seat(one.seat)
-            if not 0 <= one.events < len(match.events):
-                return None
     except (KnownError, ValueError):
         return None
-    return kept.found
+    if kept.version != VERSION or kept.head not in match.heads or kept != kept.sealed(match):
+        return None
+    events = match.heads.index(kept.head)
+    return kept if all(0 <= one.events < events for one in kept.found) else None
 
 
 def judged(

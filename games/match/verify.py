@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -14,6 +16,7 @@ from games.core.strict import Unreadable, parse, read_bytes
 from games.core.text import Wording, counted, verbatim
 from games.match import exportlog, record
 from games.match.archive import Archive, Header, Summary, match_of, resume, verify_rows
+from games.match.archive.people import names_after
 from games.match.archive.replay import check_events, of_match, wrong_start
 from games.match.archive.rows import exported
 from games.match.archive.store import MAX_OUTCOME
@@ -32,14 +35,18 @@ class Report:
     problems: list[Message] = field(default_factory=list)
 
 
-def verify(path: Path) -> Report:
+Sound: TypeAlias = Callable[[Match, str, object], bool]
+"""Whether an analysis that is kept with a match is as it was found (`games.engine.judging`)."""
+
+
+def verify(path: Path, sound: Sound = lambda *_: True) -> Report:
     """Check an archive, an exported log or a record; raises `KnownError` if it is none of them."""
     try:
         data = read_bytes(path, exportlog.MAX_BYTES)
     except Unreadable as error:
         raise Unreadable("{path}: {why}", path=path, why=error) from None
     if data.startswith(SQLITE):
-        return _archive(path)
+        return _archive(path, sound)
     value = parse(data, exportlog.MAX_BYTES)
     kind = value.get("format") if isinstance(value, dict) else None
     if kind == exportlog.FORMAT:
@@ -54,16 +61,19 @@ def verify(path: Path) -> Report:
     )
 
 
-def _archive(path: Path) -> Report:
+def _archive(path: Path, sound: Sound) -> Report:
     report = Report()
     with Archive.open(path, readonly=True, foreign=True) as archive:
         report.problems += archive.unreadable()
+        exact = archive.exact_ends()
         for summary in archive.matches():
             header = summary.header
             found = verify_rows(archive, header.id, registry.game, record.setup_of)
             if not found:
                 _, match, _ = resume(archive, header.id, registry.game, record.setup_of)
-                wrong = [*_about(match, summary), *wrong_letters(match)]
+                wrong = [*_about(match, summary, exact), *wrong_letters(match)]
+                if not all(sound(match, *one) for one in archive.analyses(header.id)):
+                    wrong.append(Message("its analysis is not the one that was made of it."))
                 found = [of_match(header.id, problem) for problem in wrong]
             report.problems += found
             if not found:
@@ -124,16 +134,33 @@ def _record(found: record.Record) -> Report:
     return report
 
 
-def _about(match: Match, summary: Summary) -> list[Message]:
-    """What is wrong with what the archive says of a match besides its events."""
+def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
+    """What is wrong with what the archive says of a match besides its events.
+
+    `exact`: its end is that of the last event, where the match is over.
+    """
     older = ending(match, Wording(match.game.seats))  # with records' names of the seats
     told, stored = ending(match), summary.outcome
     ends = {one[:MAX_OUTCOME] for one in (told, older)}
     ends |= set(map(_decided, ends))  # the words between may be those of another version
-    agree = stored is None or (bool(told) and not ends.isdisjoint({stored, _decided(stored)}))
-    other = "its outcome is stored as “{stored}”, but it is “{outcome}”."
-    over = verbatim(told) if told else Message("not over")
-    return [] if agree else [Message(other, stored=stored or "", outcome=over)]
+    found = []
+    if stored is None and match.outcome is not None:
+        lacking = "it is over, but not marked so: “{outcome}”."
+        found.append(Message(lacking, outcome=told))
+    elif stored is not None and (not told or ends.isdisjoint({stored, _decided(stored)})):
+        other = "its outcome is stored as “{stored}”, but it is “{outcome}”."
+        over = verbatim(told) if told else Message("not over")
+        found.append(Message(other, stored=stored, outcome=over))
+    first = match.events[0] if match.events else None
+    if summary.named != names_after(summary.header, {}, first, match.events):
+        listed = "its players are listed as {names}, which is not what its events say."
+        found.append(Message(listed, names=" – ".join(summary.players.values())))
+    over_at = match.events[-1].at if match.outcome is not None else None
+    if summary.at != over_at if over_at is not None and exact else match.due(summary.at):
+        found.append(
+            Message("its clocks cannot have been observed until the moment that is noted.")
+        )
+    return found
 
 
 def _decided(ending: str) -> str:

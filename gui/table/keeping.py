@@ -96,8 +96,8 @@ class Keeping(QObject):
             self._finished = outcome is not None
 
     def beat(self, now: Ms) -> None:
-        """The clocks were still observed at this moment."""
-        if self.keeper is None or self.problem:
+        """The clocks were still observed at this moment; those of a match that is over stand."""
+        if self.keeper is None or self.problem or self._match.outcome is not None:
             return
         with self._reporting():
             self.keeper.beat(now)

@@ -107,7 +107,8 @@ LAYOUTS: Mapping[int, Layout] = {
     5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS, onward=_ANALYSES),
     6: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS + _ANALYSES),
 }
-"""Every version there was. `about`: which Garnet wrote the file, for all versions to come.
+"""Every version there was. `about`: which Garnet wrote the file, for all versions to come, and
+what was done with it once (`EXACT_ENDS`).
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
 observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match.
 `leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what
@@ -115,6 +116,18 @@ was used up (`household`). `letters`: what players sent in a match, for its umpi
 who plays in a match whose players were renamed or replaced since it was agreed on. `handles`: what
 the players are called in the chat. `occasions`: the event that a match belongs to, `portraits`: the
 pictures of its players. `analyses`: what a bot made of a match that is over, by depth."""
+
+
+EXACT_ENDS = "exact ends"
+"""A row of `about`: a match that is over ends with its last event. Older Garnets went on noting
+until when it was looked at."""
+_MAKE_ENDS_EXACT = (
+    "UPDATE ends SET at = coalesce((SELECT CAST(json_extract(event, '$.at') AS INTEGER) FROM"
+    " (SELECT CAST(data AS TEXT) AS event FROM events"
+    " WHERE events.match = ends.match AND events.number = ends.number)"
+    " WHERE json_valid(event)), at)"
+    " WHERE match IN (SELECT number FROM matches WHERE outcome IS NOT NULL)"
+)
 
 
 @contextmanager
@@ -279,6 +292,9 @@ def _prepare(connection: Guarded, path: Path, writer: str, readonly: bool, check
     connection.execute("PRAGMA journal_mode = WAL").fetchone()
     with transaction(connection):
         _stamp(connection, writer)  # tells at once if the file cannot be written
+        if not noted(connection, EXACT_ENDS):
+            connection.execute(_MAKE_ENDS_EXACT)
+            connection.execute("INSERT INTO about VALUES (?, '')", (EXACT_ENDS,))
 
 
 def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
@@ -289,6 +305,12 @@ def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
     for statement in onward:
         if statement.startswith("CREATE TABLE "):
             connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
+
+
+def noted(connection: sqlite3.Connection, name: str) -> bool:
+    """Whether there is such a row in `about`."""
+    query = "SELECT 1 FROM about WHERE name = ?"
+    return connection.execute(query, (name,)).fetchone() is not None
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -11,7 +11,7 @@ import msgspec
 
 from games.core import KnownError
 from games.core.strict import parse
-from games.match.archive.database import each_row
+from games.match.archive.database import each_row, noted
 
 MAX_PLAN = 16 << 10
 """Bytes of one plan."""
@@ -83,7 +83,7 @@ def use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 def taken(db: sqlite3.Connection) -> bool:
     """Whether what an older Garnet kept in its settings is in this file."""
-    return db.execute("SELECT 1 FROM about WHERE name = ?", (_TAKEN,)).fetchone() is not None
+    return noted(db, _TAKEN)
 
 
 def take(db: sqlite3.Connection, old: Household) -> None:

@@ -42,7 +42,7 @@ def read_letters(db: sqlite3.Connection, key: int) -> dict[str, Letter]:
 
 
 def names_after(
-    header: Header, named: Mapping[str, str], first: Event, events: Sequence[Event]
+    header: Header, named: Mapping[str, str], first: Event | None, events: Sequence[Event]
 ) -> dict[str, str]:
     """Who plays at a place of the header where that is not the name in the header.
 

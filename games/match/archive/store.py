@@ -14,7 +14,7 @@ import msgspec
 
 from games.core import KnownError, Message, Ms, Pair
 from games.match.archive import household, leases, people, practice
-from games.match.archive.database import damaged, each_row
+from games.match.archive.database import EXACT_ENDS, damaged, each_row, noted
 from games.match.archive.file import ArchiveFile
 from games.match.archive.household import Household
 from games.match.archive.leases import Lease, TakenOver
@@ -100,6 +100,8 @@ class Archive(ArchiveFile):
     ) -> None:
         """Add a match of another archive whole, at its number there if that is free."""
         data = header_bytes(header)
+        if outcome is not None and events:
+            at = events[-1].at
         with self._write(forced=False):
             free = "SELECT NULL FROM matches WHERE number = ?"
             taken = self._db.execute(free, (number,)).fetchone() is not None
@@ -298,6 +300,20 @@ class Archive(ArchiveFile):
             query = "SELECT data FROM analyses WHERE match = ? AND depth = ?"
             row = self._db.execute(query, (self._key(match_id), depth)).fetchone()
         return row[0] if row is not None and isinstance(row[0], bytes) else None
+
+    def analyses(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
+        """All that bots found in a match, with how deep they looked."""
+        with self._read():
+            query = "SELECT depth, data FROM analyses WHERE match IN ({}) LIMIT 10"
+            rows = each_row(self._db, query, [self._key(match_id)])
+            return tuple(
+                (str(one[0]), one[1]) for one in rows if not isinstance(one, sqlite3.Error)
+            )
+
+    def exact_ends(self) -> bool:
+        """Whether a match that is over ends with its last event, and not when it was put away."""
+        with self._read():
+            return noted(self._db, EXACT_ENDS)
 
     def keep_analysis(self, match_id: str, depth: str, data: bytes) -> None:
         """Keep what was found with the match, in place of what was kept before."""

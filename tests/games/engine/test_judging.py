@@ -84,15 +84,31 @@ def test_what_was_kept_of_another_course_or_by_another_version_is_not_taken() ->
     data = judging.dump(match, 20, found)
     assert judging.load(match, data) == found
     assert judging.load(other, data) is None and judging.load(match, None) is None
-    told = msgspec.json.decode(data)
+    told = msgspec.json.decode(data, type=judging.Judged)
     for changes in (
         {"version": judging.VERSION + 1},
-        {"found": [msgspec.to_builtins(found[0]) | {"seat": 2}]},
-        {"found": [msgspec.to_builtins(found[0]) | {"events": 999}]},
-        {"more": 1},
+        {"found": (msgspec.structs.replace(found[0], seat=2),)},
+        {"found": (msgspec.structs.replace(found[0], events=999),)},
     ):
-        assert judging.load(match, msgspec.json.encode(told | changes)) is None
+        other_one = msgspec.structs.replace(told, **changes).sealed(match)
+        assert judging.load(match, msgspec.json.encode(other_one)) is None
+    whole = msgspec.json.decode(data)
+    assert judging.load(match, msgspec.json.encode(whole | {"more": 1})) is None
     assert judging.load(match, b"{") is None
+
+
+def test_an_analysis_that_was_changed_is_not_believed() -> None:
+    match = short("thwart-omega")
+    found = (Judgement(0, 0, ("B:A1 W:B1",), ("B:A1 W:B2",), 0.5, 1),)
+    data, name = judging.dump(match, 20, found), judging.depth(20)
+    assert judging.load(match, data) == found and judging.sound(match, name, data)
+    forged = data.replace(b"0.5", b"0.9")
+    assert forged != data and judging.load(match, forged) is None
+    for other in (forged, b"{}", b"", None, "text", 5):
+        assert not judging.sound(match, name, other)
+    assert judging.sound(match, "1/20", b"of an older version, which nobody is shown")
+    match.append(match.rewind(1, match.state.clocks.at, "a mistake"))
+    assert judging.load(match, data) is None and judging.sound(match, name, data)
 
 
 def test_a_bias_of_whoever_moves_leaves_no_sawtooth() -> None:

@@ -591,7 +591,7 @@ def test_the_file_says_whose_it_is(archive: Archive, path: Path) -> None:
     for writer, noted in (("", "0.1.0"), ("0.3.0", "0.3.0")):
         Archive.open(path, writer=writer).close()
         with closing(sqlite3.connect(path)) as raw:
-            assert raw.execute("SELECT * FROM about").fetchall() == [("garnet", noted)]
+            assert dict(raw.execute("SELECT * FROM about")) == {"garnet": noted, "exact ends": ""}
 
 
 def test_reading_only_changes_nothing_and_creates_nothing(archive: Archive, path: Path) -> None:
@@ -789,7 +789,8 @@ def test_an_older_schema_is_brought_up_to_date_after_a_copy(
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("SELECT * FROM ratings").fetchall() == [(header().id, 1500)]
         assert raw.execute("PRAGMA user_version").fetchone() == (NEXT,)
-        assert raw.execute("SELECT value FROM about").fetchall() == [("0.2.0",)]
+        query = "SELECT value FROM about WHERE name = 'garnet'"
+        assert raw.execute(query).fetchall() == [("0.2.0",)]
     assert [one for one in at_rest(path) if "schema" in one] == [f"matches.schema{NOW}-1.db"]
     assert path.read_bytes() != old
 
@@ -876,6 +877,27 @@ def test_a_reader_reads_an_older_archive_as_it_is(path: Path, version: int) -> N
         assert archive.letters(description.id) == {} and archive.tries() == ()
         assert verify_rows(archive, description.id, TOYS.__getitem__, setup_of) == []
     assert at_rest(path)[path.name] == before[path.name]
+
+
+def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
+    archive: Archive, path: Path
+) -> None:
+    """It went on observing the clocks of a match that was over."""
+    match = played()
+    for number in range(2):
+        keep(archive, match, header(number=number))
+        archive.beat(header(number=number).id, match.events[-1].at + 5_000)
+    archive.finish(header().id, "Ann wins")
+    archive.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("DELETE FROM about WHERE name = 'exact ends'")
+    with Archive.open(path, readonly=True) as again:
+        assert not again.exact_ends() and len({one.at for one in again.matches()}) == 1
+    for _ in range(2):
+        with Archive.open(path) as again:
+            assert again.exact_ends()
+            ends = {one.header.id: one.at - match.events[-1].at for one in again.matches()}
+            assert ends == {header().id: 0, header(number=1).id: 5_000}
 
 
 # Hostile files

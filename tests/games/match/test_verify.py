@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.core import KnownError, Seat
+from games.core import KnownError, Pair, Seat
 from games.core.strict import Unreadable
 from games.core.text import Wording
+from games.engine import judging
 from games.match import exportlog, record
 from games.match.archive import Archive, Header
 from games.match.match import Match, Table
@@ -30,7 +31,7 @@ def _header(match: Match) -> Header:
         game=match.game.id,
         edition=match.setup.edition,
         options={},
-        players=match.game.with_seat_names(match.setup.players),
+        players=match.game.with_seat_names(match.first_setup.players),
         seed=SEED.hex(),
         kind="umpire",
     )
@@ -119,6 +120,72 @@ def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
             connection.execute("UPDATE matches SET outcome = ?", (stored,))
         connection.close()
         assert (verify(path).problems == []) is sound, stored
+
+
+def _kept(path: Path, match: Match) -> None:
+    """An archive with a match that is over, as Garnet leaves it."""
+    with Archive.open(path) as archive:
+        archive.create(_header(match))
+        archive.append("0" * 32, 0, match.events, match.heads[1:])
+        archive.finish("0" * 32, ending(match))
+        found = (judging.Judgement(1, 0, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.5, 0.25),)
+        data = judging.dump(match, 50, found)
+        archive.keep_analysis("0" * 32, judging.depth(50), data)
+
+
+@pytest.mark.parametrize(
+    ("forgery", "words"),
+    [
+        ("UPDATE matches SET outcome = NULL", "not marked so"),
+        ("UPDATE matches SET outcome = ''", "outcome"),
+        ('UPDATE players SET names = CAST(\'{"black":"Eve"}\' AS BLOB)', "players"),
+        ("DELETE FROM players", "players"),
+        ("UPDATE ends SET at = at + 1", "clocks"),
+        ("UPDATE ends SET at = at + 86400000", "clocks"),
+        ("UPDATE analyses SET data = CAST(replace(data, '0.25', '0.05') AS BLOB)", "analysis"),
+        ("UPDATE analyses SET data = x'00'", "analysis"),
+        ("UPDATE analyses SET data = CAST(replace(data, '0.25', '0') AS TEXT)", "analysis"),
+    ],
+)
+def test_what_was_forged_beside_the_chain(tmp_path: Path, forgery: str, words: str) -> None:
+    path, match = tmp_path / "matches", _match()
+    match.append(match.rewind(2, 70_000, "a mistake"))
+    match.append(match.rename(Pair("Ann", "Cleo"), 70_000))
+    match.append(match.concede(TWO, 71_000))
+    _kept(path, match)
+    assert verify(path, judging.sound).problems == []
+    with sqlite3.connect(path) as connection:
+        assert connection.execute(forgery).rowcount == 1
+    connection.close()
+    (problem,) = verify(path, judging.sound).problems
+    assert words in str(problem)
+
+
+def test_a_name_that_nobody_was_given(tmp_path: Path) -> None:
+    path = tmp_path / "matches"
+    _kept(path, _match())
+    with sqlite3.connect(path) as connection:
+        names = json.dumps({"black": "Eve"}).encode()
+        connection.execute("INSERT INTO players SELECT number, ? FROM matches", (names,))
+    connection.close()
+    (problem,) = verify(path).problems
+    assert "Eve – Ben" in str(problem)
+
+
+def test_a_match_that_goes_on_was_not_observed_past_a_deadline(tmp_path: Path) -> None:
+    path, match = tmp_path / "matches", _match()
+    match.append(match.rewind(2, 70_000, "a mistake"))
+    match.append(match.resume(70_000))
+    with Archive.open(path) as archive:
+        archive.create(_header(match))
+        archive.append("0" * 32, 0, match.events, match.heads[1:])
+        archive.beat("0" * 32, 75_000)
+    assert verify(path).problems == []
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE ends SET at = at + 86400000")
+    connection.close()
+    (problem,) = verify(path).problems
+    assert "clocks" in str(problem)
 
 
 @pytest.mark.parametrize(
