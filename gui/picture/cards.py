@@ -27,6 +27,8 @@ SHRUNK = 0.62
 """How small the winner's name may become before it stands without what it did."""
 LIFTED = 0.6
 """How much of the room above them names of several lines leave below them."""
+PAUSE = 14.0
+"""The sign of a pause is no smaller, in pixels."""
 LAST_SHRUNK = 0.7
 """How small names before moves may become before they are elided."""
 
@@ -67,9 +69,13 @@ def paint_header(stage: StagePainter, area: QRectF, column: Column) -> None:
 
 
 def paint_banner(
-    stage: StagePainter, area: QRectF, banner: Banner, styles: Pair[SeatStyle]
+    stage: StagePainter,
+    area: QRectF,
+    banner: Banner,
+    styles: Pair[SeatStyle],
+    header: Column | None = None,
 ) -> None:
-    """What everybody must see first."""
+    """What everybody must see first. Over a `header` it says the game and the round as well."""
     if banner.kind is Kind.RESULT:
         _paint_result(stage, area, banner, styles)
         return
@@ -81,16 +87,57 @@ def paint_banner(
     stage.card(area, ground)
     inner = stage.inset(area)
     if paused:
-        sign = QRectF(inner.left(), area.top(), stage.px(24), area.height())
-        paint_pause(stage, sign.adjusted(0, stage.px(17), 0, -stage.px(17)), letters)
-        inner.setLeft(sign.right() + stage.px(14))
-    if banner.kind is Kind.NAMES:
+        side = max(PAUSE, stage.px(26))
+        sign = QRectF(inner.left(), area.center().y() - side / 2, side, side)
+        paint_pause(stage, sign, letters)
+        inner.setLeft(sign.right() + stage.px(12))
+    if header is not None:
+        _paint_over_header(stage, inner, banner, header, letters)
+    elif banner.kind is Kind.NAMES:
         stage.lines(inner, banner.detail, stage.face(20), letters, LEFT)
+    else:
+        wide = stage.line(inner, banner.title, stage.face(28, Weight.STRONG), letters)
+        inner.setLeft(inner.left() + wide + stage.px(18))
+        if banner.detail and inner.width() > stage.px(60):
+            stage.lines(inner, banner.detail, stage.face(20), letters, RIGHT)
+
+
+def _paint_over_header(
+    stage: StagePainter, area: QRectF, banner: Banner, header: Column, letters: str
+) -> None:
+    """The title, with game and round over what is said: beside it, in little room below it."""
+    small, strong = stage.face(17), stage.face(17, Weight.STRONG)
+    face, gap = stage.face(28, Weight.STRONG), stage.px(16)
+    game, when = stage.width(header.title, small), stage.width(header.when, strong)
+    upper = area.adjusted(0, stage.px(3), 0, -area.height() * 0.54)
+    lower = area.adjusted(0, upper.height() + stage.px(3), 0, -stage.px(3))
+    if not banner.title:  # all the room is for names
+        wide = min(max(game, when), area.width() * 0.4)
+        lines = area.adjusted(0, 0, -wide - gap, 0)
+        stage.lines(lines, banner.detail, stage.face(18), letters, LEFT)
+        upper.setLeft(area.right() - wide)
+        lower.setLeft(area.right() - wide)
+        stage.line(upper, header.title, small, letters, RIGHT)
+        stage.line(lower, header.when, strong, letters, RIGHT)
         return
-    wide = stage.line(inner, banner.title, stage.face(28, Weight.STRONG), letters)
-    inner.setLeft(inner.left() + wide + stage.px(18))
-    if banner.detail and inner.width() > stage.px(60):
-        stage.lines(inner, banner.detail, stage.face(20), letters, RIGHT)
+    beside = area.width() - stage.width(banner.title, face) - gap
+    need = max(
+        min(game + when + gap, area.width() * 0.6), stage.width(banner.detail, stage.face(1))
+    )
+    if beside >= need:
+        stage.line(area, banner.title, face, letters)
+        for part in (upper, lower):
+            part.setLeft(area.right() - beside)
+        if not banner.detail:
+            upper = area.adjusted(area.width() - beside, 0, 0, 0)
+    else:
+        face = stage.face(20, Weight.STRONG)
+        upper.setLeft(upper.left() + stage.line(upper, banner.title, face, letters) + gap)
+    rest = upper.adjusted(0, 0, -stage.line(upper, header.when, strong, letters, RIGHT), 0)
+    rest.adjust(0, 0, -stage.px(10), 0)
+    if rest.width() >= min(game, stage.px(60)):
+        stage.line(rest, header.title, small, letters, RIGHT)
+    stage.lines(lower, banner.detail, stage.face(18), letters, RIGHT)
 
 
 def _paint_result(

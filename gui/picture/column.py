@@ -196,7 +196,9 @@ def _title(view: MatchView) -> str:
 def _sayable(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:
     if round_ is not None:
         return round_.sayable
-    return () if view.game.alternating else (words.choosing(), words.submitted())
+    if view.game.alternating:
+        return ()
+    return (words.choosing(), words.checking(), words.submitted())
 
 
 def _card(
@@ -209,6 +211,9 @@ def _card(
     round_: RoundStanding | None,
 ) -> SeatCard:
     in_round = round_ is not None and view.started and not over
+    said = round_.said[seat] if round_ is not None and in_round else ""
+    if view.held and seat in view.awaiting and not over:
+        said = words.checking()
     return SeatCard(
         words.seated(view, seat),
         styles_of(view)[seat],
@@ -217,7 +222,7 @@ def _card(
         working[seat] if working is not None else None,
         view.paused or view.held,
         round_.points[seat] if round_ is not None and (telling or not over) else None,
-        round_.said[seat] if round_ is not None and in_round else "",
+        said,
         team=view.occasion.teams[seat],
         portrait=view.occasion.portraits[seat],
     )
@@ -272,7 +277,8 @@ def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner 
         said = " · ".join(filter(None, (renamed, why_paused(view))))
         return Banner(Kind.PAUSED, words.paused(), said)
     if view.held:
-        return Banner(Kind.TIME, words.time(), renamed)
+        said = " · ".join(filter(None, (words.checking_arrivals(), renamed)))
+        return Banner(Kind.TIME, words.time(), said)
     return Banner(Kind.NAMES, "", renamed) if renamed else None
 
 

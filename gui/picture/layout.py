@@ -181,7 +181,9 @@ def _with_banner(places: Places, shape: Shape, above: float, high: float) -> Pla
         return replace(places, banner=area, last=None)
     assert places.header is not None
     header = places.header
-    area = QRectF(header.left(), header.top() - above, header.width(), header.height() + above)
+    below = round(GAP * 0.6 * places.scale)
+    high = header.height() + above + below
+    area = QRectF(header.left(), header.top() - above, header.width(), high)
     return replace(places, banner=area, header=None)
 
 

@@ -414,7 +414,8 @@ class StageSurface(QWidget):
         stage.painter.save()
         if not self._backdrop.keyed:
             stage.painter.setOpacity(self._entrance.now)
-        paint_banner(stage, area, banner, self._styles)
+        over = self._column if self._places.header is None else None
+        paint_banner(stage, area, banner, self._styles, over)
         stage.painter.restore()
 
     def _paint_ground(self, painter: QPainter, part: QRectF) -> None:

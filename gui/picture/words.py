@@ -26,7 +26,7 @@ def seated(view: MatchView, seat: Seat) -> str:
 def when(view: MatchView) -> str:
     """Which round or turn it is, or that it is over."""
     if view.over:
-        return tr("Final")
+        return tr("Game over")
     if view.round == 0:
         return tr("Before round 1")
     word = tr("Turn {0}") if view.game.alternating else tr("Round {0}")
@@ -66,6 +66,16 @@ def to_move() -> str:
 def choosing() -> str:
     """Beside a seat that still owes its submission."""
     return tr("choosing")
+
+
+def checking() -> str:
+    """Beside a seat from which nothing has come when the time ran out (GEN-8)."""
+    return tr("checking")
+
+
+def checking_arrivals() -> str:
+    """While the umpire looks at what came before the time ran out."""
+    return tr("Checking what arrived in time")
 
 
 def submitted() -> str:

@@ -139,7 +139,7 @@ def paint_stone(
     One whose colour does not stand out from the grounds of the theme has a rim that does.
     """
     if tint(style.fill).lightnessF() < 0.5:
-        _paint_dark(painter, centre, radius, style, engraved)
+        _paint_dark(painter, centre, radius, style, theme, engraved)
     else:
         _paint_pale(painter, centre, radius, style, theme)
 
@@ -163,7 +163,7 @@ def _paint_pale(
     edged = style.has_edge(theme)
     rim = tint(style.edge(theme)) if edged else base.darker(185)
     rim.setAlphaF(1.0 if edged else 0.75)
-    line = max(1.4, radius * 0.06) if edged else max(0.8, radius * 0.025)
+    line = _rim(radius) if edged else max(0.8, radius * 0.025)
     painter.setPen(QPen(rim, line))
     painter.drawEllipse(centre, radius - line / 2, radius - line / 2)
 
@@ -188,11 +188,16 @@ def _paint_grain(painter: QPainter, centre: QPointF, radius: float, base: QColor
 
 
 def _paint_dark(
-    painter: QPainter, centre: QPointF, radius: float, style: SeatStyle, engraved: bool
+    painter: QPainter,
+    centre: QPointF,
+    radius: float,
+    style: SeatStyle,
+    theme: Theme,
+    engraved: bool,
 ) -> None:
     dome = QRadialGradient(centre, radius * 1.02, centre + QPointF(-0.36, -0.44) * radius)
     base = tint(style.fill)
-    for stop, mixed in ((0.0, 0.33), (0.3, 0.2), (0.68, 0.075), (1.0, 0.0)):
+    for stop, mixed in ((0.0, 0.26), (0.3, 0.13), (0.6, 0.03), (1.0, 0.0)):
         dome.setColorAt(stop, _towards(base, QColor("#CFC4E6"), mixed))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(dome)
@@ -200,14 +205,20 @@ def _paint_dark(
     _paint_gleam(painter, centre, radius, 0.42)
     edge = tint(style.edge_dark)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    line = max(1.0, radius * 0.055)
-    edge.setAlphaF(0.85)
+    edged = style.has_edge(theme)
+    line = _rim(radius) if edged else max(1.0, radius * 0.055)
+    edge.setAlphaF(1.0 if edged else 0.85)
     painter.setPen(QPen(edge, line))
     painter.drawEllipse(centre, radius - line / 2, radius - line / 2)
     if engraved:
         edge.setAlphaF(1.0)
         painter.setPen(QPen(edge, max(1.0, radius * 0.065)))
         painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
+
+
+def _rim(radius: float) -> float:
+    """How thick a rim is that alone makes a stone stand out, also in a video's few pixels."""
+    return max(2.0, radius * 0.12)
 
 
 def _paint_gleam(painter: QPainter, centre: QPointF, radius: float, strength: float) -> None:

@@ -196,7 +196,7 @@ def whole(edition: str = "dm2") -> Game:
 
 def test_at_the_end_the_rounds_are_counted() -> None:
     shown = column(whole())
-    assert shown.when == "Final" and shown.last is None
+    assert shown.when == "Game over" and shown.last is None
     workings = [card.working for card in shown.cards]
     assert [one.total for one in workings if one is not None] == ["1", "4"]
     assert [one.caption for one in workings if one is not None] == ["point", "points"]

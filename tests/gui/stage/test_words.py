@@ -36,4 +36,4 @@ def test_it_says_when_nothing_moves(qtbot: QtBot) -> None:
 def test_it_says_who_won_and_why(qtbot: QtBot) -> None:
     match = omega().start().play(1)
     match.match.append(match.match.concede(match.match.game.seat("black"), match.now + 1))
-    assert spoken(qtbot, match) == "Thwart Omega. Final. Ben wins. Ann conceded."
+    assert spoken(qtbot, match) == "Thwart Omega. Game over. Ben wins. Ann conceded."

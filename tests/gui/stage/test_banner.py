@@ -1,0 +1,155 @@
+"""What everybody must see first leaves the game and the round where they can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QImage
+
+from games.core import Pair, Seat
+from games.match.match import Match, Table
+from games.match.occasion import Occasion
+from gui.kit.theme import DARK, set_theme
+from gui.picture import cards
+from gui.picture.column import Kind, column_of
+from gui.picture.dials import paint_pause
+from gui.picture.layout import lay_out
+from gui.picture.painter import StagePainter
+from gui.picture.surface import StageSurface
+from tests.gui.stage.conftest import SEED, Game, game, omega
+
+SIZES = (640, 360), (1280, 720), (1920, 1080), (700, 900)
+CUP = Occasion("Winter Cup", "", "Semi-final 1", "2 – 1")
+
+
+@dataclass
+class Painted:
+    """What was written on a Stage, and the signs of a pause."""
+
+    texts: list[str] = field(default_factory=list)
+    signs: list[QRectF] = field(default_factory=list)
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
+    found = Painted()
+    line, sign = StagePainter.line, paint_pause
+
+    def note(self: StagePainter, area: QRectF, text: str, *more: Any, **others: Any) -> float:
+        found.texts.append(text)
+        return line(self, area, text, *more, **others)
+
+    def note_sign(stage: StagePainter, area: QRectF, colour: str) -> None:
+        found.signs.append(area)
+        sign(stage, area, colour)
+
+    monkeypatch.setattr(StagePainter, "line", note)
+    monkeypatch.setattr(cards, "paint_pause", note_sign)
+    yield found
+
+
+def paused(one: Game) -> Game:
+    one.match.append(one.match.pause(one.now + 10, "A player’s connection was lost"))
+    return one
+
+
+def held(one: Game) -> Game:
+    """The time of a round has run out, and the umpire is asked."""
+    found = one.match
+    one.match = Match(found.game, found.setup, SEED, Table(grace=0, hold=True))
+    one.match.occasion = found.occasion
+    one.start().play(3)
+    deadline = one.match.next_deadline()
+    assert deadline is not None
+    one.match.append(one.match.due(deadline + 1))
+    assert one.view().held
+    return one
+
+
+def renamed(one: Game) -> Game:
+    one.match.append(one.match.rename(Pair("Cora", "Ben"), one.now + 10, True))
+    return one
+
+
+def shown(one: Game, size: tuple[int, int]) -> StageSurface:
+    """Paint a Stage of this size."""
+    surface = StageSurface(one.view(), one.readings())
+    set_theme(surface, DARK.with_motion(False))
+    surface.resize(*size)
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    surface.render(image)
+    surface.deleteLater()
+    return surface
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("bring", [paused, held, renamed])
+@pytest.mark.parametrize("event", [False, True])
+def test_game_and_round_are_read_beside_a_banner(
+    painted: Painted, size: tuple[int, int], bring: Any, event: bool
+) -> None:
+    one = omega()
+    if event:
+        one.match.occasion = CUP
+    bring(one.start().play(3) if bring is not held else one)
+    surface = shown(one, size)
+    assert surface.column.banner is not None and surface.places.banner is not None
+    assert "Thwart Omega" in painted.texts and "Round 4" in painted.texts
+    said = {paused: "connection", held: "Checking what", renamed: "Cora"}[bring]
+    assert any(said in text for text in painted.texts)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("event", [False, True])
+def test_the_sign_of_a_pause_is_seen(painted: Painted, size: tuple[int, int], event: bool) -> None:
+    one = omega()
+    if event:
+        one.match.occasion = CUP
+    surface = shown(paused(one.start().play(3)), size)
+    (sign,) = painted.signs
+    assert surface.places.banner is not None
+    assert min(sign.height(), sign.width()) >= max(14, 0.4 * surface.places.banner.height())
+    assert surface.places.banner.contains(sign)
+
+
+@pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar", "gyulbot"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, int]) -> None:
+    places = []
+    for bring in (lambda one: one, paused, renamed):
+        one = bring(game(game_id).start())
+        surface = StageSurface(one.view(), one.readings())
+        at = lay_out(QSizeF(*size), surface._shape())
+        places.append((at.board, at.shared, at.cards))
+        surface.deleteLater()
+    assert places[0] == places[1] == places[2]
+
+
+@pytest.mark.clause("GEN-8")
+@pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar", "unlucky-for-some"])
+def test_in_a_hold_what_arrived_is_checked(game_id: str) -> None:
+    found = game(game_id)
+    match = Match(found.match.game, found.match.setup, SEED, Table(grace=0, hold=True))
+    one = Game(match).start()
+    deadline = match.next_deadline()
+    assert deadline is not None
+    match.append(match.due(deadline + 1))
+    view = one.view()
+    column = column_of(view, one.readings())
+    assert column.banner is not None and column.banner.kind is Kind.TIME
+    assert column.banner.detail == "Checking what arrived in time"
+    assert view.awaiting
+    for seat in Seat:
+        status = column.cards[seat].status
+        assert (status == "checking") is (seat in view.awaiting) and status != "choosing"
+
+
+def test_the_end_of_a_game_does_not_read_as_the_round_of_the_event() -> None:
+    one = omega()
+    one.match.occasion = CUP
+    column = column_of(one.start().finish().view(), ())
+    assert column.event == "Winter Cup · Semi-final 1" and column.when == "Game over"
