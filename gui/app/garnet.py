@@ -156,6 +156,9 @@ class Garnet(QObject):
     def _on_archive(self) -> None:
         """The archive is open, or it is known why it cannot be opened."""
         self.home.refresh()
+        if self.kept.store.news:
+            self.window.archive.say("\n".join(self.kept.store.news))
+            self.kept.store.news.clear()
         if self.kept.store.household.plans():
             self.pages.show_planned()
         self._show_unsaved()

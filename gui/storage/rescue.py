@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import time
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from games.core import KnownError
 from games.match.archive import Archive, Summary
 from games.match.archive.salvage import copy, copy_practice, salvaged
-from games.match.archive.whereabouts import log_of
+from games.match.archive.whereabouts import index_of, log_of
 from games.version import VERSION
 from gui.kit.wording import texts
 
@@ -30,7 +31,7 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     given another name.
     Raises `KnownError` if none can be made.
     """
-    path, there = lost.path, lost.path.exists()
+    path, there = lost.path, os.path.lexists(lost.path)
     same = there and lost.owns(path)
     lost.depart()
     if there and not same and not aside:
@@ -54,14 +55,23 @@ def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
     return archive, text.format(path, other.name)
 
 
+def replaced(path: Path) -> tuple[Archive, str]:
+    """A new archive in place of a damaged one, and what became of that; raises `KnownError`."""
+    aside = _set_aside(path)
+    text = tr("{0} was damaged by something else than Garnet. What lay there is kept as {1}, and a"
+              " new archive was begun.")  # fmt: skip
+    return Archive.open(path, writer=VERSION, watched=True), text.format(path, aside.name)
+
+
 def _set_aside(path: Path) -> Path:
-    """Give what lies at `path` another name, and its log with it."""
+    """Give what lies at `path` another name, and what SQLite looks for beside it."""
     names = (path.with_name(f"{path.stem}.aside-{n}{path.suffix}") for n in itertools.count(1))
-    name = next(one for one in names if not one.exists() and not log_of(one).exists())
+    files = (lambda one: one, log_of, index_of)
+    name = next(one for one in names if not any(os.path.lexists(of(one)) for of in files))
     try:
-        path.rename(name)
-        if log_of(path).exists():
-            log_of(path).rename(log_of(name))
+        for of in files:
+            if os.path.lexists(of(path)):
+                of(path).rename(of(name))
     except OSError as error:
         raise KnownError(f"{path} cannot be renamed: {error.strerror or error}.") from error
     return name

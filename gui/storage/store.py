@@ -23,20 +23,22 @@ from games.match.archive import (
     Summary,
     TakenOver,
     Try,
+    journal,
     match_of,
     resume,
 )
+from games.match.archive.database import Damaged
 from games.match.archive.whereabouts import Displaced
-from games.match.events import Event, Received
-from games.match.letters import Letter
-from games.match.match import Events, Match, Table
+from games.match.match import Match, Table
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of
 from games.version import VERSION
 from gui.kit.wording import trouble
 from gui.storage.household import KeptHousehold, left_in
+from gui.storage.keeper import MatchKeeper
 from gui.storage.leasing import Tenant
-from gui.storage.rescue import Rescue, renew
+from gui.storage.recovering import left_behind, of_match
+from gui.storage.rescue import Rescue, renew, replaced
 
 FILE = "matches.garnet-archive"
 PATIENCE = 15
@@ -97,102 +99,12 @@ def usual_path() -> Path:
     return Path(QStandardPaths.writableLocation(kind)) / FILE
 
 
-class MatchKeeper:
-    """The store bound to one match. What could not be added yet, or is lost, is added whole."""
-
-    def __init__(self, store: Store, header: Header, match: Match, number: int | None) -> None:
-        self._store, self._header, self._match = store, header, match
-        self._number = number
-        self._outcome: str | None = None
-        self._in = store.archive if number is not None else None
-
-    def append(self, first: int, events: Events, heads: list[str]) -> None:
-        """Keep events durably; raises `KnownError`, `TakenOver` if another has the match."""
-
-        def write(archive: Archive) -> None:
-            lease = self._store.tenant.lease()
-            self._add(archive, lease)
-            archive.append(self._header.id, first, events, heads, lease, self._letters(events))
-
-        self._store.write(write)
-
-    def beat(self, at: Ms) -> None:
-        """The clocks were still observed at this moment; raises as `append` does."""
-
-        def write(archive: Archive) -> None:
-            lease = self._store.tenant.lease()
-            self._add(archive, lease)
-            archive.beat(self._header.id, at, lease)
-
-        self._store.write(write)
-
-    def look(self) -> None:
-        """Raise `KnownError` if the archive or the match is not ours any more."""
-
-        def look(archive: Archive) -> None:
-            archive.look()
-            if self._in is not archive:
-                self._add(archive, self._store.tenant.lease())
-            archive.check(self._header.id, self._store.tenant.lease())
-
-        self._store.write(look)
-
-    def finish(self, outcome: str | None) -> None:
-        """The match is over, with this outcome in words, or (None) goes on."""
-
-        def write(archive: Archive) -> None:
-            self._add(archive, self._store.tenant.lease())
-            archive.finish(self._header.id, outcome)
-
-        self._store.write(write)
-        self._outcome = outcome
-
-    def tell(self) -> None:
-        """Keep the event that the match belongs to as it is now; raises as `append` does."""
-
-        def write(archive: Archive) -> None:
-            self._add(archive, self._store.tenant.lease())
-            self._keep_occasion(archive)
-
-        self._store.write(write)
-
-    def _keep_occasion(self, archive: Archive) -> None:
-        match = self._match
-        archive.keep_occasion(self._header.id, match.game.seats, match.occasion)
-
-    def leave(self) -> None:
-        """The match is on no table any more; raises `KnownError`."""
-        archive = self._store.archive
-        if archive is not None and self._in is archive:
-            archive.release(self._header.id, self._store.tenant.holder)
-
-    def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
-        """What players sent, as far as these events seal it."""
-        kept = self._match.letters
-        sealed = (one.digest for one in events if isinstance(one, Received))
-        return {digest: kept[digest] for digest in sealed if digest in kept}
-
-    def _add(self, archive: Archive, lease: Lease) -> None:
-        """Have the match in this archive, with all its events so far."""
-        if self._in is archive:
-            return
-        one, match = self._header.id, self._match
-        if one not in archive:
-            archive.create(self._header, lease, self._number)
-        letters = self._letters(match.events)
-        archive.append(one, 0, match.events, match.heads[1:], lease, letters)
-        if match.occasion != NOTHING:
-            self._keep_occasion(archive)
-        if self._outcome is not None:
-            archive.finish(one, self._outcome)
-        self._in, self._number = archive, archive.number(one)
-
-
 class Store(QObject):
     """The matches that are kept. Without an archive matches are played in memory only.
 
     `problem` says why, in a sentence for the user; empty while all is well. `opened`: the archive
     is there now, or it is known why not. `told`: a sentence about it that the user must read.
+    `news`: such sentences of its opening.
     """
 
     opened = Signal()
@@ -205,6 +117,7 @@ class Store(QObject):
         self.archive = archive
         self.problem = problem
         self.tenant = Tenant()
+        self.news: list[str] = []
         self.household = KeptHousehold(lambda: self.archive, self.write, self.hold_back)
         self._path = path
         self._settings: Path | None = None
@@ -219,7 +132,7 @@ class Store(QObject):
     def open(cls, path: Path | None = None) -> Store:
         """The store at `path` (by default the user's own); never raises."""
         store = cls(None, path=path or usual_path())
-        store._take(_Opening(store._path))
+        store._take(_Opening(path or usual_path(), store.tenant))
         return store
 
     @classmethod
@@ -238,7 +151,7 @@ class Store(QObject):
         """Open the archive that could not be opened; `opened` tells once that has been tried."""
         if self.archive is None and self._opening is None and self._path is not None:
             self.problem = self.problem or self.tr("The archive is still being opened.")
-            self._opening = _Opening(self._path, thread=True)
+            self._opening = _Opening(self._path, self.tenant, thread=True)
             self._poll.start()
 
     @classmethod
@@ -304,7 +217,7 @@ class Store(QObject):
             self._renew(self.archive, lost)
             try:
                 write(self.archive)
-            except TakenOver:  # what lies there now holds another course of the match
+            except (TakenOver, Displaced):  # what lies there holds another course, or is damaged
                 self.archive.close()
                 self._renew(self.archive, lost, aside=True)
                 write(self.archive)
@@ -354,11 +267,15 @@ class Store(QObject):
         if other is not None:
             raise Elsewhere(other)
         try:
+            old = of_match(archive, self.tenant, match_id, instead or "")
             header, match, at = self._stored(match_id)
         except KnownError:
             archive.release(match_id, self.tenant.holder)
             raise
-        return self._taken(header, match, at, archive.number(match_id))
+        taken = self._taken(header, match, at, archive.number(match_id))
+        if taken.keeper is not None:
+            taken.keeper.replace(old)
+        return taken
 
     def delete(self, match_id: str) -> None:
         """Remove a kept match for good; raises `KnownError`."""
@@ -367,6 +284,7 @@ class Store(QObject):
             if there is not None and self.tenant.elsewhere(there):
                 raise Elsewhere(there)
             self.write(lambda archive: archive.delete(match_id))
+            journal.discard(self.archive.path, match_id)
 
     def practised(self, game: str, data: dict[str, Any]) -> None:
         """Keep a try of one person alone, if there is an archive; raises `KnownError`."""
@@ -474,6 +392,7 @@ class Store(QObject):
     def _take(self, opening: _Opening) -> None:
         self._opening = None
         self.archive, self.problem = opening.archive, opening.problem
+        self.news += opening.news
         if self.archive is not None:
             self.archive.wait_for(PATIENCE)
             if self._settings is not None:
@@ -506,10 +425,11 @@ class Store(QObject):
 class _Opening:
     """An archive that is being opened."""
 
-    def __init__(self, path: Path | None, thread: bool = False) -> None:
+    def __init__(self, path: Path, tenant: Tenant, thread: bool = False) -> None:
         self.archive: Archive | None = None
         self.problem = ""
-        self._path = path
+        self.news: list[str] = []
+        self._path, self._tenant = path, tenant
         self._thread = threading.Thread(target=self._open, daemon=True) if thread else None
         if self._thread is None:
             self._open()
@@ -526,8 +446,19 @@ class _Opening:
         return self
 
     def _open(self) -> None:
-        assert self._path is not None
         try:
-            self.archive = Archive.open(self._path, writer=VERSION, watched=True)
+            self.archive = self._opened()
+            self.news += left_behind(self.archive, self._tenant)
         except KnownError as error:
             self.problem = trouble(error)
+
+    def _opened(self) -> Archive:
+        """The archive; a new one if it is damaged, and there are journals to fill it from."""
+        try:
+            return Archive.open(self._path, writer=VERSION, watched=True)
+        except Damaged:
+            if not journal.beside(self._path):
+                raise
+            archive, sentence = replaced(self._path)
+            self.news.append(sentence)
+            return archive

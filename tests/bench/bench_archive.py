@@ -1,4 +1,4 @@
-"""How long the archive takes: an event kept durably, a beat, opening, listing and loading.
+"""How long the archive takes: an event kept durably, also with its journal, a beat, opening, …
 
 The baseline is a plain file: the same bytes appended and forced to the disk, in the same run.
 """
@@ -12,7 +12,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from games.match.archive import Archive, Header
+from games.match.archive.journal import Journal
 from games.match.events import Acted, Event, encode
 
 BUILD = Path(__file__).parents[2] / "build"
@@ -75,6 +78,22 @@ def plain(path: Path) -> list[float]:
         return times(EVENTS, append)
 
 
+def guarded_events(archive: Archive) -> list[float]:
+    """Keep events as a live match does: in the archive, read back there, and in the journal."""
+    one = msgspec.structs.replace(header(0), id="f" * 32)
+    archive.create(one)
+    events, heads = [event(n) for n in range(EVENTS)], [head(n) for n in range(EVENTS)]
+    journal = Journal(archive.path, "0" * 12 + "." + "0" * 32, one)
+    journal.keep([], [], {})
+
+    def keep(number: int) -> None:
+        archive.append(one.id, number, [events[number]], [heads[number]])
+        archive.confirm(one.id, heads[: number + 1], number)
+        journal.keep(events[: number + 1], heads[: number + 1], {})
+
+    return times(EVENTS, keep)
+
+
 def main() -> None:
     """Print the figures and their ratios to the baseline."""
     BUILD.mkdir(exist_ok=True)
@@ -87,6 +106,7 @@ def main() -> None:
             kept = times(
                 EVENTS, lambda number: archive.append(one, number, [event(number)], [head(number)])
             )
+            guarded = guarded_events(archive)
             beats = times(EVENTS, lambda number: archive.beat(one, EVENTS * 1_000 + number))
             events, heads = [event(n) for n in range(LENGTH)], [head(n) for n in range(LENGTH)]
             for number in range(1, MATCHES):
@@ -99,6 +119,7 @@ def main() -> None:
     print(f"archive, {MATCHES} matches, {EVENTS + (MATCHES - 1) * LENGTH:,} events, {size:.1f} MB")
     print(line("plain file, fsync", base))
     print(line("an event, durably", kept, "(to reach: p99 < 20 ms)", base))
+    print(line("…, journal, read back", guarded, "(to reach: p99 < 20 ms)", base))
     print(line("a beat", beats, "", base))
     print(line("list of all matches", listing))
     print(line(f"load {LENGTH} events", loading))

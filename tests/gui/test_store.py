@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import KnownError, Pair, Seat
-from games.match.archive import Archive
+from games.match.archive import Archive, journal
 from games.match.match import Match, NotNow, Table
 from gui.storage.household import left_in
 from gui.storage.leasing import Tenant
@@ -548,6 +548,8 @@ def test_a_match_that_cannot_be_read_is_not_taken(make: Make, path: Path) -> Non
     store = make()
     match_id, session = begun(store)
     session.stop()
+    for one in journal.of_match(path, match_id):
+        one.unlink()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("UPDATE events SET data = x'00'")
     with pytest.raises(KnownError):

@@ -1,5 +1,6 @@
 """The archive: every event of every match, in one SQLite file (docs/decisions/0020)."""
 
+from games.match.archive import journal
 from games.match.archive.household import Household
 from games.match.archive.leases import Lease, TakenOver
 from games.match.archive.practice import Try
@@ -16,6 +17,7 @@ __all__ = [
     "Summary",
     "TakenOver",
     "Try",
+    "journal",
     "match_of",
     "resume",
     "verify_rows",

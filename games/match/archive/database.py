@@ -130,6 +130,10 @@ _MAKE_ENDS_EXACT = (
 )
 
 
+class Damaged(KnownError):
+    """The file is not as it was written, or something else lies in its place."""
+
+
 @contextmanager
 def told(path: Path) -> Iterator[None]:
     """Turn what SQLite and the file system complain about into a `KnownError` about `path`."""
@@ -138,7 +142,14 @@ def told(path: Path) -> Iterator[None]:
     except sqlite3.ProgrammingError:
         raise  # a bug, not something outside
     except (sqlite3.Error, OSError, MemoryError, UnicodeDecodeError) as error:
-        raise KnownError(_sentence(path, error)) from error
+        kind = KnownError if passing(error) else Damaged
+        raise kind(_sentence(path, error)) from error
+
+
+def passing(error: BaseException | None) -> bool:
+    """Whether a file may be sound though this happened: in use, full, out of reach."""
+    name = str(getattr(error, "sqlite_errorname", ""))
+    return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
 
 _SENTENCES = {
@@ -154,6 +165,7 @@ _SENTENCES = {
     "IOERR": "The disk reported an error with {path}. Check the disk, then try again.",
 }
 _SENTENCES |= {"LOCKED": _SENTENCES["BUSY"]}
+_PASSING = [[kind] for kind in (*_SENTENCES, "PERM", "AUTH", "INTERRUPT") if kind != "NOTADB"]
 _SENTENCES |= {"PERM": _SENTENCES["READONLY"], "AUTH": _SENTENCES["READONLY"]}
 
 
@@ -226,12 +238,12 @@ def _is_there(path: Path, readonly: bool) -> bool:
         return False
     for one in (path, *(path.with_name(path.name + end) for end in _COMPANIONS)):
         if not one.is_file() and (one == path or one.exists()):  # SQLite would wait for a pipe
-            raise KnownError(
+            raise Damaged(
                 "{path} is not a file. Choose another archive (--archive FILE).", path=one
             )
     size = path.stat().st_size
     if 0 < size < _LEAST or (size == 0 and (readonly or _journal(path))):
-        raise KnownError(damaged(path, "the file is cut off"))
+        raise Damaged(damaged(path, "the file is cut off"))
     return size > 0
 
 
@@ -347,14 +359,14 @@ def _check_pages(connection: Guarded, path: Path, most: float) -> None:
     size = _journal(path)
     size += path.stat().st_size  # last: another Garnet may be moving pages from there to here
     if claimed > size:
-        raise KnownError(damaged(path, "pages are missing"))
+        raise Damaged(damaged(path, "pages are missing"))
     if size <= most:
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_CHECKED)
         try:
             with connection.within(CHECKING):  # its pages come first: no row is read of wrong ones
                 for (what,) in connection.execute("PRAGMA integrity_check(1000)"):
                     if what != "ok" and not _OF_A_ROW.search(str(what)):
-                        raise KnownError(damaged(path, str(what)))
+                        raise Damaged(damaged(path, str(what)))
         finally:
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
 
@@ -368,10 +380,10 @@ def _check_tables(connection: Guarded, path: Path) -> None:
             )
         version = pragma(connection, "user_version")
         if version not in LAYOUTS:
-            raise KnownError(damaged(path, f"there is no schema {version}"))
+            raise Damaged(damaged(path, f"there is no schema {version}"))
         found = schema(connection)
     if all(found != expected for expected in _expected(version)):
-        raise KnownError(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
+        raise Damaged(damaged(path, "its tables are not Garnet’s, or not only Garnet’s"))
 
 
 def _expected(version: int) -> Iterator[Schema]:

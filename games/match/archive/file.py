@@ -5,18 +5,20 @@ from __future__ import annotations
 import ctypes
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from games.match.archive import guarded
-from games.match.archive.database import connect, pragma, told, transaction
-from games.match.archive.guarded import Guarded, Stop, never
-from games.match.archive.whereabouts import Whereabouts, identity, index_of, log_of
+from games.match.archive.database import connect, damaged, passing, pragma, told, transaction
+from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opened
+from games.match.archive.whereabouts import Displaced, Whereabouts, index_of, log_of
 
 PATIENCE = 30.0
 """Seconds that anything may take to be read, but from the archive in use."""
+BUSY = 15
+"""Milliseconds that reading anew waits for another program."""
 
 
 class ArchiveFile:
@@ -26,8 +28,9 @@ class ArchiveFile:
         self.path = path
         self._db = connection
         self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        self._where = Whereabouts(path, self._logged, self._version) if watched else None
+        self._where = None
         if watched:
+            self._where = Whereabouts(path, self._logged, self._version, self._settled)
             connection.trust()
 
     @classmethod
@@ -74,8 +77,31 @@ class ArchiveFile:
     def look(self) -> None:
         """Raise `Displaced` if the file is not where it was, or not as it was left."""
         if self._where is not None:
-            with told(self.path):
+            with told(self.path), self._displacing():
                 self._where.check()
+
+    def touched(self) -> tuple[int, int]:
+        """Differs from an earlier one if others may have changed something in the file since."""
+        with told(self.path):
+            return self._version(), 0 if self._where is None else self._where.changes
+
+    def checkpoint(self) -> bool:
+        """Bring everything into the archive's own file; whether nothing is in its log alone."""
+        with told(self.path):
+            self.look()
+            _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            if self._where is not None:
+                self._where.note()
+            return bool(logged == moved)
+
+    @contextmanager
+    def read_anew(self) -> Iterator[Self]:
+        """The archive as a connection of its own finds it in the file."""
+        with told(self.path):
+            fresh = opened(self.path, "mode=ro")
+        with told(self.path), closing(fresh), fresh.within(RECOGNISING):  # may be anybody's by now
+            fresh.execute(f"PRAGMA busy_timeout = {BUSY}")
+            yield type(self)(fresh, self.path)
 
     def owns(self, path: Path) -> bool:
         """Whether the file at `path` is the one that was opened there."""
@@ -84,17 +110,21 @@ class ArchiveFile:
     def depart(self) -> None:
         """Leave the path to a new archive; this one can still be read until the program ends.
 
-        What its log holds is brought into its file where that was only moved. The connection is
-        never closed: SQLite would remove the log at the path, which then is another archive's.
+        What its log holds is brought into its file where that was only moved; where something was
+        written over, both stay as they are. The connection is never closed: SQLite would remove
+        the log at the path, which then is another archive's.
         """
         path, where = self.path, self._where
         if where is None:
             raise ValueError("only a watched archive notices that it has lost its file")
-        with suppress(sqlite3.Error):
-            if identity(path) is None or where.unchanged():
-                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        where.mend()
+        apart = where.ours(path)  # whether its log is all that has a part of it
+        with suppress(sqlite3.Error, OSError):
+            if where.unchanged():
+                _, logged, moved = self._db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                apart = apart and logged != moved
         with told(path):
-            for name in (log_of(path), index_of(path)):
+            for name in (index_of(path),) if apart else (log_of(path), index_of(path)):
                 if where.ours(name):
                     name.unlink()
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
@@ -124,7 +154,7 @@ class ArchiveFile:
         With a write-ahead log that endangers nothing: an unforced commit is a frame in the log,
         and the next forced one brings the whole log to the disk.
         """
-        with told(self.path):
+        with told(self.path), self._displacing():
             self.look()
             relax = not forced and self._logged
             if relax:
@@ -135,13 +165,15 @@ class ArchiveFile:
             finally:
                 if relax:
                     self._db.execute(f"PRAGMA synchronous = {guarded.FORCED}")
-            if self._where is not None:
-                self._where.note()
+                if self._where is not None:
+                    self._where.note()
 
     @contextmanager
     def _read(self) -> Iterator[None]:
         """One moment of the file, whatever other programs write meanwhile."""
         with told(self.path), self._db.within(PATIENCE):
+            if self._where is not None:
+                self._where.mend()
             self._db.execute("BEGIN")
             try:
                 yield
@@ -149,5 +181,22 @@ class ArchiveFile:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
 
+    @contextmanager
+    def _displacing(self) -> Iterator[None]:
+        """Where the file is watched, its content is as we wrote it, or it is not our file."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            mistaken = isinstance(error, sqlite3.ProgrammingError)  # a bug
+            if self._where is None or mistaken or passing(error):
+                raise
+            raise Displaced(damaged(self.path, str(error))) from error
+
     def _version(self) -> int:
         return pragma(self._db, "data_version")
+
+    def _settled(self) -> int:
+        """The same, once no other program is in the middle of writing."""
+        self._db.execute("BEGIN IMMEDIATE")
+        self._db.execute("ROLLBACK")
+        return self._version()

@@ -76,7 +76,7 @@ def resume(
     """
     header, events, heads, at = archive.read(match_id)
     match = match_of(header, game_of, setup_of)
-    problem = _replay(match, events, heads)
+    problem = replay(match, events, heads)
     if problem is not None:
         raise KnownError("The match cannot be resumed: {why}", why=problem)
     match.letters.update(archive.letters(match_id))
@@ -107,11 +107,11 @@ def of_match(match_id: str, problem: Message) -> Message:
 
 def check_events(match: Match, events: Iterable[Event], heads: Iterable[str]) -> list[Message]:
     """Fold `events` onto a fresh match: what does not follow, hash or draw as it should."""
-    problem = _replay(match, events, heads)
+    problem = replay(match, events, heads)
     return [*([] if problem is None else [problem]), *_wrong_draws(match), *wrong_start(match)]
 
 
-def _replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
+def replay(match: Match, events: Iterable[Event], heads: Iterable[str]) -> Message | None:
     """Fold `events` onto `match` as far as they go; what was wrong with the first that did not."""
     for number, (event, head) in enumerate(zip(events, heads, strict=True), 1):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +14,7 @@ import msgspec
 
 from games.core import KnownError, Message, Ms, Pair
 from games.match.archive import household, leases, people, practice
-from games.match.archive.database import EXACT_ENDS, damaged, each_row, noted
+from games.match.archive.database import EXACT_ENDS, damaged, each_row, noted, passing
 from games.match.archive.file import ArchiveFile
 from games.match.archive.household import Household
 from games.match.archive.leases import Lease, TakenOver
@@ -32,6 +32,7 @@ from games.match.archive.rows import (
     read_event,
     read_header,
 )
+from games.match.archive.whereabouts import Displaced
 from games.match.events import Event, Renamed
 from games.match.letters import Letter
 from games.match.occasion import NOTHING, Occasion
@@ -93,16 +94,19 @@ class Archive(ArchiveFile):
         heads: Sequence[str],
         at: Ms,
         outcome: str | None,
-        number: int,
+        number: int | None,
         letters: Mapping[str, Letter] = MappingProxyType({}),
         handles: Mapping[str, Sequence[str]] = MappingProxyType({}),
         occasion: Occasion = NOTHING,
+        *,
+        forced: bool = False,
     ) -> None:
-        """Add a match of another archive whole, at its number there if that is free."""
+        """Add a match whole, at that number if it is free; what bore its id before is removed."""
         data = header_bytes(header)
         if outcome is not None and events:
             at = events[-1].at
-        with self._write(forced=False):
+        with self._write(forced=forced):
+            self._db.execute("DELETE FROM matches WHERE id = ?", (header.id,))
             free = "SELECT NULL FROM matches WHERE number = ?"
             taken = self._db.execute(free, (number,)).fetchone() is not None
             row = (None if taken else number, header.id, data, outcome)
@@ -164,7 +168,7 @@ class Archive(ArchiveFile):
                 leases.check(self._db, key, lease)
             count, digest, at = self._end(key)
             if first > count:
-                raise KnownError(
+                raise Displaced(
                     "Events {first} to {last} of the match were never saved.",
                     first=count + 1,
                     last=first,
@@ -326,6 +330,40 @@ class Archive(ArchiveFile):
             self._db.execute("DELETE FROM analyses WHERE match = ?", (key,))
             self._db.execute("INSERT INTO analyses VALUES (?, ?, ?)", (key, depth, data))
 
+    def confirm(
+        self, match_id: str, heads: Sequence[str], since: int = 0, letters: Collection[str] = ()
+    ) -> None:
+        """Raise `Displaced` unless a connection of its own finds the match with just these events.
+
+        `heads`: the chain's head after each. `since`: those before are not looked at. `letters`:
+        digests of messages that must be there.
+        """
+        with self.read_anew() as fresh:
+            try:
+                found = fresh.heads_since(match_id, since) if since else fresh.read(match_id)[2]
+                kept = fresh.letters(match_id) if letters else {}
+            except KnownError as error:
+                if passing(error.__cause__):
+                    raise
+                raise Displaced(error.reason) from error
+        if found != tuple(heads[since:]) or not kept.keys() >= set(letters):
+            raise Displaced("What was saved is not in {path}.", path=self.path)
+
+    def heads_since(self, match_id: str, since: int) -> tuple[str, ...]:
+        """The stored heads of the events after that many, compared with where the match ends."""
+        query = "SELECT digest, head, data FROM events WHERE match = ? AND number >= ?"
+        with self._read():
+            key = self._key(match_id)
+            rows = self._db.execute(f"{query} ORDER BY number", (key, since)).fetchall()
+            count, end, _ = self._end(key)
+        sound = bool(rows) and all(isinstance(one, bytes) for row in rows for one in row)
+        digests = [row[0] for row in rows]
+        for before, (after, head, data) in zip(digests, rows[1:], strict=False):
+            sound = sound and next_digest(before, head, data) == after
+        if not sound or (since + len(rows) - 1, digests[-1]) != (count, end):
+            raise KnownError(damaged(self.path, f"the end of match {match_id}"))
+        return tuple(head.hex() for _, head, _ in rows[1:])
+
     def header(self, match_id: str) -> Header:
         """What a match is, without its events being looked at."""
         with self._read():
@@ -370,6 +408,12 @@ class Archive(ArchiveFile):
         with self._read():
             rows = self._rows(sorted(numbers, reverse=True))
             return tuple(one for one in rows if isinstance(one, Summary))
+
+    def events(self, match_id: str) -> int:
+        """How many events of a match are stored, also if they cannot be read."""
+        with self._read():
+            query = "SELECT count(*) FROM events WHERE match = ?"
+            return int(self._db.execute(query, (self._key(match_id),)).fetchone()[0])
 
     def number(self, match_id: str) -> int:
         """The place of a match among the others."""
@@ -464,20 +508,24 @@ class Archive(ArchiveFile):
         match self._db.execute(query, (key,)).fetchone():
             case (int(number), bytes(digest), int(at)) if 0 <= at <= LAST_MS:
                 return number, digest, at
-        raise KnownError(damaged(self.path, "the row that says where a match ends"))
+        raise Displaced(damaged(self.path, "the row that says where a match ends"))
 
     def _known(self, key: int, first: int, count: int, heads: list[bytes]) -> int:
         """How many of these events are stored already; KnownError if others are in their place."""
         query = "SELECT head FROM events WHERE match = ? AND number > ? AND number <= ?"
         rows = self._db.execute(f"{query} ORDER BY number", (key, first, first + len(heads)))
-        for number, (stored,) in enumerate(rows):
+        stored_heads = [stored for (stored,) in rows]
+        known = min(len(heads), count - first)
+        if len(stored_heads) != known:
+            raise Displaced(damaged(self.path, "rows of a match are missing"))
+        for number, stored in enumerate(stored_heads):
             if stored != heads[number]:
                 raise TakenOver(
                     "The archive holds another event {number} of this match: another Garnet has"
                     " gone on with it. Open the match again to see it as it stands.",
                     number=first + number + 1,
                 )
-        return min(len(heads), count - first)
+        return known
 
     def _events(self, key: int, header: bytes, match_id: str) -> Iterator[tuple[Event, str]]:
         """Each event of a match with its head, checked one by one, and that none is missing."""

@@ -1,0 +1,247 @@
+"""The journal of a live match: a file beside the archive to which each event is appended.
+
+An archive is one database in three files. A tool that copies, synchronises or repairs files can
+spoil any of them, and then all that was saved last is gone. A journal is one match, from its
+header on, in plain lines: what can happen to one happens to few of its lines, and the chain tells
+which. It holds what the archive holds of a match that is being played: the seed, every event and
+what players sent. So it is its owner's alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.core import KnownError
+from games.core.strict import Unreadable, read_bytes
+from games.match.archive.leases import MAX_TEXT
+from games.match.archive.rows import (
+    MAX_EVENTS,
+    MAX_HEADER,
+    Header,
+    event_bytes,
+    read_event,
+    read_header,
+)
+from games.match.events import Event, Received
+from games.match.letters import LONGEST, SALT_BYTES, Letter
+
+MAX_BYTES = 64 << 20
+"""Bytes of a journal that are read."""
+MAX_LINE = MAX_HEADER + 8 * LONGEST
+"""Bytes of one line."""
+MOST = 1_000
+"""Journals beside one archive that are looked at."""
+
+_APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_CREATE = _APPEND | os.O_CREAT | os.O_EXCL
+
+
+class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The first line: the match's header, and who writes (`Lease.holder`)."""
+
+    journal: Literal[1]
+    holder: Annotated[str, Meta(max_length=MAX_TEXT)]
+    header: msgspec.Raw
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Any other line: an event, the chain's head after it, and the message that it seals."""
+
+    head: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+    event: msgspec.Raw
+    salt: Annotated[bytes, Meta(min_length=SALT_BYTES, max_length=SALT_BYTES)] | None = None
+    text: Annotated[str, Meta(max_length=LONGEST)] = ""
+
+
+_starts = msgspec.json.Decoder(_Start)
+_lines = msgspec.json.Decoder(_Line)
+
+
+@dataclass(frozen=True, slots=True)
+class Journalled:
+    """What a journal holds: as many events as can be read, with the chain's head after each."""
+
+    holder: str
+    header: Header
+    events: list[Event] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
+    letters: dict[str, Letter] = field(default_factory=dict)
+
+
+def read(path: Path) -> Journalled:
+    """The journal at `path`, up to the first line that is not as it was written.
+
+    It is data from outside. Raises `KnownError` if it is none of ours.
+    """
+    if path.is_symlink():
+        raise Unreadable("this is a link, not a regular file")
+    first, *lines = read_bytes(path, MAX_BYTES)[:MAX_BYTES].split(b"\n")[:-1] or [b""]
+    try:
+        if len(first) > MAX_LINE:
+            raise Unreadable("its first line is too long")
+        start = _starts.decode(first)
+        found = Journalled(start.holder, read_header(bytes(start.header)))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable("it is no journal of a match") from error
+    for number, line in enumerate(lines[:MAX_EVENTS], 1):
+        try:
+            _take(found, number, line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KnownError):
+            break  # cut off by the end of the program, or not ours
+    return found
+
+
+def _take(found: Journalled, number: int, data: bytes) -> None:
+    """Add what a line says; raises if it is not as it was written."""
+    if len(data) > MAX_LINE:
+        raise Unreadable("a line is too long")
+    line = _lines.decode(data)
+    event = read_event(bytes(line.event), f"event {number}")
+    found.events.append(event)
+    found.heads.append(line.head)
+    if line.salt is not None and isinstance(event, Received):
+        letter = Letter(line.text, line.salt)
+        if letter.digest == event.digest:
+            found.letters[event.digest] = letter
+
+
+def beside(archive: Path) -> dict[Path, str]:
+    """The journals of the archive at that path with their matches' ids, the newest first."""
+    name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
+    try:
+        there = [
+            (one, found[1])
+            for one in archive.parent.iterdir()
+            if (found := name.fullmatch(one.name))
+        ]
+        there.sort(key=lambda one: one[0].lstat().st_mtime_ns, reverse=True)
+    except OSError:
+        return {}
+    return dict(there[:MOST])
+
+
+def of_match(archive: Path, match_id: str) -> list[Path]:
+    """The journals of one match."""
+    return [path for path, one in beside(archive).items() if one == match_id]
+
+
+def discard(archive: Path, match_id: str) -> None:
+    """Remove the journals of a match that is in no need of them any more."""
+    for one in of_match(archive, match_id):
+        with suppress(OSError):
+            one.unlink()
+
+
+class Journal:
+    """The journal of one match, as the program writes it that has the match on its table."""
+
+    def __init__(self, archive: Path, holder: str, header: Header) -> None:
+        name = f"{archive.name}.{header.id}.{holder[-8:]}.journal"
+        self.path = archive.with_name(name)
+        start = {"journal": 1, "holder": holder, "header": header}
+        self._start = msgspec.json.encode(start) + b"\n"
+        self._file: int | None = None
+        self._count = 0
+        self._state: tuple[int, ...] = ()
+
+    def keep(
+        self, events: Sequence[Event], heads: Sequence[str], letters: Mapping[str, Letter]
+    ) -> None:
+        """Have all events so far in the file, durably, with the head after each.
+
+        What is not as this program left it is written anew. Raises `KnownError` if that fails.
+        """
+        try:
+            if self._file is None or self._look() != self._state or self._count > len(events):
+                self._write_anew(_written(0, events, heads, letters))
+            elif self._count < len(events):
+                self._append(_written(self._count, events, heads, letters))
+            self._count = len(events)
+        except OSError as error:
+            raise KnownError(
+                "{path} cannot be written: {why}.",
+                path=self.path,
+                why=error.strerror or str(error),
+            ) from error
+
+    def close(self) -> None:
+        """Leave the file as it is."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def remove(self) -> None:
+        """Remove the file: the match is safe without it."""
+        self.close()
+        with suppress(OSError):
+            self.path.unlink()
+
+    def _append(self, data: bytes) -> None:
+        assert self._file is not None
+        self._state = ()  # until all of it is there
+        _write(self._file, data)
+        self._state = self._look()
+
+    def _write_anew(self, lines: bytes) -> None:
+        self.close()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        new = self.path.with_name(f"{self.path.name}.new")
+        new.unlink(missing_ok=True)
+        file = os.open(new, _CREATE, 0o600)
+        try:
+            _write(file, self._start + lines)
+        finally:
+            os.close(file)
+        new.replace(self.path)
+        _force_folder(self.path.parent)
+        self._file = os.open(self.path, _APPEND)
+        self._state = self._look()
+
+    def _look(self) -> tuple[int, ...]:
+        """What tells a file that somebody else has touched."""
+        try:
+            found = self.path.lstat()
+        except FileNotFoundError:
+            return ()
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _written(
+    first: int, events: Sequence[Event], heads: Sequence[str], letters: Mapping[str, Letter]
+) -> bytes:
+    """The lines of the events from that index on."""
+    lines = []
+    for number, (event, head) in enumerate(zip(events[first:], heads[first:], strict=True), first):
+        line: dict[str, object] = {"head": head}
+        line["event"] = msgspec.Raw(event_bytes(number + 1, event))
+        if isinstance(event, Received) and event.digest in letters:
+            letter = letters[event.digest]
+            line |= {"salt": letter.salt, "text": letter.text}
+        lines.append(msgspec.json.encode(line) + b"\n")
+    return b"".join(lines)
+
+
+def _write(file: int, data: bytes) -> None:
+    """Append all of it, and force it to the disk."""
+    while data:
+        data = data[os.write(file, data) :]
+    os.fsync(file)
+
+
+def _force_folder(folder: Path) -> None:
+    """Force to the disk that a file of that name is there, where the system can."""
+    if hasattr(os, "O_DIRECTORY"):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,148 @@
+"""What the journal of a match holds that the archive lacks, brought into the archive."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from games.core import KnownError, Pair
+from games.match.archive.journal import Journalled
+from games.match.archive.replay import GameOf, SetupOf, match_of, replay
+from games.match.archive.rows import Header
+from games.match.archive.store import Archive
+from games.match.match import Match
+from games.match.matchview import ending
+from games.match.occasion import NOTHING, Occasion
+
+
+class Found(enum.Enum):
+    """What the archive lacked of a match that its journal holds."""
+
+    NOTHING = enum.auto()
+    SOME = enum.auto()
+    """Events or messages: they were added."""
+    ALL = enum.auto()
+    """The match, or it could not be read: it was written whole."""
+    OTHERWISE = enum.auto()
+    """Both go on, each in its own way: the journal's was added as a match of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What was found of a match, as its journal has it."""
+
+    found: Found
+    match: Match
+
+
+def recover(
+    archive: Archive, path: Path, found: Journalled, game_of: GameOf, setup_of: SetupOf
+) -> Recovered:
+    """Bring what the journal at `path` holds into the archive, as far as its chain is sound.
+
+    The journal is removed where the match is over, or lies in the archive otherwise, and a
+    connection of its own has read it there. Raises `KnownError`.
+    """
+    match = _folded(found, game_of, setup_of)
+    came = _bring(archive, found.header, match)
+    one = found.header
+    if came is Found.OTHERWISE:
+        one = _apart(found.header, match)
+        match = _again(one, match, game_of, setup_of)
+        if one.id not in archive:
+            _adopt(archive, one, match)
+    elif match.outcome is not None and archive.events(one.id) == len(match.events):
+        archive.finish(one.id, ending(match))
+    (there,) = archive.summaries([archive.number(one.id)])
+    if there.finished or came is Found.OTHERWISE:
+        archive.confirm(one.id, archive.read(one.id)[2], 0, match.letters)
+        if archive.checkpoint():
+            path.unlink(missing_ok=True)
+    return Recovered(came, match)
+
+
+def _folded(found: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
+    """The match of a journal, as far as its events follow from one another and its chain."""
+    match = match_of(found.header, game_of, setup_of)
+    replay(match, found.events, found.heads)
+    sound = alike(match.heads[1:], found.heads)
+    del match.events[sound:], match.states[sound + 1 :], match.heads[sound + 1 :]
+    match.letters.update(found.letters)
+    return match
+
+
+def _bring(archive: Archive, header: Header, match: Match) -> Found:
+    """Add what continues the match that is stored, or the match whole if none can be read."""
+    one = header.id
+    try:
+        stored, _, heads, _ = archive.read(one)
+    except KnownError:
+        if one in archive and archive.events(one) > len(match.events):
+            return Found.OTHERWISE
+        _adopt(archive, header, match)
+        return Found.ALL
+    same = alike(heads, match.heads[1:])
+    if stored != header or same < min(len(heads), len(match.events)):
+        return Found.OTHERWISE
+    events, more = match.events[same:], match.heads[same + 1 :]
+    if events or match.letters.keys() - archive.letters(one).keys():
+        archive.append(one, len(heads), events, more, letters=match.letters)
+        return Found.SOME
+    return Found.NOTHING
+
+
+def _adopt(archive: Archive, header: Header, match: Match) -> None:
+    """Write the match whole, with what can still be read of it beside its events."""
+    handles: dict[str, tuple[str, ...]] = {}
+    occasion, number = NOTHING, None
+    with suppress(KnownError):
+        number = archive.number(header.id)
+        handles = archive.handles(header.id)
+        occasion = _occasion(archive, header)
+    outcome = ending(match) or None
+    at = match.events[-1].at if match.events else 0
+    archive.adopt(
+        header,
+        match.events,
+        match.heads[1:],
+        at,
+        outcome,
+        number,
+        match.letters,
+        handles,
+        occasion,
+        forced=True,
+    )
+
+
+def _occasion(archive: Archive, header: Header) -> Occasion:
+    seats = Pair(*header.players) if len(header.players) == 2 else Pair("", "")
+    return archive.occasion(header.id, seats)
+
+
+def _apart(header: Header, match: Match) -> Header:
+    """The header of the same match as one of its own, always the same one."""
+    name = f"{header.id} {match.head}".encode()
+    return replace(header, id=hashlib.sha256(name).hexdigest()[:32])
+
+
+def _again(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> Match:
+    """A match under another header, which its chain begins with."""
+    other = match_of(header, game_of, setup_of)
+    other.append(match.events)
+    other.letters.update(match.letters)
+    return other
+
+
+def alike(one: Sequence[str], two: Sequence[str]) -> int:
+    """How many heads two chains have in common: after the first that differs there are none."""
+    return next(
+        (at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b),
+        min(len(one), len(two)),
+    )

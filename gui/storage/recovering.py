@@ -1,0 +1,78 @@
+"""Journals of programs that have ended: what they hold is brought into the archive, and said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games import registry
+from games.core import KnownError
+from games.match.archive import Archive, Lease, journal
+from games.match.archive.recovery import Found, Recovered, recover
+from games.match.setups import setup_of
+from gui.kit.wording import texts, trouble
+from gui.storage.leasing import Tenant
+
+tr = texts("Recovering")
+
+
+class Forked(KnownError):
+    """A match went on in two ways; both are in the archive now."""
+
+
+def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
+    """Bring what programs that have ended left in journals into the archive: what to say of it."""
+    told = []
+    for path, match_id in journal.beside(archive.path).items():
+        try:
+            found = journal.read(path)
+            if found.holder != tenant.holder and not tenant.elsewhere(_lease(found.holder)):
+                told += _said(recover(archive, path, found, registry.game, setup_of))
+        except KnownError as error:
+            if match_id not in archive:
+                text = tr("What {0} holds could not be brought into the archive: {1}")
+                told.append(text.format(path.name, trouble(error)))
+    return told
+
+
+def of_match(archive: Archive, tenant: Tenant, match_id: str, instead: str) -> list[Path]:
+    """Bring what journals hold of a match into the archive, before it is taken up again.
+
+    `instead`: whose match it was. Returns the journals, of which there is no more need. Raises
+    `Forked` if the umpire has to choose.
+    """
+    done = []
+    for path in journal.of_match(archive.path, match_id):
+        try:
+            found = journal.read(path)
+        except KnownError:
+            continue  # what was sound of it was said when the archive was opened
+        if found.holder == instead or not tenant.elsewhere(_lease(found.holder)):
+            came = recover(archive, path, found, registry.game, setup_of)
+            if came.found is Found.OTHERWISE:
+                raise Forked(*_said(came))
+            done.append(path)
+    return done
+
+
+def _lease(holder: str) -> Lease:
+    return Lease(holder, "", "")
+
+
+def _said(came: Recovered) -> list[str]:
+    """What people are told of a match that was recovered."""
+    players = " – ".join(came.match.setup.players)
+    some = tr("The match {0} was not complete in the archive. The rest was restored from its"
+              " journal.")  # fmt: skip
+    whole = tr("The match {0} could not be read in the archive, or was missing there. It was"
+               " restored from its journal.")  # fmt: skip
+    twice = tr("The match {0} went on in two ways, and both are on Home now: the newer one is what"
+               " this computer’s journal holds, up to round {1}, the other what lay in the archive."
+               " Go on with the right one, and delete the other.")  # fmt: skip
+    match came.found:
+        case Found.SOME:
+            return [some.format(players)]
+        case Found.ALL:
+            return [whole.format(players)]
+        case Found.OTHERWISE:
+            return [twice.format(players, came.match.position.round)]
+    return []

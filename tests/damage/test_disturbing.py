@@ -1,0 +1,27 @@
+"""Other programs touch the files of a live match, and the program is killed: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.damage.disturbances import KINDS
+from tests.damage.test_kill import python
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="savers are started by fork")
+def test_whatever_happens_to_the_archive_no_acknowledged_event_is_lost(tmp_path: Path) -> None:
+    """Every kind of disturbance, followed by kill -9 at once or after more was acknowledged."""
+    command = python("tests.damage.disturbing", str(tmp_path / "trial"), "0")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr
+    trials = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {one["kind"] for one in trials} == KINDS.keys() and len(KINDS) >= 28
+    assert all(one["acknowledged"] >= 8 for one in trials)
+    assert [one for one in trials if one["missing"] or one["letters"] > 0] == []
+    assert [one for one in trials if one["shown_missing"]] == [], "said not to be saved, yet kept"
+    assert [one for one in trials if one["died"]] == [], "a signal ended the program"
