@@ -41,7 +41,7 @@ def around(image: QImage, centre: QPointF, radius: float) -> float:
 def compressed(image: QImage) -> QImage:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, b"JPEG", POOR)
+    assert image.save(buffer, "JPEG", POOR)  # type: ignore[call-overload]
     return QImage.fromData(buffer.data())
 
 
