@@ -60,9 +60,9 @@ class Notices(QWidget):
 
     `question`: what a paste means; `heard`: what of it was not used; `arbiter`: which of two seats
     acted first in a race; `standing`: why the clocks stand, and unseen time to be ruled on; `time`:
-    that it has run out, and what is missing; `settled`: that the match may be closed; `schedule`:
-    what is due before it; `privacy`: that what is typed can be hidden; `promise`: the commitment to
-    be posted.
+    that it has run out, and what is missing; `offered`: what a rewind undid; `settled`: that the
+    match may be closed; `schedule`: what is due before it; `privacy`: that what is typed can be
+    hidden; `promise`: the commitment to be posted.
     """
 
     emptied = Signal(bool)
@@ -90,6 +90,7 @@ class Notices(QWidget):
         self.time = Banner(Tone.WARN, stacked=True)
         self.give_time = self.time.add(Button(words.tr("Give time…"), icon="timer"), 1)
         self.more = self.time.add(Button(words.tr("More…"), icon="more"), 1)
+        self.offered = Banner(Tone.CALM, stacked=True)
         self.settled = Banner(Tone.CALM, stacked=True)
         self.schedule = Banner(Tone.CALM, stacked=True)
         self.privacy = Banner(Tone.ASK, stacked=True)
@@ -97,7 +98,7 @@ class Notices(QWidget):
         self.commitment = CodeLine(words.tr("the commitment"))
         self.promise.add(self.commitment, 1)
         column = in_column(gap=Space.M, of=self)
-        calm = (self.settled, self.schedule, self.privacy, self.promise)
+        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
         urgent = (self.arbiter, self.question, self.heard, self.standing, self.time)
         for banner in (*urgent, *calm):
             column.addWidget(banner)
@@ -114,15 +115,16 @@ class Notices(QWidget):
         """Show the first that has something to say.
 
         Below what is due, or offered, stands the commitment too; below what a paste left open that
-        the time has run out.
+        the time has run out; below why the clocks stand what a rewind undid.
         """
         urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
-        calm = (self.settled, self.schedule, self.privacy, self.promise)
+        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
         parts = (*urgent, *calm)
         first = next((part for part in parts if part.said()), None)
         below: dict[QWidget, QWidget] = {
             self.question: self.time,
             self.heard: self.time,
+            self.standing: self.offered,
             self.schedule: self.promise,
             self.privacy: self.promise,
         }

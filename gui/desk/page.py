@@ -22,6 +22,7 @@ from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
 from gui.desk.handles import Handles, HandlesSheet
 from gui.desk.menu import Shortcut, bind, listed
+from gui.desk.offering import Offering
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
 from gui.desk.primary import Arbitrate, Mend, Submit, SubmitBoth
@@ -99,6 +100,7 @@ class DeskPage(DeskFrame):
         )
         asked, heard = self.notices.question, self.notices.heard
         self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
+        self.offering = Offering(session, self.panels, self.notices.offered, self)
         self.privacy = Privacy(
             self._settings.private,
             self.notices.privacy,
@@ -117,6 +119,7 @@ class DeskPage(DeskFrame):
         self._wire_parts()
         self._show_handles()
         self._show_match(animated=False)
+        self.offering.follow()
         self._show_saving(session.saving_problem)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -168,7 +171,8 @@ class DeskPage(DeskFrame):
         """The seats in whose fields something stands that is not entered."""
         if self._session.view(UMPIRE).over:
             return ()
-        return tuple(seat for seat in Seat if any(self.panels[seat].texts().values()))
+        filled = (seat for seat in Seat if any(self.panels[seat].texts().values()))
+        return tuple(seat for seat in filled if not self.offering.holds(seat))
 
     def keep_typed(self) -> None:
         """Keep what was typed and not entered with what was sent: the Desk is left."""
@@ -264,6 +268,7 @@ class DeskPage(DeskFrame):
         focused = QApplication.focusWidget()
         self._show_match(animated=True)
         self.paster.follow()
+        self.offering.follow()
         if focused is not None and self.isAncestorOf(focused) and not focused.isVisible():
             self.enter()
         before, self._round = self._round, self._session.view(UMPIRE).round
@@ -360,11 +365,12 @@ class DeskPage(DeskFrame):
 
     def _clear_fields(self) -> None:
         """The match was taken back: what stands in the fields was for another position."""
-        filled = [panel for panel in self.panels if panel.text().strip()]
-        for panel in filled:
-            panel.clear()
+        filled = self.unentered()
+        for seat in filled:
+            self.panels[seat].clear()
         if filled:
             self.toast.say(incoming.cleared())
+        self.offering.follow()
 
     def correct(self) -> None:
         """Correct the last move, where that is still possible."""
@@ -519,7 +525,10 @@ class DeskPage(DeskFrame):
             meant = [one.seat for one in self.panels if one.holds(focused) and one.text()]
             meant += [seat for seat in Seat if action == Mend(seat) and seat not in meant]
             for seat in meant or filter(self.arrivals.cleared, Seat):
-                self.arrivals.clear(seat)
+                if self.offering.holds(seat):
+                    self.panels[seat].clear()
+                else:
+                    self.arrivals.clear(seat)
 
     def _begin_typing(self, event: QKeyEvent) -> bool:
         """A letter typed beside all fields begins the text of the one seat that is awaited.

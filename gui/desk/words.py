@@ -305,12 +305,22 @@ def commitment() -> str:
 def rewind_text(line: str, sealed: bool) -> str:
     """Before going back; `sealed`: whether both submit in secret."""
     text = tr(
-        "Back to the moment before “{0}”. What came after stays in the log, struck through. "
-        "The clocks are stopped."
+        "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
+        "offered again entry by entry. The clocks are stopped."
     ).format(cut(line))
     if not sealed:
         return text
     return f"{text} {tr('A round that was revealed is submitted again by both.')}"
+
+
+def offered(count: int) -> str:
+    """After a rewind: how much of what it undid is still offered."""
+    if count == 1:
+        return tr("1 entry from before the rewind is still offered in its field.")
+    return tr(
+        "{0} entries from before the rewind are offered, each when its turn comes. Enter enters "
+        "it; what is not legal now says so."
+    ).format(count)
 
 
 def time_left(clock: str) -> str:

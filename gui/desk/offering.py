@@ -1,0 +1,70 @@
+"""After a rewind: what it undid stands in the fields again, each entry when its turn comes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from games.core import UMPIRE, Pair, Seat
+from games.match.events import Rewound
+from games.match.offered import Entry, Place, next_entries, offered
+from gui.desk import words
+from gui.desk.seats import SeatPlace
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.notices import Banner
+from gui.table.session import Session
+
+
+class Offering(QObject):
+    """Puts undone entries into empty fields once the clocks run, from where Enter enters them.
+
+    Each is offered once: one that is cleared, or in whose place something else is entered, is gone.
+    """
+
+    def __init__(
+        self, session: Session, panels: Pair[SeatPlace], banner: Banner, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._panels, self._banner = session, panels, banner
+        self._rewinds = 0
+        self._shown: dict[Place, Entry] = {}
+        self._dropped = False
+        self.drop = banner.add(Button(words.tr("Leave them out"), elides=True))
+        self.drop.clicked.connect(self._drop)
+
+    def holds(self, seat: Seat) -> bool:
+        """Whether what stands in a seat's fields is only offered."""
+        texts = {one.text for one in self._shown.values() if one.seat is seat}
+        text = self._panels[seat].text().strip()
+        return bool(text) and texts.issuperset(text.split("\n"))
+
+    def follow(self) -> None:
+        """The match has changed: offer what comes next."""
+        match, view = self._session.match, self._session.view(UMPIRE)
+        rewinds = sum(isinstance(event, Rewound) for event in match.events)
+        if rewinds != self._rewinds:
+            self._rewinds, self._dropped = rewinds, False
+            self._shown.clear()
+        if not rewinds or view.over or self._dropped:
+            self._banner.say("")
+            return
+        if not (view.waiting or view.held or view.paused):
+            for one in next_entries(match):
+                self._offer(one)
+        count = len(offered(match))
+        self._banner.say(words.offered(count) if count else "")
+
+    def _offer(self, one: Entry) -> None:
+        panel, view = self._panels[one.seat], self._session.view(UMPIRE)
+        part = one.text.partition(": ")[0] if view.game.trials else ""
+        if one.place in self._shown or view.stand_ins[one.seat] or panel.texts().get(part):
+            return
+        self._shown[one.place] = one
+        panel.take((one.text,))
+
+    def _drop(self) -> None:
+        """Offer nothing more of it."""
+        self._dropped = True
+        for seat, panel in self._panels.items():
+            if self.holds(seat):
+                panel.setText("")
+        self.follow()

@@ -1,0 +1,98 @@
+"""What a rewind undid is offered again, round by round, without the entry that was wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from games.core import Seat
+from games.match.events import Acted
+from games.match.match import Match
+from games.match.offered import next_entries, offered
+from tests.games.match.test_corrections import _match as running
+
+ONE, TWO = Seat
+
+
+def enter(match: Match, *moves: tuple[Seat, str]) -> None:
+    for seat, text in moves:
+        match.append(match.submit(seat, text, match.state.clocks.at + 1_000))
+
+
+def reveal(match: Match) -> None:
+    match.append(match.close(match.state.clocks.at))
+
+
+def back(match: Match, text: str) -> None:
+    """Rewind to before this entry, and go on."""
+    index = max(
+        index
+        for index, event in enumerate(match.events)
+        if isinstance(event, Acted) and event.text == text
+    )
+    match.append(match.rewind(index, match.state.clocks.at, "a slip"))
+    match.append(match.resume(match.state.clocks.at))
+
+
+def told(match: Match) -> list[tuple[Seat, str]]:
+    return [(one.seat, one.text) for one in next_entries(match)]
+
+
+def three_rounds() -> Match:
+    match = running("thwart-omega")
+    for ann, ben in (("a1 w b1", "c1 w d1"), ("a2 w b2", "c2 w d2"), ("a3 w b3", "c3 w d3")):
+        enter(match, (ONE, f"b {ann}"), (TWO, f"b {ben}"))
+        reveal(match)
+    return match
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_nothing_is_offered_without_a_rewind(game: str) -> None:
+    match = running(game)
+    assert offered(match) == () and next_entries(match) == ()
+
+
+def test_of_a_sealed_round_all_but_the_wrong_entry_is_offered() -> None:
+    match = three_rounds()
+    back(match, "B:A2 W:B2")
+    assert told(match) == [(TWO, "B:C2 W:D2")] and len(offered(match)) == 3
+    enter(match, (ONE, "b a7 w b7"), (TWO, "B:C2 W:D2"))
+    assert told(match) == [] and len(offered(match)) == 2
+    reveal(match)
+    assert told(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
+    enter(match, (ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3"))
+    reveal(match)
+    assert offered(match) == ()
+
+
+def test_a_second_rewind_offers_the_latest_of_each() -> None:
+    match = three_rounds()
+    back(match, "B:A2 W:B2")
+    enter(match, (ONE, "b a7 w b7"), (TWO, "b c7 w d7"))
+    back(match, "B:A7 W:B7")
+    assert told(match) == [(TWO, "B:C7 W:D7")]
+    enter(match, (ONE, "b a6 w b6"), (TWO, "b c7 w d7"))
+    reveal(match)
+    assert told(match) == [(ONE, "B:A3 W:B3"), (TWO, "B:C3 W:D3")]
+
+
+def test_turns_are_offered_one_by_one_with_what_was_corrected() -> None:
+    match = running("masked-army")
+    enter(match, (ONE, "A1-A2"), (TWO, "C1-C2"), (ONE, "E1-E2"))
+    match.append(match.fix(ONE, "E1-F1", match.state.clocks.at + 1_000))
+    enter(match, (TWO, "H1-H2"))
+    back(match, "C1-C2")
+    assert told(match) == []
+    enter(match, (TWO, "C1-D1"))
+    assert told(match) == [(ONE, "E1-F1")]
+    enter(match, (ONE, "E1-F1"))
+    assert told(match) == [(TWO, "H1-H2")]
+
+
+def test_what_was_drawn_is_not_offered() -> None:
+    match = running("thwart-omega")
+    enter(match, (ONE, "b a1 w b1"))
+    match.append(match.due(70_000))
+    assert match.position.round == 2
+    match.append(match.rewind(1, match.state.clocks.at, "too early"))
+    assert told(match) == []

@@ -1,0 +1,195 @@
+"""After a rewind what it undid stands in the fields again, and Enter enters it round by round."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from games.core import Seat
+from games.match.events import Acted, Fixed
+from gui.desk.page import DeskPage
+from gui.desk.primary import FieldState, Mend
+from tests.gui.desk.conftest import Desk, Make
+
+ONE, TWO = Seat
+SMALL = {
+    "width": 4,
+    "height": 4,
+    "walls": [],
+    "robots": [["red", "A1"], ["blue", "B2"]],
+    "goal": ["D4", "red"],
+}
+"""A puzzle that is solved in two: Red RD."""
+
+
+def texts(table: Desk) -> list[str]:
+    return [panel.text() for panel in table.page.panels]
+
+
+def said(table: Desk) -> str:
+    return table.page.notices.offered.said()
+
+
+def entered(table: Desk) -> list[str]:
+    """What counts, in order."""
+    match = table.session.match
+    found = (match.events[index] for index in match.line())
+    return [one.text for one in found if isinstance(one, Acted | Fixed)]
+
+
+def rewind(table: Desk, text: str) -> None:
+    """Rewind to before this entry, as the umpire does it from the log, and resume."""
+    events = table.session.match.events
+    index = max(at for at, one in enumerate(events) if isinstance(one, Acted) and one.text == text)
+    line = next(one for one in table.view.log if one.number == index + 1)
+    table.page.commands.ask_rewind(line)
+    table.type("Wrong move entered")
+    table.press("Return")
+    assert texts(table) == ["", ""] and table.page.notices.offered.isVisible()
+    table.press("Return")
+    assert not table.view.paused
+
+
+def begun(table: Desk) -> Desk:
+    while table.view.paused:
+        table.press("Return")
+    return table
+
+
+def omega(desk: Make) -> Desk:
+    """After three rounds."""
+    table = begun(desk(hold=True))
+    for row in "123":
+        table.paste(f"Ann: b a{row} w b{row}\nBen: b c{row} w d{row}")
+        table.press("Return")
+        table.press("Return")
+    assert table.view.round == 4
+    return table
+
+
+def test_the_rounds_after_the_wrong_entry_are_each_entered_by_enter(desk: Make) -> None:
+    table = omega(desk)
+    rewind(table, "B:A2 W:B2")
+    assert texts(table) == ["", "B:C2 W:D2"]
+    assert said(table).startswith("3 entries from before the rewind are offered")
+    table.passes(5_000)
+    table.paste("Ann: b a7 w b7")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 3 and texts(table) == ["B:A3 W:B3", "B:C3 W:D3"]
+    assert table.primary == "Submit both"
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 4 and texts(table) == ["", ""] and not said(table)
+    assert entered(table) == [
+        *("B:A1 W:B1", "B:C1 W:D1"),
+        *("B:A7 W:B7", "B:C2 W:D2"),
+        *("B:A3 W:B3", "B:C3 W:D3"),
+    ]
+
+
+def test_what_is_illegal_now_says_so_and_is_left_with_one_escape(desk: Make) -> None:
+    table = omega(desk)
+    rewind(table, "B:A2 W:B2")
+    table.paste("Ann: b a3 w b7")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 3
+    assert table.panels.one.draft is FieldState.REFUSED and table.clause(ONE) == "TO-2"
+    assert table.panels.two.draft is FieldState.LEGAL
+    table.press("Return")
+    assert table.page.primary.action == Mend(ONE) and table.view.awaiting == {ONE}
+    table.press("Escape")
+    assert texts(table) == ["", ""] and not table.view.stamps, "nobody sent it"
+    table.press("Ctrl+P")
+    table.press("Ctrl+P")
+    assert texts(table) == ["", ""], "it is offered once"
+    table.paste("Ann: b a2 w b3")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 4
+
+
+def test_a_message_takes_the_place_of_what_is_offered(desk: Make) -> None:
+    table = omega(desk)
+    rewind(table, "B:A2 W:B2")
+    table.passes(5_000)
+    table.paste("Ann: b a7 w b7\nBen: b c6 w d6")
+    assert texts(table) == ["B:A7 W:B7", "B:C6 W:D6"]
+    table.press("Return")
+    assert entered(table)[2:] == ["B:A7 W:B7", "B:C6 W:D6"]
+
+
+def test_what_is_offered_can_be_left_out(desk: Make) -> None:
+    table = omega(desk)
+    rewind(table, "B:A2 W:B2")
+    table.click(table.page.offering.drop)
+    assert texts(table) == ["", ""] and not said(table) and not table.view.stamps
+    table.paste("Ann: b a7 w b7\nBen: b c7 w d7")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 3 and texts(table) == ["", ""]
+
+
+def test_turns_are_offered_to_whoever_is_to_move(desk: Make) -> None:
+    table = begun(desk("masked-army", hold=True))
+    for text in ("A1-A2", "C1-C2", "E1-E2", "G1-G2"):
+        table.paste(text)
+        table.press("Return")
+    table.passes(20_000)
+    rewind(table, "A1-A2")
+    assert texts(table) == ["", ""] and table.view.awaiting == {ONE}
+    table.paste("A1-B1")
+    for move in ("C1-C2", "E1-E2", "G1-G2"):
+        table.press("Return")
+        assert move in texts(table)
+    table.press("Return")
+    assert entered(table) == ["A1-B1", "C1-C2", "E1-E2", "G1-G2"] and not said(table)
+    assert all(one.bank == 300_000 for one in table.session.readings()), "nobody is charged for it"
+
+
+@pytest.mark.clause("GY-8", "GY-9")
+def test_a_race_is_offered_in_the_order_in_which_it_was_entered(desk: Make) -> None:
+    table = begun(desk("gyulbot", hold=True, waits=True, rounds=2, puzzles=[SMALL] * 2))
+    for text in ("Ann: 9", "Ben: 8", "Ben: Red RD"):
+        table.paste(text)
+        table.press("Return")
+    assert table.view.round == 2
+    rewind(table, "claim 9")
+    table.paste("Ann: 10")
+    table.press("Return")
+    assert texts(table) == ["", "undercut 8"]
+    table.press("Return")
+    assert texts(table) == ["", "solve Red RD"]
+    table.press("Return")
+    assert table.view.round == 2 and table.public.board.points.two == 1
+
+
+def test_of_sheets_each_part_is_offered_but_the_wrong_one(desk: Make) -> None:
+    table = begun(desk("unlucky-for-some", hold=True))
+    tray = "8F 7F 6F 5M 4M 3M 2S 1S 0S"
+    table.paste(f"Ann: {tray}\nBen: {tray}")
+    table.press("Return")
+    table.press("Return")
+    table.paste("Ann:\ncandles: light I\nnodes: C4=2\nnoughts: place C3")
+    table.paste("Ben:\ncandles: light A\nnodes: C5=1\nnoughts: place E5")
+    table.press("Return")
+    table.press("Return")
+    assert table.view.round == 2
+    game = registry.game("unlucky-for-some")
+    wrong = next(one for one in entered(table) if one.endswith("C4=2"))
+    rewind(table, wrong)
+    one, two = texts(table)
+    assert len(one.split("\n")) == 2 and wrong not in one and len(two.split("\n")) == 3
+    assert all(part in two for part in game.trials)
+
+
+def test_what_is_left_is_offered_again_when_the_desk_is_opened_anew(desk: Make) -> None:
+    table = omega(desk)
+    rewind(table, "B:A2 W:B2")
+    assert table.page.unentered() == (), "nothing that was not kept is lost with it"
+    table.session.changed.disconnect(table.page._on_changed)  # that Desk is gone
+    page = DeskPage(table.session)
+    table.qtbot.addWidget(page)
+    assert page.panels.two.text() == "B:C2 W:D2"
+    page.toast._timer.stop()
