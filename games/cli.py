@@ -357,7 +357,7 @@ def _lines(options: argparse.Namespace) -> int:
         end_with_input()
     from gui.broadcast.playing import lines
 
-    return lines(Path(options.file), options.upto, options.play)
+    return lines(Path(options.file), options.upto, options.play, options.light)
 
 
 @_draws

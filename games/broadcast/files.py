@@ -11,6 +11,9 @@ from games.broadcast.feed import Clock, Entry, Event, Last, SeatState, State
 from games.core import KnownError
 from games.match.clocks import clock_text
 
+ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
+"""They set names apart where writing may run either way; programs that read files show them."""
+
 
 class TextFiles:
     """Keeps a folder of text files; each is replaced whole, so that no half of one is read."""
@@ -44,6 +47,10 @@ class TextFiles:
 
 def texts(state: State) -> Iterator[tuple[str, str]]:
     """What the files hold, by name without ending."""
+    return ((name, text.translate(ISOLATES)) for name, text in _texts(state))
+
+
+def _texts(state: State) -> Iterator[tuple[str, str]]:
     yield "game", state.title
     yield "round", state.when
     yield "clock", _clock(state.shared)
@@ -70,9 +77,10 @@ def _clock(clock: Clock | None) -> str:
 
 
 def _score(seat: SeatState) -> str:
-    if seat.points is not None:
-        return str(seat.points)
-    return "" if seat.score is None else seat.score.total
+    """The points or the total; where there is none yet, what the seat has."""
+    if seat.points is not None or seat.score is None:
+        return "" if seat.points is None else str(seat.points)
+    return seat.score.total or " ".join(token.text for token in seat.score.tokens)
 
 
 def _entry(state: State, entry: Entry) -> str:

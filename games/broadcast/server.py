@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream, StreamClosedError
 from tornado.web import Application, HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from games.broadcast.delay import Delay
 from games.broadcast.feed import HERE, Frame, Portraits, Shown, State, Told, Wait, write_shown
@@ -30,8 +31,6 @@ IDLE = 30.0
 """Seconds after which a connection is closed on which nothing was asked."""
 ALIVE = 2.0
 """So often a stream says anew what is shown, in seconds: a source that hears nothing knows it."""
-AGAIN = 1_000
-"""Milliseconds after which a source that has lost the server asks again."""
 HEADER_BYTES = 16_384
 
 _TYPES = {
@@ -40,7 +39,10 @@ _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".otf": "font/otf",
 }
-_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
+_POLICY = (
+    "default-src 'self'; connect-src 'self' ws://127.0.0.1:* ws://localhost:*;"
+    " style-src 'self' 'unsafe-inline'; frame-ancestors 'self'"
+)
 
 
 class Hub:
@@ -98,6 +100,11 @@ class Hub:
         return None if after is None else max(0.0, after - self.now())
 
     @property
+    def watching(self) -> int:
+        """So many wait for something else to be shown."""
+        return len(self._waiting)
+
+    @property
     def age(self) -> int:
         """How many ms ago what is shown was true, the delay not counted; 0 of nothing."""
         if self.state is None:
@@ -113,7 +120,7 @@ class Hub:
             frames=self.frames,
             still=self.wait.still,
             delay=self.delay.seconds + self.wait.seconds,
-            watching=len(self._waiting),
+            watching=self.watching,
             epoch=self.epoch,
         )
         return write_shown(shown)
@@ -194,13 +201,34 @@ class _Changes(_Handler):
         if self.request.method == "HEAD":
             return
         with self.hub.waiting() as changed, contextlib.suppress(StreamClosedError):
-            self.write(f"retry: {AGAIN}\n")
             while True:
                 changed.clear()
                 self.write(b"data: " + self.hub.told() + b"\n\n")
                 await self.flush()
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), ALIVE)
+                await _soon(changed)
+
+
+class _Follow(_Handler, WebSocketHandler):
+    """The same for the sources: a browser opens six connections to a server, and besides as many of
+    these as it has pages."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        if self.hub.watching >= MOST_CONNECTIONS:
+            raise HTTPError(503, reason="Too many follow")
+
+    async def open(self, *path: str, **given: str) -> None:
+        with self.hub.waiting() as changed, contextlib.suppress(WebSocketClosedError):
+            while True:
+                changed.clear()
+                await self.write_message(self.hub.told())
+                await _soon(changed)
+
+
+async def _soon(changed: asyncio.Event) -> None:
+    """Wait until something else is shown, or it is time to say anew what is."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), ALIVE)
 
 
 class _Board(_Handler):
@@ -259,6 +287,7 @@ class Server(HTTPServer):
             [
                 (r"/state\.json", _State, given),
                 (r"/changes", _Changes, given),
+                (r"/follow", _Follow, given),
                 (r"/board\.png", _Board, given),
                 (r"/portrait([12])\.png", _Portrait, given),
                 (r"/([A-Za-z-]+\.[a-z]+)?", _Page, given),

@@ -11,6 +11,7 @@ from games.core import Pair
 from gui.app.matches import Matches
 from gui.app.services import Services
 from gui.app.window import MainWindow
+from gui.kit.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
     from gui.app.live import LiveMatch
@@ -43,6 +44,7 @@ class Broadcasting(QObject):
             self._air = OnAir(self)
             self._look()
             self._services.appearance.changed.connect(self._look)
+            self._services.settings.changed.connect(self._look)
             self._air.changed.connect(self._on_changed)
         return self._air
 
@@ -117,4 +119,6 @@ class Broadcasting(QObject):
             self._air.follow(None if self._source is None else self._source())
 
     def _look(self) -> None:
-        self.air.look(self._services.theme)
+        theme, mode = self._services.theme, self._services.settings.now.air_mode
+        chosen = {"dark": DARK, "light": LIGHT}.get(mode, theme)
+        self.air.look(chosen.with_motion(theme.motion.on))

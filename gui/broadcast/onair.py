@@ -157,8 +157,10 @@ class OnAir(QObject):
 
     def look(self, theme: Theme) -> None:
         """Show it in these colours, with as much motion."""
-        self._looks = live.Looks(theme.dark, theme.motion.on)
-        self._write(self._looks)
+        looks = live.Looks(theme.dark, theme.motion.on)
+        if looks != self._looks:
+            self._looks = looks
+            self._write(looks)
 
     def hold(self, seconds: float) -> None:
         """Hold everything back by so much from now on."""

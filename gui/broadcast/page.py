@@ -17,7 +17,7 @@ from gui.broadcast.preview import Preview
 from gui.kit import exports
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, quiet
-from gui.kit.widgets.choices import NumberBox, Switch
+from gui.kit.widgets.choices import NumberBox, Segmented, Switch
 from gui.kit.widgets.fields import DurationBox
 from gui.kit.widgets.flow import Flow, gap, in_column
 from gui.kit.widgets.labels import Role, Section, label
@@ -50,6 +50,10 @@ class BroadcastPage(Page):
         self.delay.setAccessibleName(self.tr("Delay"))
         self.port = NumberBox(1024, 65_535, self.tr("Port"))
         self.port.setKeyboardTracking(False)  # not at every digit
+        self.mode = Segmented(
+            [("", self.tr("As Garnet")), ("dark", self.tr("Dark")), ("light", self.tr("Light"))],
+            self.tr("Colours"),
+        )
         self.folder = Button(self.tr("Choose a folder…"), icon="folder")
         self.no_folder = quiet(self.tr("None"))
         self.folder_name = label("", Role.CAPTION, wrap=True)
@@ -132,6 +136,7 @@ class BroadcastPage(Page):
         self.port.setValue(now.air_port)
         for fixed in (self.port, self.folder):
             fixed.setEnabled(not air.on)
+        self.mode.setValue(now.air_mode)
         self.folder_name.setText(now.air_files or self.tr("No files are written."))
         self.no_folder.setEnabled(bool(now.air_files) and not air.on)
         self.preview.watch(air.address)
@@ -170,6 +175,7 @@ class BroadcastPage(Page):
             box.installEventFilter(self)
         self.delay.editingFinished.connect(self._choose_delay)
         self.port.valueChanged.connect(self._choose_port)
+        self.mode.valueChanged.connect(lambda mode: self._settings.change(air_mode=mode))
         choose = self.tr("Folder for text files")
         take = self._choose_folder
         self.folder.clicked.connect(
@@ -224,6 +230,11 @@ class BroadcastPage(Page):
                     " players may be watching it."
                 ),
                 self.delay,
+            ),
+            SettingRow(
+                self.tr("Colours"),
+                self.tr("Board, clocks and names on air, whatever this window looks like."),
+                self.mode,
             ),
             SettingRow(
                 self.tr("Port"),

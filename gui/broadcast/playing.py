@@ -16,7 +16,7 @@ from games.match import record
 from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.broadcast.maker import Maker
-from gui.kit.theme import DARK, load_fonts, set_theme
+from gui.kit.theme import DARK, LIGHT, load_fonts, set_theme
 
 PAUSE = 2_500
 """Milliseconds that a record rests between two steps when it runs by itself."""
@@ -51,7 +51,7 @@ def views_of(match: Match) -> list[MatchView]:
     return found
 
 
-def lines(file: Path, upto: int | None, play: bool) -> int:
+def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
     """Print the lines of a record, and go on until nobody reads them; returns the exit status."""
     try:
         match = record.replay(record.read(read_file(file)), upto)
@@ -61,7 +61,7 @@ def lines(file: Path, upto: int | None, play: bool) -> int:
     except record.RecordRefused as refused:
         print(f"Illegal: {refused}", file=sys.stderr)
         return ILLEGAL
-    app = begin_offscreen()
+    app = begin_offscreen(light)
     views = views_of(match)
     first = views[0] if play else views[-1]
     maker = Maker(first, (), write)
@@ -71,12 +71,12 @@ def lines(file: Path, upto: int | None, play: bool) -> int:
     return OK
 
 
-def begin_offscreen() -> QApplication:
+def begin_offscreen(light: bool = False) -> QApplication:
     """The application that draws boards, without a window."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(sys.argv[:1])
     load_fonts()
-    set_theme(app, DARK)
+    set_theme(app, LIGHT if light else DARK)
     return app
 
 

@@ -276,7 +276,10 @@ def _arguments(way: Way, rate: int) -> list[str]:
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]
     whole = "pad=ceil(iw/2)*2:ceil(ih/2)*2"  # its colours lie in blocks of two by two
-    film = ["-vf", whole, "-pix_fmt", "yuv420p", "-movflags", "+faststart"]
+    colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+    film = ["-vf", f"{whole},{colours}", "-movflags", "+faststart", "-color_range", "tv"]
+    for what in ("-colorspace", "-color_primaries", "-color_trc"):  # else players guess
+        film += [what, "bt709"]
     limits = ["-b:v", str(rate), "-maxrate", str(rate * 2), "-bufsize", str(rate * 4)]
     exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-map_metadata", "-1"]
     return ["-v", "error", "-nostdin", "-y", *form, *film, *limits, *exact]

@@ -65,9 +65,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     hidden; None: not asked yet. `met`: who played in the last match with an umpire.
     `stage`: where the Stage was last, as Qt writes a window's place.
     `air_port`, `air_delay`, `air_files`: where the broadcast is served, how many seconds it is held
-    back, and the folder of its text files ("": none). `event`: what the last match belonged to;
-    `teams`: what team players were of, by their names in small letters. `prepared`: for what
-    (`games.engine.preparing`) the bots' kernels were compiled last.
+    back, and the folder of its text files ("": none); `air_mode`: its colours ("": Garnet's).
+    `event`: what the last match belonged to; `teams`: what team players were of, by their names in
+    small letters. `prepared`: for what (`games.engine.preparing`) the bots' kernels were compiled
+    last.
     Plans and used puzzles are in the archive.
     """
 
@@ -91,6 +92,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     air_port: Annotated[int, Meta(ge=1024, le=65_535)] = 8765
     air_delay: Annotated[int, Meta(ge=0, le=300)] = 0
     air_files: str = ""
+    air_mode: Literal["", "dark", "light"] = ""
     event: dict[str, str] = {}
     teams: dict[str, str] = {}
     prepared: str = ""

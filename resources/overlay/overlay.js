@@ -1,4 +1,4 @@
-// What browser sources show, also in the browsers of older OBS, which know no `:has`: follows /changes and fills whatever on the page has a data-show.
+// What browser sources show, also in the browsers of older OBS, which know no `:has`: follows /follow and fills whatever on the page has a data-show.
 "use strict";
 
 let state = null;
@@ -144,10 +144,14 @@ const FILL = {
     }
     at.append(make("div", "status", seat.said));
     if (seat.score && (seat.score.tokens.length || seat.score.total)) {
-      const score = make("div", "score");
-      for (const token of seat.score.tokens) score.append(make("span", token.tone, token.text), " ");
+      const score = make("div", seat.score.total || seat.points !== null ? "score counted" : "score");
+      for (const token of seat.score.tokens) { // a sign stays with what stands before it
+        if (score.lastChild) score.append(token.tone === "quiet" ? "\u00a0" : " ");
+        score.append(make("span", token.tone, token.text));
+      }
+      score.append(" ");
       if (seat.score.total) score.append(make("span", "total", seat.score.total));
-      if (seat.score.caption) score.append(" ", make("span", "", seat.score.caption));
+      if (seat.score.caption) score.append(" ", make("span", "caption", seat.score.caption));
       at.append(score);
     }
   },
@@ -264,9 +268,8 @@ const drawBoards = async (number) => {
   }
 };
 
-const asked = new URLSearchParams(location.search);
-const theme = asked.get("theme");
-document.documentElement.classList.toggle("studio", asked.get("ground") === "studio");
+const ground = new URLSearchParams(location.search).get("ground");
+document.documentElement.classList.toggle("studio", ground === "studio");
 
 const show = (told, came) => {
   if (!told.state) return; // a server that has just begun: the last picture stays until it knows more
@@ -276,9 +279,9 @@ const show = (told, came) => {
   state = told.state;
   since = came - told.age;
   stood = told.still ? told.age : null;
-  document.documentElement.classList.toggle("light", (theme || (state.dark ? "dark" : "light")) === "light");
+  document.documentElement.classList.toggle("light", !state.dark);
   document.body.classList.toggle("over", state.over);
-  document.body.classList.toggle("bannered", Boolean(state.banner));
+  document.body.classList.toggle("bannered", Boolean(state.banner) && state.banner.kind !== "soon");
   fill();
 };
 
@@ -299,14 +302,12 @@ const catchUp = async () => {
 };
 
 const follow = () => {
-  const changes = new EventSource("changes");
+  const changes = new WebSocket(new URL("follow", location.href.replace(/^http/, "ws")));
   changes.onmessage = (event) => {
     newest = [JSON.parse(event.data), performance.now()];
     if (!loading) catchUp();
   };
-  changes.onerror = () => { // by itself a browser asks again only where nobody has answered at all
-    if (changes.readyState === EventSource.CLOSED) setTimeout(follow, 1000);
-  };
+  changes.onclose = () => setTimeout(follow, 1000);
 };
 
 setInterval(tick, 100);

@@ -237,3 +237,34 @@ def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
     air._serves()
     assert not notice.text()
     air.stop()
+
+
+def test_its_colours_are_chosen_apart_from_the_windows(airing: Shell) -> None:
+    one, air = airing, airing.garnet.broadcasting.air
+
+    def looks() -> list[bool]:
+        waiting = [line for line, _ in air._queue.due(1e18)]
+        return [line.dark for line in waiting if isinstance(line, live.Looks)]
+
+    assert looks() == [one.garnet.services.theme.dark]
+    for mode, dark in (("light", False), ("dark", True)):
+        one.garnet.services.settings.change(air_mode=mode)
+        assert looks() == [dark]
+    one.garnet.services.settings.change(air_port=9000)
+    assert not looks(), "nothing new"
+    air.stop()
+
+
+def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
+    one, air = airing, airing.garnet.broadcasting.air
+    live_match = one.garnet.matches.live
+    assert live_match is not None
+    live_match.session.begin()
+    one.garnet.window.close()
+    sheet = one.sheet()
+    assert sheet is not None and not isinstance(sheet, Closing)
+    sheet.buttons()[-1].click()
+    closing(one).run.click()
+    assert air.ending and one.garnet.matches.live is None
+    air.stop()
+    assert not one.garnet.window.isVisible()

@@ -236,6 +236,26 @@ def test_what_others_put_where_a_file_is_written_is_not_written_to(tmp_path: Pat
     assert not any(path.is_symlink() for path in folder.iterdir())
 
 
+def test_what_sets_names_apart_on_the_stage_stands_in_no_file() -> None:
+    named = "\u2068Ann\u2069 wins"
+    shown = replace(
+        STATE,
+        banner=Banner("result", named),
+        log=(Entry(1, named),),
+        last=Last("Round 1", (), named),
+    )
+    found = dict(texts(shown))
+    assert found["banner"] == found["log"] == found["last"] == "Ann wins"
+    assert not any(0x2066 <= ord(one) <= 0x2069 for text in found.values() for one in text)
+
+
+def test_a_score_without_a_total_is_what_the_player_has() -> None:
+    has = Score((Token("1 point"), Token("·", "quiet"), Token("0 lines")), caption="as of now")
+    seats = (replace(ANN, score=has), replace(BEN, score=replace(has, total="36"), points=None))
+    found = dict(texts(replace(STATE, seats=seats)))
+    assert found["score1"] == "1 point · 0 lines" and found["score2"] == "36"
+
+
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(KnownError, match="taken"):

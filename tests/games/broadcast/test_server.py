@@ -199,6 +199,46 @@ def test_only_its_own_pages_may_ask(headers: tuple[str, ...], host: str, answer:
     served(talk)
 
 
+def handshake(*headers: str) -> bytes:
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    upgrade = ("Upgrade: websocket", "Sec-WebSocket-Version: 13", key, *headers)
+    return request("/follow", "GET", *upgrade).replace(b"close", b"Upgrade")
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "answer"),
+    [
+        ("http://127.0.0.1:PORT", HERE, 101),
+        ("http://evil.example", HERE, 403),
+        ("null", HERE, 403),
+        ("http://evil.example:PORT", "evil.example", 403),
+    ],
+)
+def test_only_its_own_pages_may_follow(origin: str, host: str, answer: int) -> None:
+    async def talk(port: int, hub: Hub) -> None:
+        told = await said(port, handshake(f"Origin: {origin.replace('PORT', str(port))}"), host)
+        assert status(told) == answer and (b'"name":"Ann"' in told) is (answer == 101)
+
+    served(talk)
+
+
+def test_no_more_follow_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 3)
+
+    async def talk(port: int, hub: Hub) -> None:
+        sent = handshake().replace(b"HOST", f"{HERE}:{port}".encode())
+        answers = []
+        for _ in range(4):
+            reader, writer = await asyncio.open_connection(HERE, port)
+            writer.write(sent)
+            answers.append((await reader.readline(), writer))
+        assert [line.split()[1] for line, _ in answers] == [b"101"] * 3 + [b"503"]
+        for _, writer in answers:
+            writer.close()
+
+    served(talk)
+
+
 @pytest.mark.parametrize(
     "method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import json
 import shutil
 import subprocess
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,13 @@ from games.broadcast.feed import (
     SeatState,
     State,
     Token,
+    write_line,
 )
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
+from games.process import own_command
 from gui.kit.exports import packed
+from tests.processes import free_port
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed")
@@ -274,6 +278,60 @@ def test_nothing_of_the_scene_covers_the_board_or_is_cut_off(tmp_path: Path, wid
     browsed(talk, tmp_path)
 
 
+HAS = Score((Token("2 points"), Token("·", "quiet"), Token("0 lines")), caption="so far")
+WORKED = Score((Token("12"), Token("×", "quiet"), Token("4")), "48")
+WON = Score((Token("Rounds"), Token("1 · 2")))
+
+
+@pytest.mark.parametrize(
+    ("points", "score", "shown"),
+    [
+        (3, WON, ["3"]),
+        (None, WORKED, ["48"]),
+        (None, HAS, ["2 points · 0 lines"]),
+        (None, None, []),
+    ],
+)
+def test_the_strip_has_the_score_that_is_public(
+    tmp_path: Path, points: int | None, score: Score | None, shown: list[str]
+) -> None:
+    seats = tuple(replace(one, points=points, score=score, clock=None, team="") for one in SEATS)
+    clock = Clock(60_000)
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        hub.take(replace(FULL, seats=(seats[0], seats[1]), shared=clock, event=None, banner=None))
+        hub.release()
+        await tab.open(address + "players.html", 1920, 96)
+        for share in (1920, 854):
+            await tab.call(
+                "Emulation.setDeviceMetricsOverride",
+                width=share, height=share // 20, deviceScaleFactor=1, mobile=False,
+            )  # fmt: skip
+            said = (await tab.look())["text"].replace("\u00a0", " ").split("\n")
+            said = [
+                line.strip() for line in said if line.strip() and not line.strip().startswith(LONG)
+            ]
+            assert said == [*shown, "1:00", *shown]
+
+    browsed(talk, tmp_path)
+
+
+def test_the_last_move_stays_while_a_round_is_about_to_start(tmp_path: Path) -> None:
+    seen = "document.querySelector('.last').offsetHeight > 0"
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        await tab.open(address + "scene.html", 1280, 720)
+        assert not await tab.run(seen), "paused"
+        hub.take(replace(FULL, banner=Banner("soon", "Round 2 starts soon")))
+        hub.release()
+        await tab.until("document.querySelector('.banner.soon') !== null")
+        assert await tab.run(seen)
+        found = json.loads(await tab.run(SCENE))
+        assert found["over"] <= 0 and found["below"] <= 720 and found["banner"] > 30, found
+
+    browsed(talk, tmp_path)
+
+
 def test_a_source_follows_what_happens(tmp_path: Path) -> None:
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
         await tab.open(address + "scene.html", 1280, 720)
@@ -305,6 +363,30 @@ def test_a_source_follows_what_happens(tmp_path: Path) -> None:
     browsed(talk, tmp_path)
 
 
+def test_all_sources_in_one_browser_follow(tmp_path: Path) -> None:
+    """A browser opens few connections to one server, and whoever listens holds one of them."""
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        await tab.open(address, 1280, 720)
+        for source in SOURCES:
+            await tab.run(
+                "document.body.append(document.createElement('iframe'));"
+                f"document.body.lastChild.src = '{source.page}'"
+            )
+        shown = (
+            "Array.from(frames).filter((one) => one.document.querySelector('[data-show]')"
+            " && !one.document.body.hidden)"
+        )
+        await tab.until(f"{shown}.length === {len(SOURCES)}")
+        hub.take(Frame(packed(QImage(40, 40, QImage.Format.Format_RGB32))))
+        hub.take(replace(FULL, banner=Banner("result", "Ann wins", overline="Winner")))
+        hub.release()
+        await tab.until("frames[1].document.querySelector('img.board').naturalWidth === 40")
+        await tab.until("frames[0].document.body.innerText.includes('Ann wins')")
+
+    browsed(talk, tmp_path)
+
+
 COLOUR = """(() => {
   const canvas = document.createElement('canvas').getContext('2d');
   canvas.drawImage(document.querySelector('img.board'), 0, 0);
@@ -313,31 +395,33 @@ COLOUR = """(() => {
 BOARDS = {"#C03030": "192,48,48,255", "#3030C0": "48,48,192,255"}
 
 
-def served(port: int, colour: str) -> tuple[Hub, Server]:
-    """A server of its own at a port, which shows a board of one colour."""
-    hub, board = Hub(0), QImage(40, 40, QImage.Format.Format_RGB32)
+@contextlib.contextmanager
+def served(port: int, colour: str) -> Iterator[None]:
+    """A server of its own at a port, which shows a board of one colour until it is killed."""
+    board = QImage(40, 40, QImage.Format.Format_RGB32)
     board.fill(QColor(colour))
-    for told in (Frame(packed(board)), FULL):
-        hub.take(told)
-    hub.release()
-    server = Server(hub)
-    server.listen(port, HERE)
-    return hub, server
+    command = own_command("overlay", "--ends", "--port", str(port), "-")
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:
+        assert process.stdin is not None and process.stdout is not None
+        for told in (Frame(packed(board)), FULL):
+            process.stdin.write(write_line(told))
+        process.stdin.flush()
+        assert b"Serving" in process.stdout.readline()
+        yield
+        process.kill()
 
 
 def test_a_source_fetches_anew_what_another_server_shows(tmp_path: Path) -> None:
     """Both servers have shown one picture: its number alone says nothing."""
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
-        port = 0
+        port = free_port()
         for colour, seen in BOARDS.items():
-            _, server = served(port, colour)
-            if not port:
-                (port,) = {one.getsockname()[1] for one in server._sockets.values()}
-                await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
-            await tab.until(f"{COLOUR} === '{seen}'")
-            server.stop()
-            await server.close_all_connections()
+            with served(port, colour):
+                if not await tab.run("location.port"):
+                    await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
+                await tab.until(f"{COLOUR} === '{seen}'")
 
     browsed(talk, tmp_path)
 
@@ -347,21 +431,17 @@ def test_a_source_without_a_word_says_so_and_its_clocks_stand(tmp_path: Path) ->
     stale = "document.body.classList.contains('stale')"
 
     async def talk(tab: Tab, hub: Hub, address: str) -> None:
-        _, server = served(0, "#C03030")
-        (port,) = {one.getsockname()[1] for one in server._sockets.values()}
-        await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
-        await tab.until(f"{clock}.startsWith('1:')")
-        assert not await tab.run(stale)
-        server.stop()
-        await server.close_all_connections()
+        port = free_port()
+        with served(port, "#C03030"):
+            await tab.open(f"http://{HERE}:{port}/scene.html", 1280, 720)
+            await tab.until(f"{clock}.startsWith('1:')")
+            assert not await tab.run(stale)
         await tab.until(stale)
         stood = await tab.run(clock)
         await tab.run("new Promise((done) => setTimeout(done, 1500))")
         assert await tab.run(clock) == stood and await tab.run("!document.body.hidden")
-        _, server = served(port, "#C03030")
-        await tab.until(f"!{stale}")
-        await tab.until(f"{clock} !== {json.dumps(stood)}")
-        server.stop()
-        await server.close_all_connections()
+        with served(port, "#C03030"):
+            await tab.until(f"!{stale}")
+            await tab.until(f"{clock} !== {json.dumps(stood)}")
 
     browsed(talk, tmp_path)

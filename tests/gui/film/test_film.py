@@ -141,6 +141,13 @@ def test_mp4_is_close_to_it(tmp_path: Path, rounds: tuple[Moment, ...]) -> None:
     assert apart(Image.frombytes("RGB", size, frames[-1]), pillow(stages[-1])) < 6
 
 
+@pytest.mark.skipif(not writing.ffmpeg(), reason="there is no ffmpeg, which MP4 needs")
+def test_mp4_says_what_its_colours_mean(rounds: tuple[Moment, ...]) -> None:
+    """Primaries, transfer and matrix of BT.709, in the limited range; else players guess."""
+    clip = write(rounds[-1:], Kind.MP4, DARK, TINY)
+    assert b"colrnclx" + bytes([0, 1, 0, 1, 0, 1, 0]) in clip.data
+
+
 def test_without_ffmpeg_there_is_no_mp4(
     monkeypatch: pytest.MonkeyPatch, rounds: tuple[Moment, ...]
 ) -> None:
