@@ -13,6 +13,7 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.talk import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, one_of, played, segments
+from games.reading.beside import is_strange
 from games.reading.sentences import QUESTION, UNDECIDED, Said, unmeant
 from games.reading.vocabulary import CONDITIONS, FILLERS, NEGATIONS, listed
 from games.reading.words import DOUBT, LINE, Kind, Token
@@ -87,7 +88,7 @@ _AFTER_NO = (
     | listed(
         """
     thanks thank thx ty sorry sry bro mate man dude sir lol haha i i'm im it it's its please pls
-    ok okay go just you u show solution danke merci decline cannot cant can't
+    ok okay go just you u show solution danke merci cannot cant can't
     """
     )
 )
@@ -123,6 +124,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
                 span = spans[0][0], spans[-1][1]
                 declined = Token(Kind.TERM, "decline", "decline", span=span)
                 unsure = unmeant(sentence) or _may_be_talk(told, answered)
+                unsure = unsure or any(map(is_strange, sentence)) or _labelled(sentence)
                 told = [declined, *[DOUBT] * unsure, sentence[-1]]
             elif any(one.is_("decline") for one in told) and _may_be_talk(told, answered):
                 told.insert(-1, DOUBT)
@@ -227,7 +229,13 @@ def _unknown(token: Token) -> bool:
 
 def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
     """Whether what declines may do so only by its words: “no hurry”, “I’m out of coffee”."""
+    said = [one for one in sentence if _speaks(one)]
+    if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
+        return True  # “pass, lol no”
+    bids = any(one.kind is Kind.NUMBER for one in sentence)
     for one, two in itertools.pairwise((*sentence, LINE)):
+        if not bids and one.is_("no") and two.is_("claim", "undercut"):
+            continue
         accepts = one.raw.lower().startswith("accept") and two.text == "it"
         talks = one.is_("decline") and two.text in _THINGS and not accepts
         if talks or _denies(one, two):
@@ -238,6 +246,14 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
         elif one.kind is Kind.WORD and one.text not in _REFUSING and not is_talk(one):
             return True
     return False
+
+
+def _labelled(sentence: Sequence[Token]) -> bool:
+    """“Her: pass”, “pass (not sent)”: words before a colon, or in brackets."""
+    return any(
+        (two.is_(":") and two.glued and _speaks(one)) or (one.is_("(") and _speaks(two))
+        for one, two in itertools.pairwise(sentence)
+    )
 
 
 def _denies(one: Token, two: Token) -> bool:
@@ -356,6 +372,8 @@ def _wavers(part: Sequence[Token]) -> bool:
     if any(one.text in _DENYING or one.text == "not" for one in part):
         return True
     pairs = list(itertools.pairwise(part))
+    if any(one.raw.lower() == "no" and two.kind is Kind.NUMBER for one, two in pairs):
+        return True  # “lol no 8”
     if any(_denies(one, two) or (one.is_("yes") and two.text == "right") for one, two in pairs):
         return True  # “yeah right”
     words = [one.text for one in part if one.kind is Kind.WORD]

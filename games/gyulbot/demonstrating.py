@@ -72,7 +72,10 @@ def _typed(tokens: Sequence[Token]) -> bool:
     """Whether ways are typed as arrows: `red ^ > v blue <`."""
     signs = [one for one in tokens if one.raw.lower() in _TYPED]
     return any(one.is_("^", "<") for one in signs) and all(
-        one in signs or one.text in COLOURS or one.kind is Kind.LINE or one.is_(*_PARTING)
+        one.raw.lower() in _TYPED
+        or one.text in COLOURS
+        or one.kind is Kind.LINE
+        or one.is_(*_PARTING)
         for one in tokens
     )
 
@@ -273,8 +276,8 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 def _total(part: Sequence[Token], at: int) -> bool:
     """Whether a number says how many moves there are."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
-    if any(one.is_("in", "(") for one in before):
-        return True  # “done in 4”, “up (1)”
+    if any(one.is_("in", "(", "that's", "thats", "total", "makes") for one in before):
+        return True  # “done in 4”, “up (1)”, “that’s 4”
     listed = any(one.is_(".", ")") for one in after) and len(part) > at + 2
     return listed or any(one.text in MOVES for one in after) or any(one.is_("=") for one in before)
 

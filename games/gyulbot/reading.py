@@ -39,7 +39,8 @@ _MOVING = Terms.of(
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
 _ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+")
-_NO_NUMBER = re.compile(r"^\s*no\s+(\d+)\b")
+_NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(\d+)\b")
+_AFTER_THAT = re.compile(r"(?<=and )after\s(?:that|this)\s(?=\w)")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
@@ -49,7 +50,7 @@ _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.patte
 class GyulbotReader(Reader):
     """See `games.reading.answers.Reader`."""
 
-    giving_up_declines = True
+    giving_up = "decline"
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """What is said in this phase."""
@@ -62,6 +63,7 @@ class GyulbotReader(Reader):
     def respelled(self, text: Traced) -> Traced:
         """The text without laughs and the number of the round; “no 7” denies, “no, 7” does not."""
         text = text.sub(_FACE, " ") if "3" in text.text else text
+        text = text.sub(_AFTER_THAT, "then ", text.small) if "after" in text.small else text
         if _LAUGHING.search(text.small):
             text = text.sub(_LAUGH, r"\1", text.small)
         if holds(text.small, ("round", "puzzle", "game")):

@@ -57,12 +57,16 @@ _TRADED = re.compile(
     r"\b(?:trad|chang|switch|swapp?|exchang)(?:es?|ing)?\s+(?:their\s+|the\s+)?"
     r"(?:places?|positions?|spots|seats)\b|[↔⇄⇆⇌🔄🔁🔀]|<-?>"
 )
+_NOTHING_ELSE = re.compile(
+    r"\bno\s(?:moves?|items?|stones?)\b[\s,.;]{1,3}(?=(?:i\s|just\s)?(?:pass|skip)\b)"
+)
 _SKIP_ME = re.compile(r"\bskip\s+me\b")
 _BUT_EDGE = re.compile(
     r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
 )
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
 _NEAR = listed("near by close towards")
+_USED = listed("already used still left remaining have had do did does many")
 _OWNERS = listed("my this next final last own our the your")
 
 
@@ -116,6 +120,8 @@ class HyperStarReader(Reader):
             small = text.small
         if "skip me" in small:
             text = text.sub(_SKIP_ME, "skip", small)
+        if holds(small, ("no move", "no item", "no stone")):
+            text = text.sub(_NOTHING_ELSE, " ", text.small)
         return text.sub(_BUT_EDGE, " ", text.small) if "but" in small else text
 
     def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
@@ -155,6 +161,8 @@ class HyperStarReader(Reader):
         if said.doubt:
             return Answer(asks=said.doubt)
         if turn.text is None:
+            if turn.item and not turn.cells and any(one.text in _USED for one in said.tokens):
+                return NOTHING  # “I used my double already”
             named = any(one.text in ("item", "items") for one in said.tokens)
             if turn.item == "move" and not turn.cells and not named:
                 return NOTHING  # “your move!”

@@ -11,6 +11,7 @@ from games.reading.words import Kind, Token
 
 WAYS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 _TURN = ("move", "turn", "choice", "answer", "action", "pick", "decision")
+_WHOLE = ("piece", "domino", "placement", "tile")
 _SURE = ("ofc", "obviously", "of", "naturally", "pls", "please", "thanks", "ty")
 _PLACES = ("first", "second", "last")
 _THEY = ("he", "she", "they", "you", "u")
@@ -130,12 +131,20 @@ def items_in(part: Sequence[Token], seat: Seat) -> list[tuple[str, str]]:
                 continue  # “my red half”, “red F4 (mine)”
             if any(one.text in _TURN for one in part[at + 1 : at + 2]):
                 continue  # “F4-G4 is my move”
+            if any(one.text in _WHOLE for one in part[at + 1 : at + 2]) and _lists(part, at + 2):
+                continue  # “my piece: F4 (red), G4 (blue)”
             found.append(("role", token.text))
         elif at and token.raw.lower() in _THEY and part[at - 1].is_("="):
             found.append(("role", "other"))
         elif token.kind is Kind.TERM and token.text in WAYS and not _put_down(part, at):
             found.append(("way", token.text))
     return found
+
+
+def _lists(part: Sequence[Token], at: int) -> bool:
+    """Whether a colon stands here, before both halves with whose they are."""
+    halves = sum(one.is_("own", "other", "red", "blue") for one in part[at:])
+    return any(one.is_(":") for one in part[at : at + 1]) and halves == 2
 
 
 def _put_down(part: Sequence[Token], at: int) -> bool:

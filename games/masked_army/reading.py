@@ -85,8 +85,8 @@ class MaskedArmyReader(Reader):
     whose = ("own", "other")
     talk = listed(
         """
-        directly immediately he she they domino knight horizontal horizontally vertical vertically
-        side sides guy guys
+        directly immediately other he she they domino knight horizontal horizontally vertical
+        vertically side sides guy guys
         """
     )
 
@@ -105,12 +105,16 @@ class MaskedArmyReader(Reader):
     def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
         """What corrects an order without a cell says something of the move: “no, his first”."""
         found = list(tokens)
+        points = _points(tokens)
+        names_me = any(one.raw.lower() == "me" for one in tokens)
         for at, one in enumerate(tokens):
             after = tokens[at + 1 : at + 2]
             if one.is_("right") and after and after[0].raw.lower() in (*_BESIDE, "on"):
                 found[at] = replace(one, kind=Kind.WORD)  # “right below it”
-            if one.text in _ARROWS and _points(tokens):
+            if points and one.text in _ARROWS:
                 found[at] = replace(one, kind=Kind.TERM, text=_ARROWS[one.text])
+            if one.raw.lower() in ("you", "u") and _gets(tokens, at, names_me):
+                found[at] = replace(one, kind=Kind.TERM, text="other")
             if one.kind is not Kind.FIX and one.text != "no":
                 continue
             words = [word for word in tokens[at + 1 : at + 4] if not word.is_(",", ".", "-")]
@@ -221,6 +225,15 @@ class MaskedArmyReader(Reader):
         return piece
 
 
+def _gets(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
+    """Whether “you” says whose a cell is: “I take F4, you get G4”, “F4 me G4 you”."""
+    rest = tokens[at + 1 : at + 3]
+    if rest and rest[0].text in ("get", "take", "have", "got"):
+        return any(one.kind is Kind.CELL for one in rest[1:2])
+    ends = not rest or rest[0].kind in (Kind.SIGN, Kind.LINE)
+    return names_me and ends and at > 0 and tokens[at - 1].kind is Kind.CELL
+
+
 def _points(tokens: Sequence[Token]) -> bool:
     """Whether an arrow says where the other half lies: “🔴 F4 🔵 ⬇️”."""
     halves = sum(one.is_("own", "other", "red", "blue") for one in tokens)
@@ -235,9 +248,10 @@ def _leads(tokens: Sequence[Token]) -> bool:
 
 
 def _told_as_move(part: Sequence[Token]) -> bool:
-    """“Him: C4-D4”: perhaps the other one’s whole move, told by this seat."""
-    first = next(at for at, one in enumerate(part) if one.kind is Kind.CELL)
-    return first > 0 and part[first - 1].is_(":") and _joined(part)
+    """“Him: C4-D4”, “enemy C4-D4”: perhaps the other one’s whole move, told by this seat."""
+    first, second = [at for at, one in enumerate(part) if one.kind is Kind.CELL][:2]
+    dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
+    return (first > 0 and part[first - 1].is_(":") and _joined(part)) or dashed
 
 
 def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:

@@ -59,8 +59,8 @@ class Reader(ABC):
     """Its terms for what is the player's own, and the other one's; None if no cell is anybody's."""
     talk: frozenset[str] = frozenset()
     """Words of the game that change nothing of a move beside which they stand."""
-    giving_up_declines = False
-    """Whether “I give up” may be no more than a pass."""
+    giving_up = ""
+    """The move that “I give up” may be, where it need not be the match."""
     tellable = False
     """Whether what it asks says the same of every move, so that it may be read, without its
     parameters, by whoever may not know the move (`Refusal.tellable`)."""

@@ -30,11 +30,13 @@ def leaves_doubt(
     first, last = telling[0], telling[-1]
     if first:
         near = sentence[first - 1]
-        if near.text in WOULD or (near.text == "no" and near.kind is Kind.WORD):
+        put_off = any(one.text == "next" for one in sentence[max(0, first - 2) : first])
+        if put_off or near.text in WOULD or (near.text == "no" and near.kind is Kind.WORD):
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
             return True
-    if any(map(is_strange, sentence[first:last])):
+    within = [at for at in range(first, last) if not content(sentence[at])]
+    if any(is_strange(sentence[at]) or _unknown(sentence, at, harmless) for at in within):
         return True
     behind = sentence[last + 1 :]
     cells = (at for at in telling if sentence[at].kind is Kind.CELL)
@@ -42,6 +44,8 @@ def leaves_doubt(
         return True
     if not behind:
         return False
+    if behind[0].text == "next":
+        return True
     return (
         _strange(sentence, _about(sentence, last + 1), _JOINING, harmless)
         or commands(behind, harmless)
@@ -76,13 +80,18 @@ def _strange(
         if one.kind is Kind.WORD:
             if one.text in ends:
                 return False
-            near = sentence[at - 1] if at else one
-            whole = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
-            if whole and near.raw != "@" and not harmless(one):
+            if _unknown(sentence, at, harmless):
                 return True
         elif one.kind in (Kind.FIX, Kind.LINE, Kind.MESSAGE) or one.raw in _ENDING:
             return False
     return False
+
+
+def _unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
+    """Whether a word that nobody knows stands here; a letter may be a name."""
+    one, near = sentence[at], sentence[at - 1] if at else sentence[at]
+    whole = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
+    return one.kind is Kind.WORD and whole and near.raw != "@" and not harmless(one)
 
 
 def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from games.reading.assured import without_assurances
 from games.reading.shortcodes import spelled_out
 from games.reading.traced import Traced
 
@@ -17,7 +18,9 @@ _FIXES = re.compile(
     | (?:no[,.\s]+)?(?:so?r+y|soz) | oops | whoops | i\s+mean(?:t)? | meant(?=\s) | correction
     | corrected(?:\s+to)?
     | (?:scratch|scrap|forget|strike|ignore)\s+(?:that|it|the\s+last\s+one)
-    | (?:nah|nope)(?=[\s,.!…]+(?:(?:i|i'?ll|i'?m|gonna|going\s+to|let'?s|just)\s+){0, 3}
+    | (?:scratch|scrap|forget|ignore)(?=\s+(?:the\s+|my\s+)?(?:black|white|red|blue)\s
+        (?:(?:one|stone|half)\b)?[\s,.:-]+\S)
+    | (?:nah|nope)(?=[\s,.!…]+(?:(?:i|i'?ll|i'?m|gonna|going\s+to|let'?s|just)\s+)*
         (?:pass|passing|skip|skipping|decline)\b)
     | (?<!\A)no(?=\s*[,.!…]+\s*(?:(?:b|w|r|black|white|red|blue|mine|me)\s+(?:on\s+|at\s+)?[a-i]\d
         |(?:i|i'?ll|i'?m|gonna|just)\s+(?:pass|passing|skip)\b|pass\b))
@@ -37,31 +40,6 @@ _FIXES = re.compile(
     )(?![\w'])""",
     re.VERBOSE,
 )
-_ASSURED = re.compile(
-    r"""(?<![\w'])(?:
-      (?:(?:and|with|so|,)\s{0,3})?(?:no|without)\s(?:takes?\s?-?\s?(?:sies\s)?back(?:s|sies|ies)?
-        |takesies|backsies|regrets?|changes|going\sback|turning\sback|edits|kidding|jokes?|cap|doubt
-        |bluff(?:ing)?)
-    | (?:i'?m\s)?not\s(?:changing|gonna\schange|going\sto\schange)\s(?:it|that|this|my\smind)
-        (?:\s(?:anymore|again|now))?
-    | (?:i'?m\s)?not\s(?:kidding|joking|bluffing)
-    | (?:(?:that|it)(?:'?s|\sis)\s)?(?:set|written|carved)\sin\sstone
-    | (?:good\sluck|gl)\s(?:remembering|beating|stopping|finding|topping|blocking|breaking|with)
-        (?:\s(?:that|it|this|one|now)){1,2}
-    | (?:sure|ok|okay|yeah|yea|eh|meh|yep|well)[\s,]{1,3}why\snot(?!\s*\?)
-    )(?![\w'])""",
-    re.VERBOSE,
-)
-"""“No takebacks”: what makes a move no less meant."""
-_STAYING = re.compile(
-    r"""(?<![\w'])(?:(?:i'?m|i\sam|we'?re)\s)?(?:(?:def|definitely|obv|obviously)\s)?
-      (?:not|no|never|can'?t|cannot|won'?t|not\s(?:gonna|going\sto)|don'?t\s(?:want\sto|wanna))
-      \s(?:pass(?:ing|es)?|skip(?:ping)?|fold(?:ing)?|declin(?:e|ing))
-      (?:\s(?:for\sme|this\s(?:time|one|turn|round)|here|today|now|lol|haha|again)){0,2}
-      (?:[ ]?[,.;:!…)-]{1,3}(?=\s*\S)|\s(?=(?:so|but|and)\s)|\n)""",
-    re.VERBOSE,
-)
-"""“Not passing, A5”: a pass that is denied before something else is said."""
 _STAR = re.compile(r"\*(?<!\S\*)\**(?=[^\s*])(?!\S*\*)")
 _STAR_END = re.compile(r"^([^\n*]*[^\s*])[ \t]*\*[ \t]*$", re.MULTILINE)
 _LISTED = re.compile(
@@ -78,7 +56,7 @@ _CLOCK = re.compile(
 """“2:30 left”: a time in a message."""
 _MINUTES = re.compile(r":\d\d")
 _WAY_ROUND = re.compile(
-    r"(?=[teoirvsf])(?:(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)"
+    r"(?=[teoirvsf])(?:(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)\b"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs)",
 )
 _TURNED = re.compile(rf"([.!\n]\s*)(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
@@ -90,7 +68,8 @@ _FOR = re.compile(
 _CHANGED = re.compile(r"\bchang(?:e|ed|ing)\s+(?:the\s+|my\s+)?([^\W\d_]{3,})\s+to\b", re.I)
 """“Change black to C4”: what is corrected, and that it is."""
 _ASIDE = re.compile(
-    r"\(\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
+    r"\((?=[^()\n]{0,40}(?:\d|\b(?:left|right|up|down|pass|swap|double|black|white|red|blue|light)))"
+    r"\s*(?:not(?!\s+(?:me|mine|him|his|hers?|yours?)\s*\))(?!\s+(?:final|sure|yet|decided|my)\b)"
     r"|no longer|instead of)\b"
     r"[^()\n]{0,40}\)",
     re.IGNORECASE,
@@ -137,10 +116,6 @@ _FIXING = (
 _NO = re.compile(r"n(?:o+(?![\w'])|ope(?![\w'])|ah(?![\w']))")
 
 
-_PASSING = ("pass", "skip", "fold", "declin")
-_ASSURING = ("no ", "not ", "without", "in stone", "luck", "gl ")
-
-
 def holds(text: str, pieces: Iterable[str]) -> bool:
     """Whether one of these pieces is in a text; much sooner told than by a pattern."""
     return any(map(text.__contains__, pieces))
@@ -165,13 +140,8 @@ def prepared(text: Traced) -> Traced:
     text = text.sub(_FOR_INSTANCE, " eg ") if "e.g" in text.text else text
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
+    text = without_assurances(text)
     lower = text.small
-    if holds(lower, _PASSING):
-        text = text.sub(_STAYING, " ", lower)
-        lower = text.small
-    if holds(lower, _ASSURING):
-        text = text.sub(_ASSURED, " ", lower)
-        lower = text.small
     if "(" in lower and holds(lower, ("not", "no longer", "instead")):
         text = text.sub(_ASIDE, " ")
     if holds(lower, _TURNING):
@@ -186,7 +156,19 @@ def prepared(text: Traced) -> Traced:
         text = text.sub(_STAR_END, _star_end)
     lower = text.small
     fixes = holds(lower, _FIXING) or _NO.search(lower)
-    return text.sub(_FIXES, f" {FIX_SIGN} ", lower) if fixes else text
+    return text.sub(_FIXES, _fixed, lower) if fixes else text
+
+
+def _fixed(match: re.Match[str]) -> str:
+    """The sign of a correction, unless a bare “no” stands before the first thing that is named."""
+    start = match.start()
+    bare = match[0] == "no" and match.string[match.end() : match.end() + 1] not in (",", ".")
+    named = _NAMED.search(match.string, max(0, start - _NAMED_WITHIN), start)
+    return "no" if bare and not named else f" {FIX_SIGN} "
+
+
+_NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[a-i]\b"), 80
+"""What a “no” may take back; so many characters before it are looked at."""
 
 
 def _unlisted(text: Traced) -> Traced:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ from games.reading.vocabulary import (
     FRIENDLY,
     HEDGES,
     NEGATIONS,
+    NUMBERS,
+    OPPONENT,
     OTHERS,
     PAST,
     PRONOUNS,
@@ -43,7 +46,9 @@ EXCHANGES = listed("swap swapped exchange switch reverse reversed flip flipped b
 """What changes an order that was named before."""
 MAY = listed("can could may should")
 DOING = listed("do undercut beat solve find show get claim go put place be")
-CHOOSING = listed("want take i'll choose pick choice move turn decision going final")
+CHOOSING = listed(
+    "want take i'll choose pick choice move turn decision going final bid claim answer call number"
+)
 PRAISE = listed("nice great lovely beautiful ouch wow omg")
 EXAMPLES = listed("ignore test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
@@ -53,9 +58,16 @@ KNOWING = listed("know remember sure see check wonder wondering ask tell forgot 
 BEING = listed("would could might hurts is isn't isnt looks seems feels")
 """“B3 is a nice spot”: words that tell what a cell is like."""
 _WERE = listed("was were wasn't")
+_THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
+_THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
+_ONCE = listed("once until till whenever before")
+_TURN = listed("move turn choice answer action pick decision")
+_TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
 UNDECIDED = Message("It is not decided.")
 CONDITION = Message("It is a condition.")
 QUESTION = Message("It is a question.")
+OF_OTHERS = Message("It tells of somebody else.")
+LATER = Message("It is for later.")
 TOLD_TOO = Message("It tells of an earlier move as well.")
 DENIED = Message("It says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
@@ -193,13 +205,17 @@ def _words(sentence: Sequence[Token]) -> list[str]:
     return [
         one.raw.lower()
         for one in sentence
-        if one.kind is Kind.WORD or (one.kind is Kind.SIGN and one.raw in UNMEANT)
+        if one.kind is Kind.WORD
+        or (one.kind is Kind.SIGN and (one.raw in UNMEANT or one.raw == ":"))
+        or (one.kind is Kind.NUMBER and not one.raw.isdigit())
     ]
 
 
 def unmeant(sentence: Sequence[Token]) -> bool:
     """Whether a sentence that a game says shorter may not be meant; see `Kind.DOUBT`."""
-    return any(one.raw.lower() in UNMEANT for one in sentence) or _unmeant(_words(sentence))
+    lower = [one.raw.lower() for one in sentence]
+    later = not _NEXT.isdisjoint(itertools.pairwise(lower)) or _for_later(lower)
+    return later or not UNMEANT.isdisjoint(lower) or _unmeant(_words(sentence))
 
 
 def _unmeant(lower: Sequence[str]) -> bool:
@@ -319,7 +335,7 @@ def _untold(
     opening = next((one for one in lower if one and one[0].isalnum()), "")
     if _asks(lower, opening, asked):
         return False
-    if CONDITIONS.intersection(lower):
+    if CONDITIONS.intersection(lower) or opening in _ONCE:
         return CONDITION
     pairs = set(itertools.pairwise(lower))
     unsure = HEDGES.intersection(lower) or not _UNSURE.isdisjoint(pairs)
@@ -329,6 +345,7 @@ def _untold(
         ("know" in lower and _pair(lower[first:], ("don't", "dont"), ("know",)))
         or not _OR_SO.isdisjoint(pairs)
         or ("sure" in lower and any(one.is_("%") for one in sentence))
+        or not _HALF.isdisjoint(pairs)
     )
     weighs = not WEIGHING.isdisjoint(_undecided(lower[:first]))
     if (unsure and "no" not in lower[:1]) or vague or weighs:
@@ -343,8 +360,8 @@ def _untold(
         return Message("It refers to an earlier move.")
     if before and before[-1] in PRAISE:
         return Message("It may praise an earlier move.")
-    if not _NEXT.isdisjoint(pairs):
-        return Message("It is for later.")
+    if not _NEXT.isdisjoint(pairs) or _for_later(lower):
+        return LATER
     if _report(before, near):
         return _again(lower[first:]) and TOLD_TOO
     if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in telling):
@@ -353,13 +370,14 @@ def _untold(
         return False
     if _describes(sentence, telling):
         return False
-    if PRONOUNS.intersection(near[-NEAR - 1 :]):
-        return Message("It tells of somebody else.")
+    if PRONOUNS.intersection(near[-NEAR - 1 :]) or _speaks_for(before):
+        return OF_OTHERS
     for at, word in () if NEGATIONS.isdisjoint(lower) else enumerate(lower):
-        denies = word in NEGATIONS and sentence[at].kind is Kind.WORD
-        if denies and any(at < one <= at + NEAR for one in telling):
-            fixed = any(one.kind is Kind.FIX for one in sentence[:at])
-            return fixed or DENIED
+        if word in NEGATIONS and sentence[at].kind is Kind.WORD:
+            after = bisect_right(telling, at)
+            denied = telling[after] if after < len(telling) else 0
+            if denied and (denied <= at + NEAR or _one_clause(sentence, at + 1, denied)):
+                return _said_again(sentence, at, denied) or DENIED
     if ("instead", "of") in pairs:
         return Message("It names what is replaced.")
     return True
@@ -368,7 +386,9 @@ def _untold(
 _DOUBTS = frozenset().union(
     ASKING, CONDITIONS, EXAMPLES, HEDGES, KNOWING, NEGATIONS, OTHERS, PAST, PRAISE, PRONOUNS,
     QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE,
-    ("?", "not", "no", "or", "sure", "anything", "anywhere", "everything", "same", "next", "last"),
+    _THEM, _THEIRS, _TURN, _ONCE,
+    _TURNS, ("50", "all", "?", "not", "no", "or", "sure", "anything", "anywhere", "everything"),
+    ("same", "next", "last"),
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
@@ -381,8 +401,51 @@ def _paired(ones: str, twos: str) -> frozenset[tuple[str, str]]:
 
 _UNSURE = _paired("not no", "sure idea certain")
 _OR_SO = _paired("or", "something whatever so")
-_ANY_BUT = _paired("anything anywhere everything", "but except")
+_HALF = _paired("50", "/ % -")
+_ANY_BUT = _paired("anything anywhere everything all", "but except")
 _NEXT = _paired("next", "turn round time")
+
+
+def _speaks_for(before: Sequence[str]) -> bool:
+    """Whether a move is announced as somebody else’s: “her: pass”."""
+    theirs = any(
+        two in _TURN and (one in _THEIRS or one.endswith("'s"))
+        for one, two in itertools.pairwise(before)
+    )
+    return theirs or (_pair(before, _THEM, (":",)) and _OURS.isdisjoint(before))
+
+
+def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
+    """Whether nothing parts what is denied from the “not” before it."""
+    return end - start <= _DENIED_WITHIN and not any(
+        one.kind is Kind.FIX or one.is_(*_PARTS) for one in sentence[start:end]
+    )
+
+
+_DENIED_WITHIN = 8
+_PARTS = (",", ";", "-", "(", ")", "and", "so", "but", "then", "because", "anyway", "lol", "haha")
+
+
+def _said_again(sentence: Sequence[Token], at: int, denied: int) -> bool:
+    """Whether what is denied was said before a correction: “red left, sorry, not left, down”."""
+    fixes = [index for index, one in enumerate(sentence[:at]) if one.kind is Kind.FIX]
+    before = sentence[: fixes[-1]] if fixes else ()
+    return any(one.text == sentence[denied].text for one in before)
+
+
+def _for_later(lower: Sequence[str]) -> bool:
+    """“In 3 turns”, “5 min then”: a number of turns or minutes, which is no moment of now."""
+    for at, one in enumerate(lower):
+        if at and one in _TURNS and (lower[at - 1].isdigit() or lower[at - 1] in NUMBERS):
+            before, after = lower[max(0, at - 3) : at], lower[at + 1 : at + 2]
+            back = not _BACK.isdisjoint(lower[max(0, at - 4) : at])
+            if not back and ("in" in before or "for" in before or after in _AFTERWARDS):
+                return True
+    return False
+
+
+_BACK = listed("back brb afk bbl")
+_AFTERWARDS = (["from"], ["later"], ["then"], ["until"], ["till"])
 
 
 def _undecided(before: Sequence[str]) -> Sequence[str]:

@@ -202,7 +202,7 @@ class Speech:
         answer = self.reader.understand(sure, self.position, self.seat)
         if any(_resigns(one.text.small) for one in spoken):
             return RESIGNS, False
-        if any(map(self._gives_up, spoken)):
+        if any(self._gives_up(one, answer) for one in spoken):
             return replace(RESIGNS, choices=(answer.moves,) if answer.moves else ()), False
         if answer == NOTHING and any(leaves_it(one.text.small) for one in spoken):
             return LEFT, False
@@ -217,11 +217,12 @@ class Speech:
             return unsure, False
         return answer, True
 
-    def _gives_up(self, one: Spoken) -> bool:
+    def _gives_up(self, one: Spoken, answer: Answer) -> bool:
         """Whether a message may give up the match in other words; with a “gg” it is no pass."""
         if not _gives_up(one.text.small):
             return False
-        return not self.reader.giving_up_declines or _GG.search(one.text.small) is not None
+        declines = self.reader.giving_up and answer.moves in ((), (self.reader.giving_up,))
+        return not declines or _GG.search(one.text.small) is not None
 
     def _taken_back_in_part(self, marked: Sequence[Token], answer: Answer) -> Answer | None:
         """Asks whether a correction stands for all before it, where that is not clear.
@@ -261,7 +262,7 @@ _MOST_OFFERED = 120
 _BACK = re.compile(
     r"\b(?:(?:cancel|scratch|scrap|forget|ignore|strike|undo|retract|delete|chang(?:e|ing))\s+(?:that|it|this|all|both"
     r"|everything|(?:my|the)\s+(?:last|move|message)\b.{0,12})|take\s+(?:that|it)\s+back\b"
-    r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo)\b)"
+    r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo|correction)\b)"
 )
 _BACK_AT_END = re.compile(
     r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?:oh\s+|no\s+)?"
@@ -274,7 +275,7 @@ _AT_END = 60
 _BACKING_AT_END = ("wait", "hold", "hang", "no", "nah", "hm", "actual", "second", "/s")
 _BACKING = (
     "cancel", "scratch", "scrap", "forget", "ignore", "strike", "undo", "retract", "delete", "back",
-    "mind", "nvm", "oops", "typo", "chang",
+    "mind", "correction", "nvm", "oops", "typo", "chang",
 )  # fmt: skip
 
 
@@ -321,8 +322,8 @@ def _resigns(text: str) -> bool:
 _GIVING_UP = re.compile(
     r"\b(?:i|we)(?:'?m|'?ll|\s+(?:am|will|just|have\s+to|must))?\s+(?:(?:giv(?:e|ing)|gave)\s+up"
     r"|quit(?:ting)?)\b(?!\s+(?:on|trying|looking|remembering|my|the|a|that|this|your|his|if)\b)"
-    r"|^\W*(?:(?:ok|okay|gg|fine|well|alright)\W+){0,3}(?:(?:giv(?:e|ing)\s+up)|(?:you|u)\s+win)\W*"
-    r"(?:gg|wp|ggwp|:\)|:\()?\W*$"
+    r"|(?:^|[.!,\n])\W{0,3}(?:(?:ok|okay|gg|fine|well|alright)\W{1,3}){0,3}"
+    r"(?:giv(?:e|ing)\s+up|(?:you|u)\s+win)(?=\W{0,3}(?:[,.!:;)\n]|$|gg\b|wp\b))"
 )
 _GG = re.compile(r"\bgg(?:wp)?\b|\byou\s+win\b")
 

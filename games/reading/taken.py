@@ -72,9 +72,13 @@ def _told(
     """
     found = list(tokens)
     for at, token in enumerate(tokens):
-        if token.kind is not Kind.WORD or token.text not in names:
+        name = token.text.removesuffix("'s")
+        if token.kind is not Kind.WORD or name not in names:
             continue
-        of, after = names.index(token.text), tokens[at + 1 : at + 2]
+        of, after = names.index(name), tokens[at + 1 : at + 2]
+        if whose and name != token.text:
+            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+            continue
         cell = at > 1 and tokens[at - 2].kind is Kind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])

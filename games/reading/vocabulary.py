@@ -74,7 +74,8 @@ TALK = listed(
     submitted swear ta team that's thats their them tho time times today together tonight total
     trying tryna turns two type typed typing u ugh uhhh up usual vale very via voila way welp
     while woo woohoo woot word wp write yay yeet yessir yessss yolo you're youre zug
-    nice sage dire
+    sage dire forme mets
+    poner dir lege pose metto jugar
     """
 )
 """Further words that may stand beside a move and change nothing of it."""
@@ -159,7 +160,11 @@ UNMEANT_PAIRS = frozenset(
         ("what", "happens"), ("you", "need"), ("he", "said"), ("chat", "says"), ("everyone", "in"),
         ("say", "i"), ("way", "too"), ("dont", "count"), ("don't", "count"),
         ("yeah", "right"), ("no", "way"), ("turn", "it"), ("be", "like"), ("other", "order"),
-        ("last", "game"),
+        ("last", "game"), ("luck", "with"), ("choice", "b"), ("option", "b"),
+        ("luck", "stopping"), ("some", "point"), ("me", "see"),
+        ("let", "him"), ("let", "her"), ("let", "them"), ("is", "possible"),
+        ("isn't", "possible"), ("isnt", "possible"), ("no", ":"), ("nope", ":"),
+        ("sort", "of"), ("kind", "of"), ("better", "than"), ("note", "to"),
     }
 )  # fmt: skip
 """The same in two words."""

@@ -182,6 +182,7 @@ def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
     """A text taken apart. See `Kind`."""
     text = prepared(text)
     if cells is not None:
+        text = text.sub(_glued_words(cells), lambda found: _parted(found, terms), text.small)
         glued, one = _glued_patterns(cells)
         text = text.sub(glued, lambda found: " ".join(one.findall(found[0])), text.small)
     found: list[Token] = []
@@ -201,6 +202,17 @@ def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
     """A text's tokens."""
     return apart(Traced.of(text), terms, cells).tokens
+
+
+def _parted(found: re.Match[str], terms: Terms) -> str:
+    """A word of the game and the cell behind it: “whitea7”."""
+    return f"{found[1]} {found[2]}" if terms.get(found[1]) else found[0]
+
+
+@cache
+def _glued_words(cells: Cells) -> re.Pattern[str]:
+    """A word with a cell at its end."""
+    return re.compile(rf"(?<!\w)([^\W\d_]{{3,}})([{cells.columns.lower()}][0-9]{{1,2}})(?!\w)")
 
 
 @cache

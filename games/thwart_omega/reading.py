@@ -21,7 +21,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.rounds import in_round
-from games.reading.sentences import QUESTION, UNSURE, Said
+from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Said
 from games.reading.vocabulary import OPPONENT
 from games.reading.words import Cells, Kind, Terms, Token
 
@@ -108,7 +108,7 @@ class ThwartOmegaReader(Reader):
                 open_ = Message("Which stone goes where is not said.")
             if _left_open(part):
                 open_ = Message("A cell is left to the umpire.")
-        if said.doubt is QUESTION and len(stones) + bare < 2:
+        if said.doubt in (QUESTION, OF_OTHERS) and len(stones) + bare < 2:
             return NOTHING
         if stones and any(one.is_("skip") for one in tokens):
             open_ = open_ or UNSURE
