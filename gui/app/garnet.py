@@ -214,6 +214,7 @@ class Garnet(QObject):
         self.pages.busy = lambda: self.matches.live is not None and self.matches.live.running
         self.matches.savingChanged.connect(self._show_unsaved)
         self.matches.failed.connect(self.home.tell)
+        self.matches.failed.connect(lambda _: self.home.refresh())  # perhaps more is there now
         self.matches.broadcastRequested.connect(self.broadcasting.open)
         self.matches.eventRequested.connect(self.broadcasting.edit_event)
         self.pages.homeRequested.connect(self.leaving.go_home)

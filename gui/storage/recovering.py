@@ -60,19 +60,19 @@ def _lease(holder: str) -> Lease:
 
 def _said(came: Recovered) -> list[str]:
     """What people are told of a match that was recovered."""
-    players = " – ".join(came.match.setup.players)
+    players = " – ".join(came.players)
     some = tr("The match {0} was not complete in the archive. The rest was restored from its"
               " journal.")  # fmt: skip
     whole = tr("The match {0} could not be read in the archive, or was missing there. It was"
                " restored from its journal.")  # fmt: skip
-    twice = tr("The match {0} went on in two ways, and both are on Home now: the newer one is what"
-               " this computer’s journal holds, up to round {1}, the other what lay in the archive."
-               " Go on with the right one, and delete the other.")  # fmt: skip
+    twice = tr("The match {0} went on in two ways, and both are on Home now. The upper one, with {1}"
+               " entries in its log, was saved here until Garnet ended; the other lay in the"
+               " archive. Go on with the right one, and delete the other.")  # fmt: skip
     match came.found:
         case Found.SOME:
             return [some.format(players)]
         case Found.ALL:
             return [whole.format(players)]
         case Found.OTHERWISE:
-            return [twice.format(players, came.match.position.round)]
+            return [twice.format(players, came.events)]
     return []

@@ -25,7 +25,6 @@ from games.core.strict import Unreadable, read_bytes
 from games.match.archive.leases import MAX_TEXT
 from games.match.archive.rows import (
     MAX_EVENTS,
-    MAX_HEADER,
     Header,
     event_bytes,
     read_event,
@@ -34,10 +33,8 @@ from games.match.archive.rows import (
 from games.match.events import Event, Received
 from games.match.letters import LONGEST, SALT_BYTES, Letter
 
-MAX_BYTES = 64 << 20
-"""Bytes of a journal that are read."""
-MAX_LINE = MAX_HEADER + 8 * LONGEST
-"""Bytes of one line."""
+MAX_BYTES = 32 << 20
+"""Bytes of the largest journal that is read."""
 MOST = 1_000
 """Journals beside one archive that are looked at."""
 
@@ -84,26 +81,27 @@ def read(path: Path) -> Journalled:
     """
     if path.is_symlink():
         raise Unreadable("this is a link, not a regular file")
-    first, *lines = read_bytes(path, MAX_BYTES)[:MAX_BYTES].split(b"\n")[:-1] or [b""]
+    data = read_bytes(path, MAX_BYTES)
+    if len(data) > MAX_BYTES:
+        raise Unreadable("it has too many bytes; at most {most:,} are read", most=MAX_BYTES)
+    first, *lines = data.split(b"\n", MAX_EVENTS + 1)[:-1] or [b""]
     try:
-        if len(first) > MAX_LINE:
-            raise Unreadable("its first line is too long")
         start = _starts.decode(first)
         found = Journalled(start.holder, read_header(bytes(start.header)))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable("it is no journal of a match") from error
-    for number, line in enumerate(lines[:MAX_EVENTS], 1):
+    if f".{found.header.id}." not in path.name:
+        raise Unreadable("it is the journal of another match")
+    for number, line in enumerate(lines, 1):
         try:
             _take(found, number, line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KnownError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError, KnownError):
             break  # cut off by the end of the program, or not ours
     return found
 
 
 def _take(found: Journalled, number: int, data: bytes) -> None:
     """Add what a line says; raises if it is not as it was written."""
-    if len(data) > MAX_LINE:
-        raise Unreadable("a line is too long")
     line = _lines.decode(data)
     event = read_event(bytes(line.event), f"event {number}")
     found.events.append(event)

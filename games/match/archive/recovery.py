@@ -11,7 +11,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from games.core import KnownError, Pair
+from games.core import KnownError, Pair, Refusal
+from games.core.strict import Unreadable
 from games.match.archive.journal import Journalled
 from games.match.archive.replay import GameOf, SetupOf, match_of, replay
 from games.match.archive.rows import Header
@@ -35,10 +36,11 @@ class Found(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was found of a match, as its journal has it."""
+    """What was found in a journal; who plays the match, and how many events it has now."""
 
     found: Found
-    match: Match
+    players: tuple[str, ...]
+    events: int
 
 
 def recover(
@@ -49,29 +51,47 @@ def recover(
     The journal is removed where the match is over, or lies in the archive otherwise, and a
     connection of its own has read it there. Raises `KnownError`.
     """
-    match = _folded(found, game_of, setup_of)
-    came = _bring(archive, found.header, match)
-    one = found.header
-    if came is Found.OTHERWISE:
-        one = _apart(found.header, match)
-        match = _again(one, match, game_of, setup_of)
-        if one.id not in archive:
-            _adopt(archive, one, match)
-    elif match.outcome is not None and archive.events(one.id) == len(match.events):
-        archive.finish(one.id, ending(match))
+    one, came = found.header, Found.NOTHING
+    if not _lacks_nothing(archive, found):
+        match = _folded(found, game_of, setup_of)
+        came = _bring(archive, one, match)
+        if came is Found.OTHERWISE:
+            one = _apart(one, match)
+            match = _again(one, match, game_of, setup_of)
+            if one.id not in archive:
+                _adopt(archive, one, match)
+        elif match.outcome is not None and archive.events(one.id) == len(match.events):
+            archive.finish(one.id, ending(match))
     (there,) = archive.summaries([archive.number(one.id)])
     if there.finished or came is Found.OTHERWISE:
-        archive.confirm(one.id, archive.read(one.id)[2], 0, match.letters)
+        archive.confirm(one.id, archive.read(one.id)[2])
         if archive.checkpoint():
             path.unlink(missing_ok=True)
-    return Recovered(came, match)
+    return Recovered(came, tuple(there.players.values()), there.events)
+
+
+def _lacks_nothing(archive: Archive, found: Journalled) -> bool:
+    """Whether all that the journal holds is in the archive, which is quickly seen."""
+    one = found.header.id
+    try:
+        header, _, heads, _ = archive.read(one)
+        letters = archive.letters(one)
+    except KnownError:
+        return False
+    same = alike(heads, found.heads) == len(found.heads)
+    return same and header == found.header and found.letters.keys() <= letters.keys()
 
 
 def _folded(found: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
     """The match of a journal, as far as its events follow from one another and its chain."""
-    match = match_of(found.header, game_of, setup_of)
+    try:
+        match = match_of(found.header, game_of, setup_of)
+    except (Refusal, ValueError, LookupError, TypeError) as error:
+        raise Unreadable("it is no journal of a match") from error
     replay(match, found.events, found.heads)
     sound = alike(match.heads[1:], found.heads)
+    if found.events and not sound:
+        raise Unreadable("its events do not follow from its first line")
     del match.events[sound:], match.states[sound + 1 :], match.heads[sound + 1 :]
     match.letters.update(found.letters)
     return match

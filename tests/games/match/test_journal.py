@@ -1,0 +1,368 @@
+"""The journal of a live match: what it holds, what is believed of it, and what is done with it."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.core import KnownError, Seat
+from games.match.archive import Archive, journal, match_of
+from games.match.archive.journal import Journal
+from games.match.archive.recovery import Found, Recovered, recover
+from games.match.letters import Letter
+from games.match.match import Match, settle
+from tests.damage.player import header_of, resumed, setup_of, turn
+from tests.games.toys import TOYS
+
+ID = "ab" * 16
+HOLDER = "0" * 12 + "." + "1" * 32
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="files as POSIX has them")
+
+
+def played(steps: int, seed: int = 3) -> Match:
+    """A match of some commands and a message; with another seed it goes on otherwise after 10."""
+    match = match_of(header_of(ID), TOYS.__getitem__, setup_of)
+    chance, now = random.Random(3), 0
+    for step in range(steps):
+        if step == 10:
+            chance = random.Random(seed)
+        now = max(now, match.state.clocks.at) + 700
+        settle(match, now)
+        match.append(turn(match, now, chance))
+        if step == 1:
+            letter = Letter("b c3, please", bytes(16))
+            match.letters[letter.digest] = letter
+            match.append(match.receive(Seat.ONE, letter.digest, now, None))
+    return match
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "matches.db"
+
+
+@pytest.fixture
+def archive(path: Path) -> Iterator[Archive]:
+    with Archive.open(path, watched=True) as opened:
+        yield opened
+
+
+def written(path: Path, match: Match, holder: str = HOLDER) -> Path:
+    """The journal of a match, after its program has ended."""
+    one = Journal(path, holder, header_of(ID))
+    one.keep(match.events, match.heads[1:], match.letters)
+    one.close()
+    return one.path
+
+
+def stored(archive: Archive, match: Match, events: int) -> None:
+    """A match that the archive has so many events of."""
+    archive.create(header_of(ID))
+    archive.append(ID, 0, match.events[:events], match.heads[1 : events + 1])
+
+
+def recovered(archive: Archive, path: Path) -> Recovered:
+    return recover(archive, path, journal.read(path), TOYS.__getitem__, setup_of)
+
+
+# What is written
+
+
+@posix
+def test_a_journal_is_its_owners_alone_and_grows_by_a_line_an_event(path: Path) -> None:
+    match, one = played(8), Journal(path, HOLDER, header_of(ID))
+    for number in range(len(match.events) + 1):
+        one.keep(match.events[:number], match.heads[1 : number + 1], match.letters)
+        assert one.path.read_bytes().count(b"\n") == number + 1
+        assert stat.S_IMODE(one.path.stat().st_mode) == 0o600
+    found = journal.read(one.path)
+    assert (found.holder, found.header.seed) == (HOLDER, header_of(ID).seed)
+    assert found.events == match.events and found.heads == match.heads[1:]
+    assert found.letters == match.letters != {}
+    one.remove()
+    assert list(path.parent.iterdir()) == []
+
+
+@posix
+def test_each_event_is_forced_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, one = played(6), Journal(path, HOLDER, header_of(ID))
+    one.keep(match.events[:3], match.heads[1:4], {})
+    forced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: forced.append(os.fstat(file).st_size))
+    one.keep(match.events[:4], match.heads[1:5], {})
+    assert forced == [one.path.stat().st_size]
+    one.keep(match.events[:4], match.heads[1:5], {})
+    assert len(forced) == 1
+    one.close()
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 3)
+
+
+def replaced(path: Path) -> None:
+    path.with_name("other").write_bytes(path.read_bytes())
+    path.with_name("other").replace(path)
+
+
+def folder_removed(path: Path) -> None:
+    path.unlink()
+    path.parent.rmdir()
+
+
+@posix
+@pytest.mark.parametrize("damage", [removed, cut, replaced, folder_removed])
+def test_a_journal_that_others_touch_is_written_anew(
+    path: Path, damage: Callable[[Path], None]
+) -> None:
+    match, place = played(8), path.parent / "own" / path.name
+    one = Journal(place, HOLDER, header_of(ID))
+    one.keep(match.events[:5], match.heads[1:6], match.letters)
+    damage(one.path)
+    one.keep(match.events[:6], match.heads[1:7], match.letters)
+    assert journal.read(one.path).events == match.events[:6]
+    one.close()
+
+
+def test_what_cannot_be_written_is_said(path: Path) -> None:
+    match, one = played(3), Journal(path, HOLDER, header_of(ID))
+    one.path.mkdir()
+    with pytest.raises(KnownError, match="cannot be written"):
+        one.keep(match.events, match.heads[1:], {})
+    one.path.rmdir()
+    one.keep(match.events, match.heads[1:], {})
+    assert journal.read(one.path).events == match.events
+    one.close()
+
+
+# What is believed
+
+
+def test_a_journal_cut_at_any_place_gives_the_events_before(path: Path) -> None:
+    match = played(6)
+    one = written(path, match)
+    data = one.read_bytes()
+    head = data.index(b"\n") + 1
+    for end in range(head, len(data)):
+        one.write_bytes(data[:end])
+        found = journal.read(one)
+        assert found.events == match.events[: data.count(b"\n", head, end)]
+        one.write_bytes(data[:end] + bytes(700))  # as after a power cut
+        assert journal.read(one).events == found.events
+
+
+def test_a_byte_changed_anywhere_is_refused_or_ends_what_is_believed(
+    path: Path, archive: Archive
+) -> None:
+    match, chance = played(12), random.Random(5)
+    one = written(path, match)
+    data = bytearray(one.read_bytes())
+    believed = 0
+    for _ in range(300):
+        place = chance.randrange(len(data))
+        one.write_bytes(bytes([*data[:place], chance.randrange(256), *data[place + 1 :]]))
+        try:
+            came = recovered(archive, one)
+        except KnownError:
+            assert archive.matches() == ()
+        else:
+            back, _ = resumed(archive, ID)
+            assert back.events == match.events[: came.events]
+            archive.delete(ID)
+            believed += 1
+    assert 0 < believed < 300
+
+
+START = b'{"journal":1,"holder":"x","header":'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n" * 300_000,
+        b"[" * 200_000 + b"\n",
+        b"\xff\xfe\n",
+        START + b"{}}\n",
+        START + b'"\\ud800"}\n',
+        b'{"journal":2,"holder":"xx","header":{}}\n',
+        START + b"{" * 100_000 + b"\n",
+    ],
+    ids=lambda data: f"{len(data)} {data[-9:]!r}",
+)
+def test_what_is_no_journal_is_refused(path: Path, data: bytes) -> None:
+    one = written(path, played(1))
+    one.write_bytes(data)
+    with pytest.raises(KnownError):
+        journal.read(one)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[" * 100_000,
+        b'{"head":"' + b"0" * 64 + b'","event":{"type":"resumed","at":1},"salt":"AA==","text":""}',
+        b'{"head":"' + b"0" * 64 + b'","event":{"type":"resumed","at":1},"more":1}',
+        b'{"head":"' + b"0" * 63 + b'","event":{"type":"resumed","at":1}}',
+        b'{"head":"' + b"0" * 64 + b'","event":' + b"[" * 5_000 + b"]" * 5_000 + b"}",
+        b'{"head":"' + b"0" * 64 + b'","event":{"type":"paused","at":1,"reason":"\\ud800"}}',
+        b'{"head":"' + b"0" * 64 + b'","event":{"type":"paused","at":1,"reason":"'
+        + b"x" * 70_000 + b'"}}',
+    ],
+    ids=lambda line: f"{len(line)} {line[-9:]!r}",
+)  # fmt: skip
+def test_a_line_that_is_none_of_ours_ends_what_is_believed(path: Path, line: bytes) -> None:
+    match = played(4)
+    one = written(path, match)
+    with one.open("ab") as file:
+        file.write(line + b"\n" + one.read_bytes().splitlines()[1] + b"\n")
+    assert journal.read(one).events == match.events
+
+
+def test_a_message_that_its_digest_does_not_seal_is_left_out(path: Path) -> None:
+    one = written(path, played(4))
+    one.write_bytes(one.read_bytes().replace(b"b c3, please", b"b c4, please"))
+    found = journal.read(one)
+    assert len(found.events) == len(played(4).events) and found.letters == {}
+
+
+def test_a_journal_is_limited_in_size(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = written(path, played(4))
+    monkeypatch.setattr(journal, "MAX_BYTES", one.stat().st_size - 1)
+    with pytest.raises(KnownError, match="too many bytes"):
+        journal.read(one)
+
+
+@posix
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda p: os.symlink("/etc/hostname", p)])
+def test_links_pipes_and_folders_are_no_journals(path: Path, make: Callable[[Path], None]) -> None:
+    one = written(path, played(1))
+    one.unlink()
+    make(one)
+    with pytest.raises(KnownError):
+        journal.read(one)
+
+
+def test_only_journals_of_this_archive_and_match_are_found(path: Path) -> None:
+    one, other = written(path, played(1)), written(path.with_name("other.db"), played(1))
+    path.with_name(f"{path.name}.x.journal").touch()
+    path.with_name(f"{path.name}.{'cd' * 16}.12345678.journal").touch()
+    assert len(journal.beside(path)) == 2 and journal.of_match(path, ID) == [one]
+    journal.discard(path, ID)
+    assert not one.exists() and other.exists()
+
+
+# What is done with it
+
+
+@pytest.mark.parametrize("events", [0, 1, 5, 17])
+def test_the_archive_is_completed_where_the_journal_continues_it(
+    path: Path, archive: Archive, events: int
+) -> None:
+    match = played(16)
+    stored(archive, match, events)
+    one = written(path, match)
+    assert recovered(archive, one).found is Found.SOME
+    assert archive.load(ID)[1] == tuple(match.events) and archive.letters(ID) == match.letters
+    assert recovered(archive, one).found is Found.NOTHING and one.exists()
+
+
+def test_an_archive_that_went_on_is_left_as_it_is(path: Path, archive: Archive) -> None:
+    match = played(16)
+    archive.create(header_of(ID))
+    archive.append(ID, 0, match.events, match.heads[1:], None, match.letters)
+    assert recovered(archive, written(path, played(9))).found is Found.NOTHING
+    assert archive.load(ID)[1] == tuple(match.events)
+
+
+def test_a_match_that_is_missing_is_written_whole(path: Path, archive: Archive) -> None:
+    match = played(16)
+    came = recovered(archive, written(path, match))
+    assert (came.found, came.players, came.events) == (
+        Found.ALL,
+        ("Ann", "Ben"),
+        len(match.events),
+    )
+    assert resumed(archive, ID)[0].events == match.events
+    assert archive.letters(ID) == match.letters
+
+
+def test_a_match_that_cannot_be_read_is_written_again_with_what_is_kept_beside_it(
+    path: Path, archive: Archive
+) -> None:
+    match = played(16)
+    stored(archive, match, 12)
+    number = archive.number(ID)
+    archive.keep_handles(ID, {"ann": ["annie"]})
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("UPDATE events SET data = x'00' WHERE number = 2")
+    assert recovered(archive, written(path, match)).found is Found.ALL
+    assert resumed(archive, ID)[0].events == match.events
+    assert archive.number(ID) == number and archive.handles(ID) == {"ann": ("annie",)}
+
+
+@pytest.mark.parametrize("there", [14, 40])
+def test_where_both_went_on_otherwise_both_are_kept(
+    path: Path, archive: Archive, there: int
+) -> None:
+    mine, theirs = played(20), played(there, seed=4)
+    assert mine.heads[: len(theirs.heads)] != theirs.heads
+    stored(archive, theirs, len(theirs.events))
+    one = written(path, mine)
+    again = one.read_bytes()
+    assert recovered(archive, one).found is Found.OTHERWISE
+    assert not one.exists(), "it lies in the archive now"
+    upper, lower = archive.matches()
+    assert lower.header.id == ID and archive.load(ID)[1] == tuple(theirs.events)
+    kept, _ = resumed(archive, upper.header.id)
+    assert kept.events == mine.events and kept.letters == mine.letters
+    one.write_bytes(again)  # as if the program had been killed before that
+    assert recovered(archive, one).found is Found.OTHERWISE
+    assert len(archive.matches()) == 2
+
+
+def test_a_damaged_match_that_has_more_than_the_journal_is_kept_too(
+    path: Path, archive: Archive
+) -> None:
+    match = played(20)
+    stored(archive, match, len(match.events))
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("UPDATE events SET data = x'00' WHERE number = 2")
+    assert recovered(archive, written(path, played(9))).found is Found.OTHERWISE
+    assert archive.events(ID) == len(match.events) and len(archive.matches()) == 2
+
+
+def test_another_header_is_another_course(path: Path, archive: Archive) -> None:
+    other = msgspec.structs.replace(header_of(ID), seed="ff" * 32)
+    match = match_of(other, TOYS.__getitem__, setup_of)
+    match.append(match.resume(5))
+    archive.create(other)
+    archive.append(ID, 0, match.events, match.heads[1:])
+    assert recovered(archive, written(path, played(9))).found is Found.OTHERWISE
+    assert archive.header(ID).seed == other.seed
+
+
+def test_a_match_that_ended_is_marked_so_and_its_journal_removed(
+    path: Path, archive: Archive
+) -> None:
+    match = played(9)
+    match.append(match.concede(Seat.ONE, match.state.clocks.at))
+    stored(archive, match, 4)
+    one = written(path, match)
+    assert recovered(archive, one).found is Found.SOME
+    (there,) = archive.matches()
+    assert there.finished and "Ben wins" in str(there.outcome) and not one.exists()

@@ -1,0 +1,333 @@
+"""A live match is in its journal too, and what the archive lacks of it is brought back and said."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from games.core import KnownError, Pair, Seat
+from games.match.archive import Archive, Lease, journal
+from games.match.archive.whereabouts import index_of
+from games.match.match import NotNow
+from gui.storage.recovering import Forked
+from gui.storage.store import Elsewhere, Store
+from gui.table.session import Session
+from tests.gui.test_session import FakeWatch
+from tests.gui.test_store import begun, copied, make, only_posix, path, said, stored
+
+__all__ = ["make", "path"]
+
+Make = Callable[..., Store]
+
+
+def killed(store: Store, session: Session) -> None:
+    """The program has ended as by kill -9: nothing more is written, and its lock is free."""
+    session._keeping.keeper = None
+    store.tenant.close()
+
+
+def put_back(copy: Path, path: Path) -> None:
+    """An older copy takes the place of the archive, whose program has ended."""
+    for end in ("-wal", "-shm"):
+        path.with_name(path.name + end).unlink()
+    copy.replace(path)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Where an older copy of the archive lies, out of its folder."""
+    return tmp_path / "copy"
+
+
+# While it is played
+
+
+def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, path: Path) -> None:
+    store = make()
+    one, session = begun(store)
+    session.received(Seat.ONE, "b c3, please")
+    (there,) = journal.of_match(path, one)
+    found = journal.read(there)
+    assert found.events == session.match.events and found.letters == session.match.letters
+    session.stop()
+    assert there.exists(), "it is not over"
+    again = Session.of(store.resume(one), FakeWatch())
+    again.concede(Seat.ONE)
+    assert journal.of_match(path, one) == [there], "the umpire may still rewind"
+    again.rewind(2, "not conceded")
+    again.concede(Seat.TWO)
+    assert journal.read(there).events == again.match.events
+    again.stop()
+    assert journal.beside(path) == {}
+    assert stored(path)[one] == len(again.match.events)
+
+
+def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> None:
+    store = make()
+    one, session = begun(store)
+    session.stop()
+    store.delete(one)
+    assert journal.beside(path) == {} and stored(path) == {}
+
+
+def test_a_journal_that_cannot_be_written_is_said_once(make: Make, path: Path) -> None:
+    store = make()
+    one, session = begun(store)
+    (there,) = journal.of_match(path, one)
+    there.unlink()
+    there.mkdir()
+    session.pause("")
+    session.resume()
+    assert said(store).count("The journal beside the archive is not written") == 1
+    assert session.saving_problem == "" and stored(path)[one] == 4
+    there.rmdir()
+    session.pause("")
+    assert journal.read(there).events == session.match.events
+    session.stop()
+
+
+@only_posix
+def test_while_the_archive_is_locked_the_journal_has_what_happens(make: Make, path: Path) -> None:
+    store = make()
+    one, session = begun(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        session.pause("nobody saves this")
+        assert "in use" in session.saving_problem and stored(path)[one] == 2
+        (there,) = journal.of_match(path, one)
+        assert journal.read(there).events == session.match.events
+        other.execute("ROLLBACK")
+    session.save_again()
+    assert session.saving_problem == "" and stored(path)[one] == 3
+    session.stop()
+
+
+def test_what_another_garnet_has_taken_over_is_not_journalled(make: Make, path: Path) -> None:
+    first, second = make(), make()
+    one, session = begun(first)
+    taken = Session.of(second.resume(one, first.tenant.holder), FakeWatch())
+    with pytest.raises(NotNow):
+        session.pause("too late")
+    taken.rename(Pair("Bea", "Ann"))
+    found = [journal.read(there).events for there in journal.of_match(path, one)]
+    assert found == [taken.match.events]
+    session.stop()
+    taken.stop()
+
+
+CHANGES = {
+    "a match is gone": "DELETE FROM matches",
+    "events are gone": "DELETE FROM events WHERE number > 1",
+    "an event is another": "UPDATE events SET data = x'00' WHERE number = 1",
+    "a digest is another": "UPDATE ends SET digest = zeroblob(32)",
+    "it ends before": "UPDATE ends SET number = 1",
+    "a message is gone": "DELETE FROM letters",
+}
+
+
+@only_posix
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("next_is", ["an event", "nothing"])
+def test_what_another_program_does_to_the_rows_is_noticed_and_written_whole(
+    make: Make, path: Path, change: str, next_is: str
+) -> None:
+    store = make()
+    one, session = begun(store)
+    session.received(Seat.ONE, "b c3, please")
+    session.pause("")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA foreign_keys = ON")
+        other.execute(CHANGES[change])
+    if next_is == "an event":
+        session.resume()
+    else:
+        session._keeping._pulse.timeout.emit()  # a second has passed
+    assert session.saving_problem == "" and "changed by another program" in said(store)
+    assert stored(path)[one] == len(session.match.events)
+    with Archive.open(path, readonly=True) as archive:
+        assert archive.letters(one) == session.match.letters
+    session.stop()
+
+
+@only_posix
+@pytest.mark.parametrize("size", [0, 100, 16_000])
+def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size: int) -> None:
+    """Reading behind the end of the file would end this one (SIGBUS)."""
+    store = make()
+    one, session = begun(store)
+    os.truncate(index_of(path), size)
+    store.summaries()
+    session.pause("")
+    os.truncate(index_of(path), size)
+    session._keeping._pulse.timeout.emit()
+    assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
+    session.stop()
+
+
+# Afterwards
+
+
+@only_posix
+def test_a_match_that_an_older_copy_lacks_is_completed_when_the_archive_is_opened(
+    make: Make, path: Path, copy: Path
+) -> None:
+    store = make()
+    one, session = begun(store)
+    copied(path, copy)
+    session.received(Seat.ONE, "b c3, please")
+    session.submit(Seat.ONE, "B:C3 W:D5")
+    killed(store, session)
+    put_back(copy, path)
+    again = make()
+    assert "was not complete in the archive" in "".join(again.news)
+    assert " – ".join(session.match.setup.players) in "".join(again.news)
+    taken = again.resume(one)
+    assert taken.match.events == session.match.events
+    assert taken.match.letters == session.match.letters != {}
+    (there,) = journal.of_match(path, one)
+    assert journal.read(there).holder == again.tenant.holder
+    again.close()
+    assert make().news == []
+
+
+@only_posix
+@pytest.mark.parametrize("there", [b"", b"garbage" * 1_000, None])
+def test_a_damaged_archive_is_set_aside_when_a_journal_is_there(
+    make: Make, path: Path, there: bytes | None
+) -> None:
+    store = make()
+    one, session = begun(store)
+    killed(store, session)
+    path.unlink()
+    if there is None:
+        path.mkdir()
+    else:
+        path.write_bytes(there)
+    again = make()
+    assert again.problem == "" and again.resume(one).match.events == session.match.events
+    (aside,) = path.parent.glob("a.aside-*.garnet-archive")
+    assert aside.is_dir() if there is None else aside.is_file()
+    assert aside.name in "".join(again.news)
+
+
+def test_a_damaged_archive_without_journals_stays_where_it_is(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"garbage" * 1_000)
+    store = Store.open(path)
+    assert "no Garnet archive" in store.problem and path.read_bytes() == b"garbage" * 1_000
+    store.close()
+
+
+@only_posix
+def test_an_archive_of_a_newer_garnet_stays_where_it_is(make: Make, path: Path) -> None:
+    store = make()
+    _, session = begun(store)
+    session.stop()
+    store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("PRAGMA user_version = 99")
+    again = Store.open(path)
+    assert "Update" in again.problem and [*path.parent.glob("*aside*")] == []
+    again.close()
+
+
+@only_posix
+def test_where_both_went_on_the_umpire_has_both(make: Make, path: Path, copy: Path) -> None:
+    """An older copy is put back, another program goes on with it, and the first was killed."""
+    store = make()
+    one, session = begun(store)
+    copied(path, copy)
+    session.submit(Seat.ONE, "B:C3 W:D5")
+    killed(store, session)
+    other = make(copy)
+    elsewhere = Session.of(other.resume(one, store.tenant.holder), FakeWatch())
+    elsewhere.rename(Pair("Bea", "Ann"))
+    elsewhere.stop()
+    other.close()
+    put_back(copy, path)
+    again = make()
+    assert "went on in two ways, and both are on Home" in "".join(again.news)
+    upper, lower = again.summaries()
+    assert lower.header.id == one
+    assert again.load(one)[1].events == elsewhere.match.events
+    assert again.load(upper.header.id)[1].events == session.match.events
+    for match_id in (upper.header.id, one):
+        Session.of(again.resume(match_id), FakeWatch()).stop()
+    again.close()
+    assert make().news == []
+
+
+@only_posix
+def test_what_another_computer_left_is_used_when_the_match_is_taken_over(
+    make: Make, path: Path
+) -> None:
+    """Its journal came with the folder, as tools that synchronise bring it."""
+    store = make()
+    one, session = begun(store)
+    killed(store, session)
+    holder = "f" * 12 + "." + "e" * 32
+    (there,) = journal.of_match(path, one)
+    match = session.match
+    there.unlink()
+    theirs = journal.Journal(path, holder, store.header(one))
+    match.append(match.pause(match.state.clocks.at, "on the other computer"))
+    theirs.keep(match.events, match.heads[1:], {})
+    theirs.close()
+    assert store.archive is not None
+    store.archive.claim(one, Lease(holder, "there", "2026-05-04T12:00:00Z"), store.tenant.holder)
+    again = make()
+    assert again.news == [] and theirs.path.exists()
+    with pytest.raises(Elsewhere):
+        again.resume(one)
+    taken = again.resume(one, holder)
+    assert taken.match.events == match.events
+    assert [journal.read(one).holder for one in journal.of_match(path, one)] == [
+        again.tenant.holder
+    ]
+
+
+@only_posix
+def test_a_program_that_was_killed_meanwhile_is_asked_for_its_journal_when_resuming(
+    make: Make, path: Path, qtbot: QtBot
+) -> None:
+    here, store = make(), make()
+    one, session = begun(store)
+    session.pause("")
+    killed(store, session)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("DELETE FROM events WHERE number = 3")
+        raw.execute("UPDATE ends SET number = 2, digest = (SELECT digest FROM events ORDER BY 1)")
+    taken = here.resume(one)
+    assert taken.match.events == session.match.events
+
+
+@only_posix
+def test_resuming_asks_the_umpire_where_both_went_on(make: Make, path: Path) -> None:
+    here, store = make(), make()
+    one, session = begun(store)
+    session.pause("")
+    killed(store, session)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("PRAGMA foreign_keys = ON")
+        raw.execute("DELETE FROM matches")
+    assert here.archive is not None
+    match = session.match
+    first = list(match.events)
+    header = journal.read(journal.of_match(path, one)[0]).header
+    del match.events[2:], match.states[3:], match.heads[3:]
+    match.append(match.concede(Seat.ONE, match.state.clocks.at))
+    here.archive.adopt(header, match.events, match.heads[1:], 10, None, None, {}, {})
+    with pytest.raises(Forked, match="both are on Home"):
+        here.resume(one)
+    assert here.archive.lease(one) is None
+    upper, lower = here.summaries()
+    assert here.load(upper.header.id)[1].events == first
+    assert here.load(lower.header.id)[1].events == match.events
+    with pytest.raises(KnownError):
+        here.resume("0" * 32)
