@@ -113,9 +113,9 @@ class OnAir(QObject):
         self._on, self._served, self._still = True, False, False
         self._falls, self._fell, self._released = 0, -math.inf, -math.inf
         self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
-        self._serve()
         if self._looks is not None:
-            self._write(self._looks)
+            self._shown[live.Looks] = self._looks
+        self._serve()
         self._open()
         self.changed.emit()
 
@@ -160,7 +160,8 @@ class OnAir(QObject):
         looks = live.Looks(theme.dark, theme.motion.on)
         if looks != self._looks:
             self._looks = looks
-            self._write(looks)
+            if self._on:  # they are of no moment of the match
+                self._tell(looks)
 
     def hold(self, seconds: float) -> None:
         """Hold everything back by so much from now on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
@@ -173,11 +174,14 @@ class Nobody(QObject):
     serves = Signal()
     ended = Signal(str)
     finished = Signal()
+    told: ClassVar[list[live.Line]] = []
 
     def __init__(self, port: int, files: Path | None, parent: QObject) -> None:
         super().__init__(parent)
+        self.told.clear()
 
-    def write(self, line: live.Line) -> None: ...
+    def write(self, line: live.Line) -> None:
+        self.told.append(line)
 
     def stop(self) -> None: ...
 
@@ -242,17 +246,27 @@ def test_an_interruption_is_said_until_it_is_over(airing: Shell) -> None:
 def test_its_colours_are_chosen_apart_from_the_windows(airing: Shell) -> None:
     one, air = airing, airing.garnet.broadcasting.air
 
-    def looks() -> list[bool]:
-        waiting = [line for line, _ in air._queue.due(1e18)]
-        return [line.dark for line in waiting if isinstance(line, live.Looks)]
-
-    assert looks() == [one.garnet.services.theme.dark]
-    for mode, dark in (("light", False), ("dark", True)):
-        one.garnet.services.settings.change(air_mode=mode)
-        assert looks() == [dark]
-    one.garnet.services.settings.change(air_port=9000)
-    assert not looks(), "nothing new"
+    settings = one.garnet.services.settings
+    for mode, dark in (("light", False), ("dark", True), ("", one.garnet.services.theme.dark)):
+        settings.change(air_mode=mode)
+        looks = [line.dark for line in Nobody.told if isinstance(line, live.Looks)]
+        assert looks[-1] is dark
+    count = len(Nobody.told)
+    settings.change(air_port=9000)
+    assert len(Nobody.told) == count, "nothing new"
     air.stop()
+
+
+def test_without_a_match_there_is_nothing_to_ask(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(onair, "Serving", Nobody)
+    one = shell()
+    air = one.garnet.broadcasting.air
+    air.start(8765, 30, None)
+    assert not air.waits
+    one.garnet.window.close()
+    assert not one.garnet.window.isVisible() and not air.on
 
 
 def test_a_match_that_runs_is_asked_about_first(airing: Shell) -> None:
