@@ -33,6 +33,7 @@ from games.engine.bots import (
     is_over,
     mixture_of,
 )
+from games.engine.deciding import winning
 from games.engine.recollection import Recollection, expired
 
 At: TypeAlias = Position[Any, Any]
@@ -428,5 +429,10 @@ class GenericBot(Bot):
         if self.level is Level.RANDOM:
             actions = self.game.actions(self._worlds[0], self.seat)
             return Choice(self.game.write(self.rng.choice(actions)), 1) if actions else Choice("")
+        if self.weigh is None and len(self._worlds) == 1 and self.game.alternating:
+            actions = self.game.actions(self._worlds[0], self.seat)
+            decided = winning([(self._worlds[0], (None,))], self.seat, actions, stop)
+            if decided is not None:
+                return Choice(self.game.write(decided), 1, 1.0)
         search = Search(self.game, self._worlds, self.seat, self.rng)
         return search.look(EFFORTS[self.level], ms, stop, self.weigh)

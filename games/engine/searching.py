@@ -29,10 +29,13 @@ from games.engine.bots import (
     is_awaited,
     is_over,
 )
+from games.engine.deciding import winning
 
 if TYPE_CHECKING:
     from games.engine.compiled import Warming
 
+DECIDING: Ms = 200
+"""So long at least it is looked for what wins at once, else half of the time."""
 WAITING = 0.5
 """This share of its time a bot waits for its kernels, looking every `GLANCE` seconds."""
 GLANCE = 0.01
@@ -64,6 +67,36 @@ class Imagining(Bot, Generic[P]):
         """The answer of the levels above the yardsticks."""
         raise NotImplementedError
 
+    def last_actions(self, position: P) -> Sequence[Any]:
+        """The actions with which the match may end now; () where it cannot end yet."""
+        return self.game.actions(position, self.seat)
+
+    def worlds(self, position: P) -> Sequence[P]:
+        """The positions that it may be as far as the seat knows, or those that are worst for it.
+
+        () where that is too much to tell.
+        """
+        return (position,)
+
+    def replies(self, position: P) -> Sequence[Any]:
+        """All that the rival may submit in the same round."""
+        return self.game.actions(position, self.seat.other)
+
+    def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
+        """What wins at once whatever the rival does, as far as the seat knows; None without it.
+
+        No level but `random` ever misses it.
+        """
+        actions = self.last_actions(position)
+        if not actions:
+            return None
+        end = time.monotonic() + max(DECIDING, ms // 2) / 1000
+        alone = self.seat.other not in position.awaiting()
+        worlds = [(at, (None,) if alone else self.replies(at)) for at in self.worlds(position)]
+        enough = lambda: stop() or time.monotonic() > end  # noqa: E731
+        found = winning(worlds, self.seat, actions, enough)
+        return None if found is None else Choice(self.game.write(found), 1, 1.0)
+
     def observe(self, seen: Seen) -> None:
         """Imagine the position, unless the match is over: then everybody is shown everything."""
         self.awaited = is_awaited(seen, self.game.seats[self.seat])
@@ -76,6 +109,10 @@ class Imagining(Bot, Generic[P]):
             return Choice("")
         if self.position is None:
             raise NothingSeen
+        if self.level is not Level.RANDOM and self.weigh is None:
+            decided = self.decide(self.position, ms, stop)
+            if decided is not None:
+                return decided
         if self.level not in (Level.RANDOM, Level.GREEDY):
             return self.think(self.position, ms, stop)
         actions = self.game.actions(self.position, self.seat)
@@ -168,7 +205,7 @@ class Searching(Imagining[P]):
 
         Where seats move by turns that is what the rival finds after each of them.
         """
-        found = self.look(position, ms // 2, stop)
+        found = self.decide(position, ms // 2, stop) or self.look(position, ms // 2, stop)
         asked = dict.fromkeys((found.move, *self.allowed(position, moves)))
         each = ms // 2 // len(asked)
         weighed = tuple((move, self._worth_after(position, move, each, stop)) for move in asked)
@@ -187,7 +224,7 @@ class Searching(Imagining[P]):
         (mover,) = after.awaiting()
         other = copy(self)
         other.seat, other.searched = mover, None  # each move is looked at from scratch
-        value = other.look(after, ms, stop).value
+        value = (other.decide(after, ms, stop) or other.look(after, ms, stop)).value
         assert value is not None
         return value if mover is self.seat else 1.0 - value
 

@@ -10,17 +10,18 @@ from __future__ import annotations
 import math
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from games.core import Ms, Seat, Setup
+from games.core import Ms, Pair, Seat, Setup
 from games.core.strict import convert
 from games.engine.bots import Bot, Choice, Level, NothingSeen, Seen, Stop, is_awaited
+from games.engine.deciding import winning
 from games.engine.ladder import slips, stepped
-from games.gyulbot import plain, solution, solver
+from games.gyulbot import GAME, plain, solution, solver
 from games.gyulbot.board import Move, Puzzle, board_of
 from games.gyulbot.model import Model, State, model_of
 from games.gyulbot.options import RULES, GyulbotOptions
-from games.gyulbot.view import NAMES
+from games.gyulbot.view import NAMES, Decline
 
 Line = tuple[Move, ...]
 
@@ -132,6 +133,8 @@ class GyulbotBot(Bot):
         puzzle = convert(detail["puzzle"], Puzzle)
         if self.level is Level.RANDOM:
             return self._at_random(puzzle, detail)
+        if detail["phase"] == "race" and self._won_by_declining(detail):
+            return self._say("decline", 0)
         if self.sights is not None:
             return self._speak(detail)
         self.sights = self._look(puzzle, ms, stop)
@@ -152,6 +155,20 @@ class GyulbotBot(Bot):
             case _ if detail["demonstrator"] == NAMES[self.seat]:
                 return self._show(detail)
         return Choice("")
+
+    def _won_by_declining(self, detail: Seen) -> bool:
+        """Whether the other has declined, and a void round wins the match (GY-7, GY-11)."""
+        assert self.seen is not None
+        if is_awaited(self.seen, NAMES[self.seat.other]):
+            return False
+        here = replace(
+            GAME.start(self.setup),
+            number=self.seen["round"],
+            points=Pair(*(detail["points"][name] for name in NAMES)),
+            declined=frozenset({self.seat.other}),
+        )
+        stop = lambda: False  # noqa: E731
+        return winning([(here, (None,))], self.seat, [Decline()], stop) is not None
 
     # What it sees
 

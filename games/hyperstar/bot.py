@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,9 @@ from games.hyperstar.view import FIRST, SECOND, Action, Item, Pass, Turn
 
 if TYPE_CHECKING:
     from games.hyperstar.search import Search
+
+FILLED = 2
+"""So many cells a turn fills at most (HS-6, HS-7)."""
 
 
 class HyperStarBot(Searching[Position]):
@@ -77,8 +81,6 @@ class HyperStarBot(Searching[Position]):
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """What its level finds."""
-        if self._won_by_passing(position):
-            return Choice(self.game.write(Pass()), 1, 1.0)
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]
@@ -88,9 +90,11 @@ class HyperStarBot(Searching[Position]):
         line = tuple(self.game.write(action) for action in found.line)
         return Choice(self.game.write(found.action), found.games, found.value, line=line)
 
-    def _won_by_passing(self, position: Position) -> bool:
-        """Whether a second pass in a row ends the game here, and wins it (HS-9)."""
-        if position.opening or not position.passes:
-            return False
-        outcome = position.play(self.seat, Pass()).outcome()
-        return outcome is not None and outcome.winner is self.seat
+    def last_actions(self, position: Position) -> Sequence[Action]:
+        """A second pass in a row, and what fills the board (HS-9)."""
+        if position.opening:
+            return ()
+        ends: list[Action] = [Pass()] if position.passes else []
+        if position.empty.bit_count() <= FILLED:
+            ends += self.game.actions(position, self.seat)
+        return ends

@@ -120,8 +120,8 @@ LESSON = Lesson(
         ),
     ),
     goal=Message(
-        "In the end each of your stones on the edge is a point, and each of your groups costs 4:"
-        " “3 − 4 × 1” beside a name means just that."
+        "In the end each of your stones on the edge is a point, and each of your groups costs 4."
+        " Beside a name stands how many of both it has."
     ),
     explained={
         "HS-5": Message("The first stone that each of you places is one of the other’s."),

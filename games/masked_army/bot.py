@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import product, zip_longest
 from typing import TYPE_CHECKING
 
 from games.core import Ms, Seat, Setup
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from games.masked_army.search import Search
 
 UNKNOWN = MASKED
+CROSSING = 14
+"""A piece shares a cell with so many ways to place one at most, itself among them."""
+MANY = 8
+"""With more cells forgotten nobody can tell who wins."""
 
 
 class MaskedArmyBot(Searching[Position]):
@@ -58,6 +63,23 @@ class MaskedArmyBot(Searching[Position]):
         pairs = zip_longest(armies[self.seat], armies[self.seat.other], fillvalue=0)
         weights = (100.0**-place for place in range(SIZE * SIZE))
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
+
+    def last_actions(self, position: Position) -> Sequence[Placement]:
+        """All of them where one piece may be the last to fit (MA-5)."""
+        actions = self.game.actions(position, self.seat)
+        return actions if len(actions) <= CROSSING else ()
+
+    def worlds(self, position: Position) -> Sequence[Position]:
+        """The board with what is not remembered in any colours (MA-4)."""
+        unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
+        if len(unknown) > MANY:
+            return ()
+        boards, board = list[str](), list(position.board)
+        for colours in product(COLOURS, repeat=len(unknown)):
+            for at, colour in zip(unknown, colours, strict=True):
+                board[at] = colour
+            boards.append("".join(board))
+        return [replace(position, board=one) for one in boards]
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """The placement that its level finds on the board as it remembers it."""

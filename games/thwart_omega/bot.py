@@ -13,12 +13,14 @@ from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.thwart_omega import GAME
 from games.thwart_omega.efforts import EFFORTS
-from games.thwart_omega.rules import Position, groups_of, score_of
+from games.thwart_omega.rules import FEW, Position, groups_of, score_of
 from games.thwart_omega.view import EMPTY, GRID, STONES, Submission
 
 if TYPE_CHECKING:
     from games.thwart_omega.search import Found
 
+PLACED = 4
+"""So many cells a round fills at most (TO-3)."""
 LOST = 0.01
 """Whose chance is less against a rival that errs nowhere asks games played on where it may err."""
 
@@ -43,6 +45,11 @@ class ThwartOmegaBot(Searching[Position]):
         scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
+
+    def last_actions(self, position: Position) -> Sequence[Submission]:
+        """All of them in what may be the last round (TO-4)."""
+        may_end = position.board.count(EMPTY) <= FEW + PLACED
+        return self.game.actions(position, self.seat) if may_end else ()
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Drawn from the mixed strategy that its level finds."""

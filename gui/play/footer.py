@@ -113,26 +113,24 @@ def ask_concede(
     view: MatchView,
     concede: Callable[[Seat], None],
     seats: Iterable[Seat] = tuple(Seat),
-) -> None:
-    """Which of these seats gives up the match, if any."""
+) -> Sheet:
+    """Ask which of these seats gives up the match, if any; Enter plays on."""
     asked = tuple(seats)
     title = words.tr("Who concedes?") if len(asked) > 1 else words.tr("Concede the match?")
     sheet = Sheet(host, title, WIDTH)
-    stay = Button(words.tr("Play on"), Kind.PRIMARY if len(asked) > 1 else Kind.QUIET)
+    stay = Button(words.tr("Play on"), Kind.PRIMARY)
     sheet.addButton(sheet.closes(stay))
     for seat in asked:
         button = danger(words.tr("{0} concedes").format(view.player(seat)), elides=True)
         sheet.closes(button, partial(concede, seat))
-        if len(asked) > 1:
-            sheet.body.addWidget(button)
-        else:
-            sheet.addButton(button)
-    sheet.answer_with(stay if len(asked) > 1 else button)
+        sheet.body.addWidget(button)
+    sheet.answer_with(stay)
     sheet.open()
+    return sheet
 
 
 def ask_first(host: QWidget, action: SideAction, do: Callable[[], None]) -> None:
-    """Whether to do this."""
-    stay, act = quiet(action.stay), danger(action.confirm)
+    """Ask whether to do this; Enter leaves it."""
+    stay, act = Button(action.stay, Kind.PRIMARY), danger(action.confirm)
     told = action.explanation
-    ask(host, action.question, told, (stay, None), (act, do), role=Role.MUTED, width=WIDTH)
+    ask(host, action.question, told, (act, do), (stay, None), role=Role.MUTED, width=WIDTH)

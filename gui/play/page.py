@@ -25,13 +25,18 @@ from gui.play.coach import Coach
 from gui.play.curtain import Call
 from gui.play.footer import ask_concede, ask_first
 from gui.play.frame import Aloud, Offers, PlayFrame
-from gui.table.hotseat import Phase, SideAction
+from gui.play.pending import PendingHint
+from gui.table.hotseat import ACTING, Phase, SideAction
 from gui.table.places import PlayPanel
 from gui.table.session import Session
 from gui.table.sheets import RenameSheet
 
 NARROW = 800
 """Below this width buttons say less."""
+UNREAD = 1_200
+"""So long after a result has come no key leads on from it, in ms."""
+RESULTS = (Phase.GATE, Phase.READY, Phase.OVER)
+"""What the last round, or the match, came to is on the board."""
 BEAT = 900
 """How long the board rests after something was shown, before a program goes on, in ms."""
 HIDDEN = (Phase.CURTAIN, Phase.PAUSED)
@@ -66,6 +71,8 @@ class PlayPage(PlayFrame):
         self._drafted: tuple[State, Seat, str, tuple[Any, ...]] | None = None
         self._weaker = ""
         self._was_animated, self._still = False, QElapsedTimer()
+        self._shown_phase, self._result = controller.phase, QElapsedTimer()
+        self._hint = PendingHint(self)
         self._ticking = Ticking(self)
         self._aloud = Aloud(self)
         self._wire()
@@ -131,15 +138,19 @@ class PlayPage(PlayFrame):
         host = self.host
         if host.phase is not Phase.TURN or seat is None or host.seat is not seat:
             return
+        own, wanted = self._hint.own_move(), self._hint.wanted
         if hint is None:
             self.footer.tell(words.no_hint())
             return
-        self._lay_out_draft(hint.move)
+        if not own:
+            self._lay_out_draft(hint.move)
         match = self._session.match
         players = match.setup.players
         line = told_line(match.game, match.position, seat, hint.move, hint.line, players)
         self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, line))
         self._aloud.soon()
+        if wanted and not own:
+            self.scene.confirmDraft()
 
     def moving(self) -> bool:
         """Whether the board still shows what happened.
@@ -156,6 +167,8 @@ class PlayPage(PlayFrame):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._unread() and not self.scene.animating():
+            return
         panel = None if self.host.phase is Phase.OVER else self.panel
         if self.host.phase is Phase.READY and self.scene.animating():
             if not event.isAutoRepeat():  # the next round is begun by who has seen this one's end
@@ -286,7 +299,17 @@ class PlayPage(PlayFrame):
         if self.host.phase is not Phase.OVER and not self.host.demonstration:
             view = self.host.view
             seats = [seat for seat in Seat if seat not in self.host.programs]
-            ask_concede(self, view, self._concede, seats)
+            running = self.host.phase in ACTING and view.timed
+            if running:
+                self._try(self.host.pause)
+            sheet = ask_concede(self, view, self._concede, seats)
+            if running:
+                sheet.closed.connect(self._go_on)
+
+    def _go_on(self) -> None:
+        """The question is closed that the clocks were stopped for."""
+        if self.host.phase is Phase.PAUSED:
+            self._try(self.host.resume)
 
     def _ask_names(self) -> None:
         if self.host.phase is not Phase.OVER and not self.host.demonstration:
@@ -320,6 +343,9 @@ class PlayPage(PlayFrame):
         view = host.view
         if view.setup.players != self.scene.players:
             self._show_players(view)
+        if host.phase is not self._shown_phase:
+            self._shown_phase = host.phase
+            self._result.start()
         acts = host.phase is Phase.TURN
         if not acts:
             self.scene.setInput(None)
@@ -352,6 +378,7 @@ class PlayPage(PlayFrame):
         """The animation has ended, if there was one."""
         if self._was_animated:
             self._still.start()
+            self._result.start()
         self._was_animated = False
 
     def _told_all(self) -> None:
@@ -398,7 +425,13 @@ class PlayPage(PlayFrame):
         self.panel.setVisible(acting)
         self.footer.setVisible(not acting)
 
+    def _unread(self) -> bool:
+        """Whether a result has come just now: a key that is pressed was meant for the match."""
+        fresh = self._result.isValid() and self._result.elapsed() < UNREAD
+        return fresh and self.host.phase in RESULTS
+
     def _ask_hint(self, seat: Seat) -> None:
+        self._hint.begin()
         self.footer.tell(words.looking())
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter plays what will lie there
         self.hintRequested.emit(seat)

@@ -61,8 +61,10 @@ def thinking(name: str) -> str:
     return tr("{0} is thinking.").format(name)
 
 
-def looking() -> str:
-    """While a hint is looked for."""
+def looking(played: bool = False) -> str:
+    """While a hint is looked for; `played`: Enter was pressed already."""
+    if played:
+        return tr("Looking for a good move, which is played at once…")
     return tr("Looking for a good move…")
 
 
@@ -72,7 +74,7 @@ def warming() -> str:
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """A hint lies on the board: with the chance of whoever asked, and what would come next."""
+    """A hint: with the chance of whoever asked, and what would come next."""
     if chance is None:
         said = tr("Hint: {0}").format(move)
     else:  # the chance comes first: in a narrow window the end is cut

@@ -123,6 +123,7 @@ class RulesPage(Studio):
         """Leave the search first, then the page."""
         if not self.field.text() and not self.field.hasFocus():
             self.homeRequested.emit()
+            return  # the page that is shown now has the keyboard
         self.field.clear()
         self.enter()
 

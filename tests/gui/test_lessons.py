@@ -23,6 +23,7 @@ from gui.rules.page import RulesPage
 from tests.gui import mouse
 from tests.gui.layouts import complaints, settle
 from tests.gui.shell import Make, Shell, shell
+from tests.gui.typed import there
 
 __all__ = ["shell"]
 
@@ -193,6 +194,17 @@ def test_the_rule_of_a_step_can_be_read(shell: Make) -> None:
     page = begin(one, "thwart-omega")
     one.click(page.rules)
     assert isinstance(one.page, RulesPage)
+
+
+def test_after_the_rule_enter_does_what_lies_on_the_board(shell: Make) -> None:
+    one = shell()
+    page = begin(one, "thwart-omega")
+    one.click(page.show_me)
+    one.click(page.rules)
+    QTest.keyClick(there(one.garnet.window.focusWidget()), Qt.Key.Key_Escape)
+    assert one.page is page and one.garnet.window.focusWidget() is page.board
+    QTest.keyClick(there(one.garnet.window.focusWidget()), Qt.Key.Key_Return)
+    assert page.course.done
 
 
 def test_a_first_match_offers_the_lesson_and_later_ones_do_not(shell: Make) -> None:

@@ -19,6 +19,7 @@ from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Cand
 from games.unlucky.candle_countdown.watch import PublicWatch, Watch
 from games.unlucky.leaning import Leaning
 from games.unlucky.rules import Position
+from games.unlucky.trial import ROUNDS
 
 if TYPE_CHECKING:
     from games.unlucky.candle_countdown.search import Found
@@ -78,6 +79,17 @@ class CandleCountdownBot(Leaning[Position]):
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()
+
+    def last_actions(self, position: Position) -> Sequence[Action]:
+        """All of them in the last round (CC-6)."""
+        return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
+
+    def worlds(self, position: Position) -> Sequence[Position]:
+        """The rival's candles as they would be worst (CC-4)."""
+        from games.unlucky.candle_countdown.last_round import worst
+
+        trial: Any = position.trials[0]
+        return [replace(position, trials=(one,)) for one in worst(trial, self.watch, self.seat)]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """An arrangement, which no kernel is needed for; later what its level finds."""

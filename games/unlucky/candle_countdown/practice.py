@@ -48,7 +48,9 @@ class CandlesPractice(Practice):
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
         """The numbers that the candle has in any arrangement that fits all that was shown."""
         at = LETTERS.index(puzzle.asks)
-        return frozenset(str(one[at]) for one in arrangements(_view(position, seat), seat))
+        view = _view(position, seat)
+        fitting = arrangements(view.candles[seat.other], view.counts, seat)
+        return frozenset(str(one[at]) for one in fitting)
 
 
 def _view(position: Any, seat: Seat) -> View:
@@ -56,16 +58,17 @@ def _view(position: Any, seat: Seat) -> View:
     return found
 
 
-def arrangements(view: View, seat: Seat) -> Iterator[tuple[int, ...]]:
+def arrangements(
+    seen: Sequence[SeenCandle], counts: Sequence[Count], seat: Seat
+) -> Iterator[tuple[int, ...]]:
     """The numbers A to I of the other seat's candles, each way that fits all that was shown."""
-    seen = view.candles[seat.other]
     black = [at for at, one in enumerate(seen) if one.trim is Trim.BLACK]
     white = [at for at, one in enumerate(seen) if one.trim is Trim.WHITE]
     for evens in permutations(range(0, len(LETTERS), 2)):
         for odds in permutations(range(1, len(LETTERS), 2)):
             there = dict(zip(black, evens, strict=True)) | dict(zip(white, odds, strict=True))
             numbers = tuple(there[at] for at in range(len(LETTERS)))
-            fits = all(_fits(count, numbers, seat) for count in view.counts)
+            fits = all(_fits(count, numbers, seat) for count in counts)
             if fits and burnable(numbers, seen):
                 yield numbers
 

@@ -66,7 +66,8 @@ def spent(number: int, before: int, after: int, nodes: int, regions: int) -> tup
 class _Known:
     """What was known of the rival when round `number` was open, by node and in sum.
 
-    `ahead`: who was ahead last, by regions or else by nodes (KN-7).
+    `ahead`: who was ahead last, by regions or else by nodes (KN-7). `whole`: no round was missed,
+    so that the sum cannot be more.
     """
 
     number: int
@@ -75,6 +76,7 @@ class _Known:
     high: tuple[int, ...]
     sum: tuple[int, int]
     ahead: Seat | None
+    whole: bool = True
 
 
 class Belief:
@@ -105,6 +107,12 @@ class Belief:
         """Who was ahead last, of the rounds that were watched."""
         return self._known[-1].ahead
 
+    def most(self, node: int) -> int:
+        """The most that the rival can have in a node, as all of it together is known."""
+        known = self._known[-1]
+        elsewhere = sum(known.low) - known.low[node]
+        return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
+
     def watch(self, number: int, seen: Public, own: tuple[int, ...]) -> None:
         """Take in the map as it is when round `number` is open."""
         while len(self._known) > 1 and self._known[-1].number >= number:
@@ -114,17 +122,17 @@ class Belief:
         low = tuple(max(old, least) for old, (least, _) in zip(before.low, now, strict=True))
         high = tuple(most for _, most in now)
         nodes, sway = seen.control.count(self.rival), seen.sway[self.rival]
-        total = before.sum
+        total, whole = before.sum, before.whole
         if number == before.number + 1:
             cost = spent(before.number, before.sway, sway, nodes, seen.regions[self.rival])
             total = total[0] + cost[0], total[1] + cost[1]
         elif number > before.number:  # rounds went by that were not watched
-            total = sum(low), max(sum(low), sum(own))
+            total, whole = (sum(low), max(sum(low), sum(own))), False
         if any(least > most for least, most in zip(low, high, strict=True)):
             low = tuple(least for least, _ in now)  # what was seen before was taken back
-            total = sum(low), max(sum(low), sum(own))
+            total, whole = (sum(low), max(sum(low), sum(own))), False
         ahead = ahead_in(seen) or before.ahead
-        self._known.append(_Known(number, sway, low, high, total, ahead))
+        self._known.append(_Known(number, sway, low, high, total, ahead, whole))
 
     def sample(self, rng: random.Random) -> list[int]:
         """Investments of the rival that would look the same."""

@@ -13,6 +13,7 @@ from games.engine.ladder import slips
 from games.kinds.grids import cell_name
 from games.unlucky.know_your_nodes import GAME, map_from
 from games.unlucky.know_your_nodes.belief import Belief, PublicBelief, public, seat_of
+from games.unlucky.know_your_nodes.certain import winning
 from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
@@ -80,6 +81,12 @@ class KnowYourNodesBot(Leaning[Position]):
         nodes: float = after.control.count(own) - after.control.count(other)
         sway: float = after.sway[own]
         return regions + nodes / 10 + sway / 1000
+
+    def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
+        """See `Imagining`; there are too many investments to try them."""
+        trial: Any = position.trials[0]
+        found = winning(trial, self.belief, self.seat)
+        return None if found is None else Choice(self.game.write(found), 1, 1.0)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Drawn from the mixed strategy that its level finds."""

@@ -13,12 +13,12 @@ from games.engine.ladder import slips
 from games.engine.searching import Searching
 from games.unlucky.rounds import rounds_of
 from games.unlucky.rules import Position
-from games.unlucky.trial import NAMES
+from games.unlucky.trial import NAMES, ROUNDS
 from games.unlucky.wandering_noughts import GAME
 from games.unlucky.wandering_noughts.board import PIECES, lines
 from games.unlucky.wandering_noughts.efforts import EFFORTS
 from games.unlucky.wandering_noughts.notation import read
-from games.unlucky.wandering_noughts.rules import WALLS, Noughts
+from games.unlucky.wandering_noughts.rules import WALLS, Noughts, all_turns
 from games.unlucky.wandering_noughts.view import Turn
 
 if TYPE_CHECKING:
@@ -73,6 +73,18 @@ class WanderingNoughtsBot(Searching[Position]):
         counts = lines(trial.board).map(len)
         pieces: int = trial.board.count(PIECES[self.seat])
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
+
+    def last_actions(self, position: Position) -> Sequence[Turn]:
+        """All of them in the last round (WN-9)."""
+        return self._all(position, self.seat) if position.number == ROUNDS else ()
+
+    def replies(self, position: Position) -> Sequence[Turn]:
+        """See `Imagining`; the rules list but some."""
+        return self._all(position, self.seat.other)
+
+    def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:
+        trial: Any = position.trials[0]
+        return all_turns(trial, seat)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
         """Drawn from the mixed strategy that its level finds."""

@@ -230,3 +230,23 @@ def test_who_may_lower_but_once_waits_for_the_best(
         for at, text in zip(moments, (LONG, FITTING, SHORTER), strict=True)
     )
     assert player.choose(100, lambda: False).move == said
+
+
+@pytest.mark.clause("GY-7", "GY-11")
+@pytest.mark.parametrize("level", EYED)
+def test_who_is_ahead_ends_the_match_when_the_other_declines_last(level: Level) -> None:
+    """A void round scores nothing, so nothing has to be looked for any more."""
+    options = {"rounds": 2, "puzzles": [SMALL, SMALL]}
+    setup = record.setup_of(GAME, None, options, {"a": "Ann", "b": "Ben"})
+    match = Match(GAME, setup, bytes(32), Table(timed=True, grace=None))
+    match.append(match.resume(0))
+    for seat, text in ((ONE, "claim 2"), (TWO, "decline"), (ONE, "solve Red RD"), (TWO, "decline")):
+        if match.waiting:
+            match.append(match.resume(1_000))
+        match.append(match.submit(seat, text, 1_000))
+    for seat, said in ((ONE, {"decline"}), (TWO, {""})):
+        seated = roster.bot(match.setup, seat, level, random.Random(1))
+        seated.clock(1_000)
+        seated.observe(referee.answer(match, seat))
+        choice = seated.choose(200, lambda: False)
+        assert {choice.move} == said and choice.after <= 2_000

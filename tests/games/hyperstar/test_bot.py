@@ -211,7 +211,8 @@ def test_it_passes_where_that_wins() -> None:
         ending = here.play(seat, Pass()).outcome()
         assert ending is not None
         if ending.winner is seat:
-            assert bot(Level.STRONG, seat).think(here, 50, lambda: False).move == "pass"
+            decided = bot(Level.STRONG, seat).decide(here, 50, lambda: False)
+            assert decided is not None and decided.move == "pass"
             return
     raise AssertionError("no such position was found")
 

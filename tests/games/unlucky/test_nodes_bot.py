@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,15 +15,18 @@ from hypothesis import strategies as st
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
-from games.unlucky.know_your_nodes import GAME, kernels, map_from, report, search
+from games.kinds.grids import Cell
+from games.match.match import Match, Table, settle
+from games.unlucky.know_your_nodes import GAME, certain, kernels, map_from, report, search
 from games.unlucky.know_your_nodes.belief import Belief, bounds, public, spent
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
 from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import default_rows, map_of
 from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, income
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.options import NodesOptions
+from games.unlucky.options import MapFile, NodesOptions
 from games.unlucky.trial import ROUNDS
+from tests.games.engine.tables import Sitter
 
 MAP = map_of(default_rows())
 MEMBER, FIRST = search.numbers(MAP)
@@ -211,3 +217,68 @@ def test_it_plays_on_the_map_of_the_match() -> None:
     seated.observe({"detail": detail, "round": 1, "moves": []})
     here.check(Seat.TWO, GAME.read(seated.choose(30, lambda: False).move, here, Seat.TWO))
     assert seated.map is map_from(setup.options.map)
+
+
+SINGLE = ("ABCDEFGHIJKLM",)
+"""One node a region."""
+
+
+@pytest.mark.clause("KN-4", "KN-7")
+@pytest.mark.parametrize("level", [Level.GREEDY, Level.BEGINNER, Level.EXPERT])
+def test_nine_regions_that_nothing_can_break_are_taken_at_once(level: Level) -> None:
+    """The rival has spent everything on A1; what it earns can break no node that has enough."""
+    match = Match(GAME, setup_with(SINGLE), bytes(32), Table(grace=0))
+    match.append(match.resume(0))
+    sitter = Sitter(match, Seat.ONE, level, random.Random(1))
+    decided = []
+    for text in ("B1=1 C1=1 D1=1", "E1=1 F1=1 G1=1 H1=1 I1=1", "none", ""):
+        sitter.look(0)
+        position: Any = match.position
+        bot: Any = sitter.bot
+        decided.append(bot.decide(position, 1_000, lambda: False))
+        if text:
+            match.append(match.submit(Seat.ONE, text, 0))
+            match.append(match.submit(Seat.TWO, f"A1={position.trials[0].sway.two}", 0))
+            settle(match, 0)
+    assert decided[:-1] == [None] * 3
+    said = sitter.bot.choose(1_000, lambda: False).move
+    trial = position.trials[0]
+    own = GAME.read(said, position, Seat.ONE)
+    trial.check(Seat.ONE, own)
+    for reply in all_ways(trial.map.nodes, trial.sway.two):
+        verdict = trial.close(Pair(own, Investment(reply))).verdict
+        assert verdict is not None and verdict.winner is Seat.ONE
+
+
+def setup_with(rows: tuple[str, ...]) -> Setup:
+    return Setup(GAME.id, None, NodesOptions(map=MapFile(rows)), Pair("Ann", "Ben"))
+
+
+def all_ways(nodes: tuple[Cell, ...], sway: int) -> Iterator[tuple[tuple[Cell, int], ...]]:
+    """Every way to put so much or less into nodes of different regions."""
+    if not nodes:
+        yield ()
+        return
+    for amount in range(sway + 1):
+        for rest in all_ways(nodes[1:], sway - amount):
+            yield (((nodes[0], amount), *rest) if amount else rest)
+
+
+AMOUNTS = st.tuples(st.integers(0, 6), st.integers(0, 3))
+
+
+@given(st.lists(AMOUNTS, min_size=1, max_size=3), st.integers(0, 3))
+@settings(max_examples=60, deadline=None)
+def test_a_region_holds_that_no_investment_breaks(
+    region: list[tuple[int, int]], attack: int
+) -> None:
+    """Tried with all that the rival may have there, and all that it may add to one node."""
+    broken = False
+    for theirs in product(*(range(most + 1) for _, most in region)):
+        for node, more in product(range(len(region)), range(attack + 1)):
+            control = [
+                controller(own, there + more * (at == node))
+                for at, ((own, _), there) in enumerate(zip(region, theirs, strict=True))
+            ]
+            broken = broken or 2 * control.count(Seat.ONE) <= len(region)
+    assert certain.holds(region, attack) is not broken

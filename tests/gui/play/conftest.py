@@ -105,6 +105,12 @@ class Play:
 Make = Callable[..., Play]
 
 
+@pytest.fixture(autouse=True)
+def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys lead on from a result without waiting until it can have been read."""
+    monkeypatch.setattr("gui.play.page.UNREAD", 0)
+
+
 @pytest.fixture
 def play(qtbot: QtBot, qapp: QApplication) -> Iterator[Make]:
     """Opens a match: `play("masked-army", timed=…, session=…, motion=…, **options)`."""

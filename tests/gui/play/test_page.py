@@ -21,13 +21,16 @@ from games.thwart_omega.view import View
 from games.unlucky.rules import closing
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.pages import Scrolling
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.sheets import Sheet, ask
+from gui.play import page as play_page
 from gui.play import words
 from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.gui.layouts import settle
 from tests.gui.play.conftest import ONE, TWO, Make, Play
 from tests.gui.typed import as_a, there
+
+BOT = frozenset({TWO})
 
 
 def texts(page: QWidget) -> set[str]:
@@ -434,7 +437,7 @@ def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
     """Otherwise Enter, meant for the sheet, would play what lies on the board."""
     one = play("masked-army", timed=True)
     one.next()
-    one.press("Ctrl+K")
+    ask(one.page, "Sure?", "", (Button("Play on"), None))
     assert as_a(Button, QApplication.focusWidget()).text() == "Play on"
     one.session.submit(ONE, "A1-A2")
     assert one.phase is Phase.TURN and as_a(Button, QApplication.focusWidget()).text() == "Play on"
@@ -445,6 +448,49 @@ def test_a_sheet_keeps_the_keyboard_whatever_happens_below(play: Make) -> None:
     one.press("Return")
     assert not any(sheet.isVisible() for sheet in one.page.findChildren(Sheet))
     assert one.page.board.hasFocus()
+
+
+@pytest.mark.clause("GEN-6")
+@pytest.mark.parametrize("programs", [frozenset(), BOT])
+def test_enter_concedes_nothing_and_the_clocks_stand_meanwhile(
+    play: Make, programs: frozenset[Seat]
+) -> None:
+    one = play("masked-army", timed=True, programs=programs)
+    one.next()
+    one.passes(5_000)
+    one.press("Ctrl+K")
+    assert as_a(Button, QApplication.focusWidget()).text() == "Play on"
+    assert one.session.view(PUBLIC).paused and one.page.curtain.down
+    before = [reading.left for reading in one.session.readings()]
+    one.passes(20_000)
+    assert [reading.left for reading in one.session.readings()] == before
+    one.press("Return")
+    view = one.session.view(PUBLIC)
+    assert view.outcome is None and not view.paused and one.phase is Phase.TURN
+    one.press("Ctrl+K")
+    (sheet,) = (found for found in one.page.findChildren(Sheet) if found.isVisible())
+    buttons = {button.text(): button for button in sheet.findChildren(Button)}
+    one.click(buttons["Ann concedes"])
+    assert one.phase is Phase.OVER
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "hyperstar"])
+def test_no_key_leads_on_from_a_result_before_it_can_have_been_read(
+    play: Make, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Whoever still presses Enter for the match does not begin another."""
+    monkeypatch.setattr(play_page, "UNREAD", 10**9)
+    one = play(game, programs=BOT)
+    asked: list[None] = []
+    one.page.rematchRequested.connect(lambda: asked.append(None))
+    one.session.concede(Seat.ONE)
+    for key in ("Return", "Q", "Return", "Return"):
+        one.press(key)
+    assert asked == [] and not one.page.footer.primary.hasFocus()
+    monkeypatch.setattr(play_page, "UNREAD", 0)
+    one.press("Return")
+    one.press("Return")
+    assert asked == [None]
 
 
 @pytest.mark.clause("GEN-6")

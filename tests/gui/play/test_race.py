@@ -125,6 +125,20 @@ def test_the_clocks_stand_between_two_rounds(race: Make) -> None:
     assert not one.session.match.paused
 
 
+def test_nobody_is_ready_before_the_rounds_result_can_have_been_read(
+    race: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = race()
+    begin(one)
+    monkeypatch.setattr("gui.play.page.UNREAD", 10**9)
+    press(one, X, X, ERASE, ERASE)
+    press(one, ENTER, Q, ENTER)
+    assert one.phase is Phase.READY and host(one).readied == frozenset()
+    monkeypatch.setattr("gui.play.page.UNREAD", 0)
+    press(one, ENTER, Q)
+    assert one.phase is Phase.RACE
+
+
 def test_there_is_no_pausing_between_rounds(race: Make) -> None:
     one = race()
     assert not one.page.pause.isEnabled()
@@ -450,10 +464,12 @@ def test_giving_up_is_asked_for(race: Make) -> None:
     (sheet,) = one.page.findChildren(Sheet)
     texts = [button.text() for button in sheet.findChildren(type(one.page.footer.primary))]
     assert "Go on trying" in texts and "Give up" in texts
-    press(one, "Escape")
-    assert one.phase is Phase.TURN
-    one.offer("Give up…")
-    press(one, "Return")  # it does what the filled button says
+    for key in ("Escape", "Return"):  # neither loses the round
+        press(one, key)
+        assert one.phase is Phase.TURN and not sheet.isVisible()
+        one.offer("Give up…")
+        (sheet,) = (found for found in one.page.findChildren(Sheet) if found.isVisible())
+    one.click(next(button for button in sheet.buttons() if button.text() == "Give up"))
     assert board(one).rounds[0].point is TWO
 
 

@@ -1,0 +1,45 @@
+"""What wins at once: an action after which the match is over and won, whatever the rival does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.core import Position, Seat
+from games.engine.bots import Stop
+
+At = Position[Any, Any]
+
+
+def winning(
+    worlds: Sequence[tuple[At, Sequence[Any]]], seat: Seat, actions: Iterable[Any], stop: Stop
+) -> Any | None:
+    """Return the first of the actions that wins at once in each of these worlds, None without one.
+
+    `worlds`: the positions that it may be as far as the seat knows, each with what the rival may
+    submit in the same round; None stands for nothing, where the rival is not to act.
+    """
+    tries = [(world, reply) for world, replies in worlds for reply in replies]
+    if not tries:
+        return None
+    for action in actions:
+        for at, (world, reply) in enumerate(tries):
+            if stop():
+                return None
+            if not _wins(world, seat, action, reply):
+                tries.insert(0, tries.pop(at))  # what refutes one often refutes the next, too
+                break
+        else:
+            return action
+    return None
+
+
+def _wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
+    """Whether the match is over then, and won."""
+    after = world.play(seat, action)
+    if reply is not None:
+        after = after.play(seat.other, reply)
+    if after.complete():
+        after = after.close()
+    outcome = after.outcome()
+    return outcome is not None and outcome.winner is seat

@@ -1,0 +1,77 @@
+"""A hint that is on its way takes neither keys nor what the person lays out meanwhile."""
+
+from __future__ import annotations
+
+from games.core import Seat
+from games.engine.bots import Choice
+from tests.gui.play.conftest import Make, Play
+
+ONE, TWO = Seat.ONE, Seat.TWO
+BOT = frozenset({TWO})
+HINT = Choice("C1", value=0.6)
+
+
+def asking(play: Make) -> Play:
+    """Ann has just asked for a hint."""
+    one = play("hyperstar", programs=BOT, radius=3)
+    one.page.offer_hints()
+    one.page.enter()
+    one.offer("Hint")
+    return one
+
+
+def played(one: Play) -> list[str]:
+    return [text for event in one.session.match.events if (text := getattr(event, "text", ""))]
+
+
+def test_a_typed_move_is_played_at_once(play: Make) -> None:
+    one = asking(play)
+    for key in ("D", "1", "Return"):
+        one.press(key)
+    assert played(one) == ["D1"]
+    one.page.show_hint(ONE, HINT)
+    assert played(one) == ["D1"]
+
+
+def test_a_hint_does_not_take_the_place_of_what_is_laid_out(play: Make) -> None:
+    one = asking(play)
+    one.press("D")
+    one.press("1")
+    one.page.show_hint(ONE, HINT)
+    assert one.page.scene.draft() == "D1" and one.page.footer.hint().startswith("Hint (60 %")
+    one.press("Return")
+    assert played(one) == ["D1"]
+
+
+def test_a_hint_does_not_take_a_letter_that_was_typed(play: Make) -> None:
+    one = asking(play)
+    one.press("D")
+    one.page.show_hint(ONE, HINT)
+    assert one.page.scene.draft() == ""
+    one.press("1")
+    one.press("Return")
+    assert played(one) == ["D1"]
+
+
+def test_enter_before_the_hint_plays_it_when_it_comes(play: Make) -> None:
+    one = asking(play)
+    one.press("Return")
+    assert "played at once" in one.page.footer.hint() and played(one) == []
+    one.page.show_hint(ONE, HINT)
+    assert played(one) == ["C1"]
+
+
+def test_another_key_after_enter_keeps_it_from_being_played(play: Make) -> None:
+    one = asking(play)
+    one.press("Return")
+    one.press("D")
+    one.page.show_hint(ONE, HINT)
+    assert played(one) == []
+
+
+def test_a_hint_is_laid_out_and_enter_plays_it(play: Make) -> None:
+    one = asking(play)
+    one.page.show_hint(ONE, HINT)
+    assert one.page.scene.draft() == "C1"
+    one.press("Return")
+    assert played(one) == ["C1"]
