@@ -118,7 +118,27 @@ def is_portrait(data: bytes) -> bool:
     return all(0 < side <= SIDE for side in sides)
 
 
+_SHOWN = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+"""What a PNG needs to be shown; all else says something of where it comes from."""
+
+
+def bare(data: bytes) -> bytes:
+    """A PNG without texts, places, dates and whatever else lies in it or after it; b"": broken."""
+    kept, at = [_PNG], len(_PNG)
+    while at + 12 <= len(data):
+        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+        kind = data[at + 4 : at + 8]
+        if end > len(data):
+            break
+        if kind in _SHOWN:
+            kept.append(data[at:end])
+        if kind == b"IEND":
+            return b"".join(kept)
+        at = end
+    return b""
+
+
 def portraits_of(found: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """The players' pictures by the names of their places; what is none is left out."""
+    """The players' pictures by the names of their places, bare; what is none is left out."""
     kept = (found.get(seat, b"") for seat in seats)
-    return Pair(*(data if is_portrait(data) else b"" for data in kept))
+    return Pair(*(bare(data) if is_portrait(data) else b"" for data in kept))

@@ -23,13 +23,13 @@ from PySide6.QtCore import (
     QTextBoundaryFinder,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QImage, QImageReader, QImageWriter
+from PySide6.QtGui import QColorSpace, QGuiApplication, QImage, QImageReader, QImageWriter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match.matchview import MatchView
-from games.match.occasion import PORTRAIT, SIDE, is_portrait
+from games.match.occasion import PORTRAIT, SIDE, bare, is_portrait
 from gui.kit.wording import texts, trouble
 
 PNG = ".png"
@@ -351,7 +351,10 @@ def take(path: Path) -> bytes:
 
 
 def packed(image: QImage) -> bytes:
-    """A picture as it is kept."""
+    """A picture as it is kept: its pixels, and nothing of what it says about itself."""
+    image = image.convertToFormat(QImage.Format.Format_ARGB32)
+    if image.colorSpace().isValid():
+        image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     side = SIDE
     while True:
         small = image
@@ -360,7 +363,7 @@ def packed(image: QImage) -> bytes:
             small = image.scaled(
                 QSize(side, side), keeps, Qt.TransformationMode.SmoothTransformation
             )
-        data = png(small.convertToFormat(QImage.Format.Format_ARGB32))
+        data = bare(png(small))
         if len(data) <= PORTRAIT:
             return data
         side = side * 3 // 4

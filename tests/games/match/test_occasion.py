@@ -24,7 +24,9 @@ from games.match.post import messages
 GAME = registry.game("thwart-omega")
 SEATS = GAME.seats
 CUP = Occasion("Winter Cup", "Presented by nobody", "Semi-final", "2 – 1", Pair("Norway", "Chile"))
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (64).to_bytes(4, "big") * 2 + bytes(20)
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (64).to_bytes(4, "big") * 2 + bytes(9)
+END = b"\0\0\0\0IEND\xaeB`\x82"
+PNG += END
 
 lines = st.text(max_size=LONGEST).map(one_line)
 events = st.builds(Occasion, lines, lines, lines, lines, st.builds(Pair, lines, lines))
@@ -149,3 +151,14 @@ def test_teams_go_with_their_players_when_a_lot_seats_them() -> None:
 def test_only_small_pictures_are_portraits(data: bytes, sound: bool) -> None:
     assert is_portrait(data) is sound
     assert occasions.portraits_of({"black": data}, SEATS).one == (data if sound else b"")
+
+
+def test_a_picture_that_was_stored_says_nothing_but_what_it_shows() -> None:
+    """Archives hold pictures that came with the texts of their files, or from elsewhere."""
+    place = b"\0\0\0\x0dtEXtComment\0home!" + bytes(4)
+    one = PNG.removesuffix(END) + place + END
+    for data in (one, one + b"home!", PNG):
+        assert is_portrait(data)
+        assert occasions.portraits_of({"black": data}, SEATS) == Pair(PNG, b"")
+    for broken in (PNG.removesuffix(END), one[:-1], PNG[:33] + b"\xff" * 12):
+        assert occasions.bare(broken) == b""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QColorSpace, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -48,6 +48,30 @@ def test_a_photograph_becomes_a_small_png(qtbot: QtBot, tmp_path: Path, kind: st
     assert is_portrait(data) and len(data) <= PORTRAIT
     assert max(portrait(data).width(), portrait(data).height()) <= SIDE
     assert abs(portrait(data).width() / portrait(data).height() - 1.5) < 0.02
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg"])
+def test_nothing_that_a_photograph_says_of_itself_is_kept(
+    qtbot: QtBot, tmp_path: Path, kind: str
+) -> None:
+    image = picture(40, 30)
+    image.setColorSpace(QColorSpace(QColorSpace.NamedColorSpace.AdobeRgb))
+    image.setText("Comment", "taken at home")
+    image.setDotsPerMeterX(4_321)
+    path = file(tmp_path, kind, image)
+    assert QImage(str(path)).text("Comment") == "taken at home"
+    data = take(path)
+    kept = portrait(data)
+    assert not kept.isNull() and kept.textKeys() == [] and not kept.colorSpace().isValid()
+    assert {data[at - 4 : at] for at in _chunks(data)} <= {b"IHDR", b"IDAT", b"IEND"}
+
+
+def _chunks(data: bytes) -> Iterator[int]:
+    """Where the content of each part of a PNG begins."""
+    at = 8
+    while at < len(data):
+        yield at + 8
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
 
 
 def _huge(folder: Path) -> Path:
