@@ -6,6 +6,7 @@ import json
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,8 +19,16 @@ T = TypeVar("T")
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 32
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
-"""A string, also one that does not end (so that no text is scanned twice), or a bracket."""
+MAX_SIGNS = 1_500_000
+"""Quotes, commas, brackets and escapes of a file: what reading it costs grows with them, and while
+that goes on nothing else does. No log of an evening has a tenth of them."""
+MAX_TEXT = 1 << 20
+"""Characters of a text."""
+
+_TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
+"""An escape, a quote or a bracket."""
+_AT_ONCE = 1 << 18
+"""Characters in which they are looked for at once: other threads stand still meanwhile."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 100
 """Digits of a whole number; no record needs so many."""
@@ -87,7 +96,7 @@ def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Unreadable("byte {number} is not UTF-8", number=error.start) from None
-    _check_depth(text)
+    _check_size(text)
     try:
         value = json.loads(
             text, object_pairs_hook=_object, parse_int=_whole, parse_constant=_constant
@@ -123,15 +132,34 @@ def _sentence(error: msgspec.ValidationError) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _check_depth(text: str) -> None:
-    depth = 0
-    for token in _TOKEN.finditer(text):
-        if token[0] in ("[", "{"):
+def _check_size(text: str) -> None:
+    """Refuse what is nested too deep, or would keep everybody waiting while it is decoded."""
+    if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
+        raise Unreadable("it holds too much: more than {most:,} quotes and commas", most=MAX_SIGNS)
+    depth = begun = 0
+    within = False
+    for token in _tokens(text):
+        sign = token[0]
+        if sign == '"':
+            if within and token.start() - begun > MAX_TEXT:
+                raise Unreadable("a text of more than {most:,} characters", most=MAX_TEXT)
+            within, begun = not within, token.start()
+        elif not within and sign in "[{":
             depth += 1
-        elif token[0] in ("]", "}"):
+        elif not within and sign in "]}":
             depth -= 1
         if depth > MAX_DEPTH:
             raise Unreadable("nested deeper than {most}", most=MAX_DEPTH)
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    at = 0
+    while at < len(text):
+        end = at + _AT_ONCE
+        while text[end - 1 : end] == "\\":  # what it escapes belongs to it
+            end += 1
+        yield from _TOKEN.finditer(text, at, end)
+        at = end
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from games import registry
 from games.core import PUBLIC, KnownError
 from games.core.pasted import printable
 from games.core.strict import Unreadable
 from games.match import exportlog, record
-from games.match.archive import Header, match_of
+from games.match.archive import Archive, Header, match_of, resume
+from games.match.archive.guarded import Stop
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.outside import What, recognise
 from games.match.verify import verify
+from gui.app.aside import Aside
 from gui.app.pages import Pages
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
@@ -25,11 +32,59 @@ from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.store import Store
 
+T = TypeVar("T")
+
+SOON = 250
+"""Milliseconds after which it is said that a file is checked, and for how long so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is in a file: an archive, a match with the header of a log, or some other JSON value."""
+
+    archive: Archive | None = None
+    match: Match | None = None
+    header: Header | None = None
+    value: Any = None
+    data: bytes = b""
+
+    def close(self) -> None:
+        """It is not shown after all."""
+        if self.archive is not None:
+            self.archive.close()
+
+
+def look_into(path: Path, stop: Stop) -> Found:
+    """What is in a file, all of it checked; raises `KnownError` or `RecordRefused`."""
+    what, data, value = recognise(path)
+    match what:
+        case What.ARCHIVE:
+            return Found(Archive.open(path, readonly=True, foreign=True, stop=stop))
+        case What.LOG:
+            problems = verify(path).problems
+            if problems:
+                raise Unreadable(problems[0])
+            log = exportlog.read(data)
+            found = match_of(log.header, registry.game, record.setup_of)
+            found.append(log.events)
+            return Found(match=found, header=log.header)
+        case What.RECORD:
+            return Found(match=record.replay(record.read(data)))
+    return Found(value=value, data=data)
+
+
+def load(path: Path, match_id: str) -> Found:
+    """A match of an archive, read by a connection of its own; raises `KnownError`."""
+    with Archive.open(path, readonly=True) as archive:
+        header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
+    return Found(match=match, header=header)
+
 
 class Opening(QObject):
     """Opens a file, above whatever lies in the window. What is wrong with it is said there.
 
-    While a match is being played, or a sheet asks something, the file is offered instead.
+    Files are looked into on a thread of their own, and that can be cancelled. While a match is
+    being played, or a sheet asks something, a file is offered instead.
     """
 
     def __init__(
@@ -38,7 +93,14 @@ class Opening(QObject):
         super().__init__(parent)
         self._services, self._kept, self._pages = services, kept, pages
         self._window = window
-        self._offered: Path | None = None
+        self._offered: Callable[[], None] | None = None
+        self._discard: Callable[[], None] = lambda: None
+        self._looking: Aside[Any] | None = None
+        self._name = ""
+        self._told = QTimer(self, interval=SOON)
+        self._told.timeout.connect(self._tell)
+        window.opening.actionRequested.connect(self.cancel)
+        window.closed.connect(self.cancel)
 
     def ask(self) -> None:
         """Let the user choose a file, and open it."""
@@ -49,55 +111,127 @@ class Opening(QObject):
         if len(paths) != 1:
             self._refuse(self.tr("Open one file at a time."))
         elif busy or self._asking():
-            self._offered = paths[0]
             text = self.tr("Open {0}? It opens above this page; the clocks run on.")
-            self._window.offer.say(text.format(printable(paths[0].name)))
+            self._offer(text.format(printable(paths[0].name)), partial(self.open, paths[0]))
         else:
             self.open(paths[0])
 
     def open_offered(self) -> None:
         """Open the file that was offered."""
-        path = self._offered
-        if path is not None:
-            self.open(path)
+        show, self._discard = self._offered, lambda: None
+        self.forget()
+        if show is not None:
+            show()
 
     def forget(self) -> None:
         """What was offered is not opened any more: what it waited for is gone."""
-        self._offered = None
+        self._discard()
+        self._offered, self._discard = None, lambda: None
         self._window.offer.say("")
+
+    def cancel(self) -> None:
+        """Look no longer into the file that is being opened."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._rest()
 
     def open(self, path: Path) -> None:
         """Open a file: a record or a log in Review, a pack or a map in the Workshop, an archive."""
+        self.cancel()
         self.forget()
         self._refuse("")
-        try:
-            self._open(path)
-        except KnownError as error:
-            text = self.tr("{0} cannot be read: {1}.").format(
-                printable(path.name), trouble(error).rstrip(".")
-            )
-            self._refuse(text)
-        except record.RecordRefused as refused:
-            self._refuse(self.tr("{0} breaks the rules: {1}").format(printable(path.name), refused))
+        if not self._is_open(path):
+            self.look(path, partial(look_into, path), partial(self._take, path))
 
-    # Inside
+    def review(self, found: Found) -> None:
+        """Show a match that was read from a file."""
+        match = there(found.match)
+        if match.outcome is None:
+            self._refuse(self.tr("This match is not over yet; Review shows finished ones."))
+        else:
+            self._pages.review(match, found.header)
 
-    def _open(self, path: Path) -> None:
-        if self._is_open(path):
-            return
-        what, data, value = recognise(path)
-        match what:
-            case What.ARCHIVE:
-                self._open_archive(path)
-            case What.LOG:
-                match, header = self._read_log(path, data)
-                self._review(match, header)
-            case What.RECORD:
-                self._review(record.replay(record.read(data)))
-            case What.VALUE:
-                if not self._pages.workshop.opens(value, data, path):
-                    text = self.tr("it is not a record, log, archive, puzzle, pack or map")
-                    raise Unreadable(text)
+    def look(
+        self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
+    ) -> None:
+        """Work something out about a file, and show what `then` says, where nobody is disturbed."""
+        self.cancel()
+        self.forget()
+        self._refuse("")
+        page = self._window.page
+
+        def take(answer: T) -> None:
+            late = self._told.isActive() and self._window.page is not page
+            self._rest()
+            show = then(answer)
+            if show is None:
+                return
+            if late or self._asking():
+                text = self.tr("{0} is ready. It opens above this page.")
+                self._offer(text.format(printable(path.name)), show, partial(_let_go, answer))
+            else:
+                show()
+
+        self._looking = looking = Aside(work, self, _let_go)
+        looking.answered.connect(take)
+        looking.failed.connect(partial(self._fail, path))
+        looking.start()
+        if looking.running:
+            self._name = f"{printable(path.name)} ({_size(path)})"
+            self._told.start()
+
+    def _take(self, path: Path, found: Found) -> Callable[[], None] | None:
+        """How to show what is in a file; None if that must be looked at once more."""
+        if found.archive is not None:
+            return partial(self._open_archive, path, found.archive)
+        if found.match is not None:
+            return partial(self.review, found)
+        workshop = self._pages.workshop
+        assert workshop.benches  # they are windows', and made here
+        self.look(
+            path,
+            lambda _stop: workshop.taker(found.value, found.data, path),
+            partial(self._take_to_workshop, path),
+        )
+        return None
+
+    def _take_to_workshop(
+        self, path: Path, show: Callable[[], None] | None
+    ) -> Callable[[], None] | None:
+        if show is None:
+            text = self.tr("it is not a record, log, archive, puzzle, pack or map")
+            self._fail(path, Unreadable(text))
+        return show
+
+    def _fail(self, path: Path, error: BaseException) -> None:
+        self._rest()
+        name = printable(path.name)
+        match error:
+            case KnownError():
+                why = trouble(error).rstrip(".")
+                self._refuse(self.tr("{0} cannot be read: {1}.").format(name, why))
+            case record.RecordRefused():
+                self._refuse(self.tr("{0} breaks the rules: {1}").format(name, error))
+            case _:
+                raise error
+
+    def _tell(self) -> None:
+        """Say what takes its time."""
+        if self._looking is not None:
+            text = self.tr("Checking {0}: {1} s")
+            self._window.opening.say(text.format(self._name, round(self._looking.seconds)))
+
+    def _rest(self) -> None:
+        self._looking = None
+        self._told.stop()
+        self._window.opening.say("")
+
+    def _offer(
+        self, text: str, show: Callable[[], None], discard: Callable[[], None] = lambda: None
+    ) -> None:
+        self.forget()
+        self._offered, self._discard = show, discard
+        self._window.offer.say(text)
 
     def _is_open(self, path: Path) -> bool:
         """Whether it is an archive that lies in this window; says so.
@@ -114,24 +248,8 @@ class Opening(QObject):
             return False
         return True
 
-    def _read_log(self, path: Path, data: bytes) -> tuple[Match, Header]:
-        """The match of a log; raises `Unreadable` for one that is not as it was written."""
-        problems = verify(path).problems
-        if problems:
-            raise Unreadable(problems[0])
-        log = exportlog.read(data)
-        match = match_of(log.header, registry.game, record.setup_of)
-        match.append(log.events)
-        return match, log.header
-
-    def _review(self, match: Match, header: Header | None = None) -> None:
-        if match.outcome is None:
-            self._refuse(self.tr("This match is not over yet; Review shows finished ones."))
-        else:
-            self._pages.review(match, header)
-
-    def _open_archive(self, path: Path) -> None:
-        self._pages.open_archive(Store.look_into(path), path)
+    def _open_archive(self, path: Path, archive: Archive) -> None:
+        self._pages.open_archive(Store(archive), path)
 
     def _asking(self) -> bool:
         sheets = self._window.findChildren(Sheet)
@@ -139,6 +257,23 @@ class Opening(QObject):
 
     def _refuse(self, sentence: str) -> None:
         self._window.notice.say(sentence)
+
+
+def _size(path: Path) -> str:
+    with suppress(OSError):
+        return f"{path.stat().st_size / 1e6:,.1f} MB"
+    return "?"
+
+
+def there(one: T | None) -> T:
+    """What is known to be there."""
+    assert one is not None
+    return one
+
+
+def _let_go(answer: object) -> None:
+    if isinstance(answer, Found):
+        answer.close()
 
 
 class Records(QObject):
@@ -150,16 +285,22 @@ class Records(QObject):
         kept: Kept,
         window: MainWindow,
         pages: Pages,
+        opening: Opening,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._opening = opening
         self._services, self._kept, self._pages = services, kept, pages
         self._window = window
 
     def review_kept(self, match_id: str, store: Store | None = None) -> None:
         """Look at a match of the archive, or of another one."""
+        if store is not None:
+            opening = self._opening
+            self._look(store, match_id, lambda found: partial(opening.review, found))
+            return
         try:
-            header, match = (store or self._kept.store).load(match_id)
+            header, match = self._kept.store.load(match_id)
         except KnownError as error:
             self._window.notice.say(trouble(error))
             return
@@ -168,8 +309,23 @@ class Records(QObject):
 
     def save_kept(self, match_id: str, store: Store | None = None) -> None:
         """Save the record of a match of the archive, or of another one, where the user says."""
+        if store is not None:
+            self._look(store, match_id, lambda found: partial(self._save, there(found.match)))
+            return
         try:
-            _, match = (store or self._kept.store).load(match_id)
+            self._save(self._kept.store.load(match_id)[1])
+        except KnownError as error:
+            self._window.notice.say(trouble(error))
+
+    def _look(
+        self, store: Store, match_id: str, then: Callable[[Found], Callable[[], None]]
+    ) -> None:
+        """Read a match of another archive, and do something with it."""
+        path = there(store.path)
+        self._opening.look(path, lambda _stop: load(path, match_id), then)
+
+    def _save(self, match: Match) -> None:
+        try:
             name = exports.file_name(view_of(match, PUBLIC), record.SUFFIX)
             title = self.tr("Save the record")
             data = record.dump(match)

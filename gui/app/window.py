@@ -59,6 +59,8 @@ class MainWindow(QMainWindow):
         self.settings = Notice(grave=False)
         self.notice = Notice()
         self.offer = Notice(grave=False, action=self.tr("Open"))
+        self.opening = Notice(grave=False, action=self.tr("Cancel"), sign="clock")
+        self.opening.cross.hide()
         self.unsaved = Notice(grave=False, action=self.tr("Try again"))
         self.unsaved.cross.hide()
         self.archive = Notice()
@@ -208,6 +210,7 @@ class MainWindow(QMainWindow):
             self.unsaved,
             self.archive,
             self.notice,
+            self.opening,
             self.offer,
         ):
             notices.addWidget(notice)

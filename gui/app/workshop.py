@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -135,17 +135,20 @@ class Workshop(QObject):
         self._window.open(page, tr("Workshop"))
         return page
 
-    def opens(self, value: Any, data: bytes, path: Path) -> bool:
-        """Open a file that holds this JSON value, if it belongs in the Workshop.
+    def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
+        """How to open a file that holds this JSON value, if it belongs in the Workshop.
 
-        Asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
+        That asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
+        May be called on another thread once there are `benches`.
         """
         for key, bench in self.benches.items():
             take = bench.opens(value, data, path)
             if take is not None:
-                take(self._editor(key))
-                return True
-        return False
+                return partial(self._take, key, take)
+        return None
+
+    def _take(self, key: str, take: Callable[[WorkshopEditor], None]) -> None:
+        take(self._editor(key))
 
     @property
     def at_risk(self) -> bool:

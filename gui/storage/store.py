@@ -154,11 +154,6 @@ class Store(QObject):
             self._opening = _Opening(self._path, self.tenant, thread=True)
             self._poll.start()
 
-    @classmethod
-    def look_into(cls, path: Path) -> Store:
-        """The store of another archive, which is not changed; raises `KnownError`."""
-        return cls(Archive.open(path, readonly=True))
-
     @property
     def path(self) -> Path | None:
         """The archive's file, also one that cannot be opened; None without one."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import cli
 from games.console import UNREADABLE
-from games.core import KnownError
+from games.core import KnownError, strict
 from games.core.strict import NotThere, Unreadable, read_bytes
+from games.match import exportlog
 from games.match.verify import verify
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,3 +125,61 @@ def _reads_by_hand(node: ast.Call) -> bool:
         return not any(name.isupper() for name in shipped)
     modes = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
     return called.attr == "open" and any(mode in ("r", "rb", "rt", "r+b") for mode in modes)
+
+
+def _log(inside: str) -> bytes:
+    return f'{{"format": "garnet-log/1", "log": {inside}}}'.encode()
+
+
+@pytest.mark.parametrize(
+    ("inside", "why"),
+    [
+        ("[" + '"a", ' * 1_200_000 + '""]', "holds too much"),
+        ("[" + "[], " * 1_200_000 + "[]]", "holds too much"),
+        ("[" + "1," * 3_000_000 + "1]", "holds too much"),
+        ('"' + "\\u0041" * 1_300_000 + '"', "a text of more"),
+        ('"' + "a" * 7_000_000 + '"', "a text of more"),
+        ('"' + "[" * 1_048_500 + '"', "log"),
+        (" " * 7_000_000 + "[]", "commitment"),
+    ],
+)
+def test_a_file_that_costs_much_to_decode_is_refused_before(
+    inside: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one who decodes it lets no other thread go on, whichever asks: not the window's."""
+    decoded: list[str] = []
+    loads = json.loads
+
+    def noted(text: str, **how: Any) -> Any:
+        decoded.append(text)
+        return loads(text, **how)
+
+    monkeypatch.setattr(json, "loads", noted)
+    with pytest.raises(Unreadable, match=why):
+        exportlog.read(_log(inside))
+    assert bool(decoded) is (why in ("log", "commitment"))
+
+
+@given(
+    st.recursive(
+        st.text('a"\\[]{},é😀\n'), lambda one: st.lists(one) | st.dictionaries(st.text('"\\'), one)
+    )
+)
+def test_what_is_looked_for_in_pieces_is_found_as_in_the_whole(value: Any) -> None:
+    data = json.dumps(value).encode()
+    for size in (1, 2, 3, 7):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(strict, "_AT_ONCE", size)
+            assert strict.parse(data) == value
+
+
+@given(st.integers(1, 60), st.integers(1, 9))
+def test_depth_is_counted_in_pieces_as_in_the_whole(depth: int, size: int) -> None:
+    data = b'["\\"[", ' * depth + b"0" + b"]" * depth
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strict, "_AT_ONCE", size)
+        if depth > strict.MAX_DEPTH:
+            with pytest.raises(Unreadable, match="nested deeper"):
+                strict.parse(data)
+        else:
+            strict.parse(data)

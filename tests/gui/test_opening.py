@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -15,11 +16,13 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFileOpen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from games.core import Seat
+from games.core.strict import Unreadable
 from games.gyulbot import packs
 from games.match import exportlog, record
 from games.match.archive import Archive
+from games.match.archive.guarded import Stop
 from games.unlucky.know_your_nodes.map import default_rows
-from gui.app import opening
+from gui.app import aside, opening
 from gui.app.window import Documents
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
@@ -30,6 +33,7 @@ from gui.home.shelf import ArchivePage
 from gui.newmatch.page import NewMatchPage
 from gui.review import ReviewPage
 from resources import PUZZLES
+from tests.games.match.hostile import FILES
 from tests.gui.shell import Make, Shell, moves, shell
 from tests.gui.typed import as_a, find
 
@@ -348,3 +352,147 @@ def test_several_files_are_too_many_and_text_is_none(shell: Make) -> None:
     link = QMimeData()
     link.setUrls([QUrl("https://example.org/a.garnet.json")])
     assert not drop(one.garnet.window, data=link)
+
+
+# While the window goes on
+
+
+def looked_into(path: Path) -> opening.Found:
+    return opening.Found(match=record.replay(record.read(path.read_bytes())))
+
+
+class Slow:
+    """A file that takes as long to be looked into as somebody likes."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.found = opening.Found(value=5)
+        self.error: BaseException | None = None
+        self._goes_on = threading.Event()
+        patch.setattr(opening, "look_into", self._look)
+        patch.setattr(aside, "QUICK", 0)
+        patch.setattr(opening, "SOON", 0)
+
+    def _look(self, path: Path, stop: Stop) -> opening.Found:
+        assert threading.current_thread() is not threading.main_thread()
+        assert self._goes_on.wait(60)
+        if self.error is not None:
+            raise self.error
+        return self.found
+
+    def go_on(self) -> None:
+        self._goes_on.set()
+
+
+def test_a_file_is_looked_into_while_the_window_goes_on(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    slow, notice = Slow(monkeypatch), one.garnet.window.opening
+    slow.found = looked_into(FINISHED)
+    one.garnet.open_file(FINISHED)
+    one.qtbot.waitUntil(notice.isVisible)
+    assert FINISHED.name in notice.text() and one.page is one.garnet.home
+    slow.go_on()
+    one.qtbot.waitUntil(lambda: isinstance(one.page, ReviewPage))
+    assert not notice.isVisible() and said(one) == ""
+
+
+def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = shell()
+    slow, notice = Slow(monkeypatch), one.garnet.window.opening
+    path = one.folder / "another.archive"
+    Archive.open(path).close()
+    slow.found = opening.Found(Archive.open(path, readonly=True))
+    closed: list[opening.Found] = []
+    close = opening.Found.close
+
+    def noted(found: opening.Found) -> None:
+        close(found)
+        closed.append(found)
+
+    monkeypatch.setattr(opening.Found, "close", noted)
+    one.garnet.open_file(path)
+    one.qtbot.waitUntil(notice.isVisible)
+    one.click(notice.action)
+    assert not notice.isVisible()
+    slow.go_on()
+    one.qtbot.waitUntil(lambda: closed == [slow.found])  # nobody wants it any more
+    one.qtbot.wait(50)
+    assert one.page is one.garnet.home and said(one) == ""
+
+
+def test_another_file_takes_the_place_of_one_that_is_looked_into(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    first = Slow(monkeypatch)
+    first.error = AssertionError("nobody asks any more")
+    one.garnet.open_file(one.folder / "first")
+    second = Slow(monkeypatch)
+    second.error = Unreadable("no good")
+    one.garnet.open_file(one.folder / "second")
+    first.go_on()
+    second.go_on()
+    one.qtbot.waitUntil(lambda: bool(said(one)))
+    assert said(one) == "second cannot be read: no good."
+
+
+def test_what_comes_late_does_not_cover_another_page(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    slow, window = Slow(monkeypatch), one.garnet.window
+    slow.found = looked_into(FINISHED)
+    one.garnet.open_file(FINISHED)
+    one.qtbot.waitUntil(window.opening.isVisible)
+    one.start("thwart-omega", "umpire")
+    before = one.page
+    slow.go_on()
+    one.qtbot.waitUntil(window.offer.isVisible)
+    assert one.page is before and "is ready" in window.offer.text()
+    one.click(window.offer.action)
+    assert isinstance(one.page, ReviewPage) and not window.offer.isVisible()
+    one.press("Alt+Left")
+    assert one.page is before
+    one.garnet.leaving.anyway = True
+
+
+@pytest.mark.parametrize(
+    "name", ["an endless view called about", "an index that computes", "60,000 views"]
+)
+def test_an_archive_that_was_made_to_stop_garnet_is_refused_in_words(
+    shell: Make, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    monkeypatch.setattr(aside, "QUICK", 0)
+    path = one.folder / "evil"
+    FILES[name](path)
+    drop(one.garnet.window, path)
+    one.qtbot.waitUntil(lambda: bool(said(one)), timeout=30_000)
+    assert said(one).startswith("evil cannot be read: ") and one.page is one.garnet.home
+
+
+def test_a_match_of_another_archive_is_read_aside(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    log_file(one)
+    path = one.folder / "another.archive"
+    with (
+        closing(sqlite3.connect(one.folder / "garnet.archive")) as whole,
+        closing(sqlite3.connect(path)) as copy,
+    ):
+        whole.backup(copy)
+    drop(one.garnet.window, path)
+    page = as_a(ArchivePage, one.page)
+    threads: list[bool] = []
+    load = opening.load
+
+    def noted(path: Path, match_id: str) -> opening.Found:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return load(path, match_id)
+
+    monkeypatch.setattr(opening, "load", noted)
+    (row,) = page.shelf.rows()
+    page.reviewRequested.emit(row.match_id)
+    assert threads == [False] and isinstance(one.page, ReviewPage)
