@@ -30,6 +30,7 @@ _DECLINING = (
     "don't have", "can show",
     "let's see your", "lets see your", "show your", "you do it",
     "do it then", "lets see it", "let's see it", "all yours", "it's yours", "go for it",
+    "you can have it",
 )  # fmt: skip
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """What declines where something in the sentence denies it: “don’t think I can beat that”."""
@@ -66,6 +67,7 @@ _DENYING = listed(
     """
 )
 """“8 doesn’t work”: nobody knows whether that number is claimed."""
+_SCORING = listed("we we're were score scores series tied even lead leading")
 _TOLD = listed("said says has he's she's they claimed bids")
 """“Ben has 8”: what somebody else claims."""
 _LESS = listed("better less fewer improvement improve shorter")
@@ -186,6 +188,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     words = [one.text for one in sentence if one.kind is Kind.WORD]
     timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
     strange = sum(one not in FILLERS and one not in TALK for one in words)
+    timed = timed or (_scores(sentence) and not _SCORING.isdisjoint(words))
     coloured = any(one in COLOURS for one in words)  # “red needs 3 moves”
     found = []
     for at, token in enumerate(sentence):
@@ -289,10 +292,11 @@ def _relative(part: Sequence[Token]) -> bool:
 
 
 def _scores(part: Sequence[Token]) -> bool:
-    """“50/50”: two numbers that are a score or a chance."""
+    """“50/50”, “2-2”: two numbers that are a score or a chance."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
-        two.is_("/", ":") and one.kind is three.kind is Kind.NUMBER for one, two, three in threes
+        two.is_("/", ":", "-") and one.kind is three.kind is Kind.NUMBER
+        for one, two, three in threes
     )
 
 

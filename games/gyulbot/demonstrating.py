@@ -129,6 +129,8 @@ def _strange(tokens: Sequence[Token]) -> bool:
     “Yeah right”, “one down”, “/s”.
     """
     for before, one in itertools.pairwise((LINE, *tokens)):
+        if one.text == "than":
+            return True
         if one.kind is Kind.WORD:
             named = before.is_("@") or len(one.raw) == 1 or one.text in _SOLVING
             if not named and not is_talk(one):

@@ -30,7 +30,7 @@ _ABROAD |= dict.fromkeys(("blau", "bleu", "azul"), "blue")
 _ABROAD |= dict.fromkeys(("grün", "vert", "verde"), "green")
 _ABROAD |= dict.fromkeys(("gelb", "jaune", "amarillo"), "yellow")
 _MOVING = Terms.of(
-    U="up upward upwards north u n top oben hoch haut arriba",
+    U="up upp upward upwards north u n top oben hoch haut arriba",
     D="down downward downwards south d s bottom unten runter bas abajo",
     L="left west l w links gauche izquierda", R="right east r e rechts droite derecha",
     solve="solve solution",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -59,6 +60,7 @@ _TRADED = re.compile(
 )
 _NOTHING_ELSE = re.compile(
     r"\bno\s(?:moves?|items?|stones?)\b[\s,.;]{1,3}(?=(?:i\s|just\s)?(?:pass|skip)\b)"
+    r"|(?:(?<=\bpass)|(?<=\bskip))[\s,.;]{1,3}(?:and\s)?no\s(?:moves?|items?|stones?)\b"
 )
 _SKIP_ME = re.compile(r"\bskip\s+me\b")
 _BUT_EDGE = re.compile(
@@ -233,6 +235,8 @@ def _before_cell(part: Sequence[Token], cell: int) -> bool:
 def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
     """The cells' names; words such as “edge” say which of two cells of a name is meant."""
     names = []
+    between = itertools.pairwise(cells)
+    shared = {two for one, two in between if two == one + 2 and part[one + 1].is_(*_OTHER_CELL)}
     for at in cells:
         name = part[at].text
         start = max((one + 1 for one in cells if one < at), default=0)
@@ -242,14 +246,17 @@ def _names(part: Sequence[Token], cells: Sequence[int]) -> list[str]:
             for index, one in enumerate(part)
             if one.is_("edge", "inner")
             and not any(word.text in _NEAR for word in part[max(0, index - 3) : index])
-            and (start <= index < at or (at < index < end and (len(cells) == 1 or index == at + 1)))
+            and (
+                (start <= index < at and (index > start or not start))
+                or (at < index < end and (len(cells) == 1 or index == at + 1))
+            )
         }
-        if len(kinds) == 2:
+        if len(kinds) == 2 or at in shared:
             name = name.strip("'") + "'"  # told in two ways: unclear
         elif kinds == {"edge"}:
             name = "'" + name.strip("'")
-        elif kinds == {"inner"} and not name.startswith("'"):
-            name = name.strip("'")
+        elif kinds == {"inner"}:
+            name = f"{name}'" if name.startswith("'") else name.strip("'")
         names.append(name)
     return names
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -119,7 +120,12 @@ def changes_nothing(word: Token, talk: frozenset[str]) -> bool:
     text = word.text
     if text in _HARMLESS or text in talk or text in _misspelt(talk):
         return True
+    if (again := _REPEATED.fullmatch(text)) and {again[1], again[1] * 2} & _POLITE:
+        return True  # “gogogogo”
     return not _POLITE.isdisjoint(shortened(text))
+
+
+_REPEATED = re.compile(r"(\w{2,3}?)\1+\w?")
 
 
 @cache

@@ -13,6 +13,7 @@ _ASSURED = re.compile(
         |going\sback|turning\sback|kidding|jokes?|cap|doubt|bluff(?:ing)?)(?:\sfrom\sme)?
     | (?:i'?m\s)?not\s(?:changing|gonna\schange|going\sto\schange)\s(?:it|that|this|my\smind)
         (?:\s(?:anymore|again|now))?
+    | (?<!not\s)(?<!n't\s)(?<!nt\s)(?<!no\s)(?<!never\s)sure\sabout\s(?:it|that|this)
     | (?:i'?m\s)?not\s(?:kidding|joking|bluffing)
     | (?:(?:that|it)(?:'?s|\sis)\s)?(?:set|written|carved)\sin\sstone
     | here\s(?:goes(?:\s(?:nothing|everything))?|we\sgo)
@@ -34,7 +35,7 @@ _STAYING = re.compile(
     re.VERBOSE,
 )
 """A pass that is denied before something else is said."""
-_ASSURING = ("no ", "not ", "without", "in stone", "luck", "gl ", "here ", "next ")
+_ASSURING = ("no ", "not ", "without", "in stone", "luck", "gl ", "here ", "next ", "sure ")
 _PASSING = ("pass", "skip", "fold", "declin", " up", "quit")
 
 

@@ -71,6 +71,9 @@ LATER = Message("It is for later.")
 TOLD_TOO = Message("It tells of an earlier move as well.")
 DENIED = Message("It says what not to do.")
 UNSURE = Message("It may not be meant as a move.")
+_POINTING = ("that's", "thats", "that", "this", "it", "was", "were", "which")
+_REPORTING = PAST - listed("was were had") | REPORTS | listed("last did")
+"""“That’s what I did last time”: what is said of the move before it."""
 _SHORT = 5
 """So many words may take back the move before them."""
 
@@ -192,6 +195,8 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
     """Whether a short sentence behind a move is about it: “wrong chat”, “^ not that”, “🚫”."""
     lower = _words(sentence)
     lower += [one.raw.lower() for one in sentence if one.kind is Kind.TERM]
+    if lower and lower[0] in _POINTING and not _REPORTING.isdisjoint(lower):
+        return True
     if len(lower) > _SHORT:
         return False
     if any(map(is_strange, sentence)) or _unmeant(lower) or commands(sentence, harmless):
@@ -370,7 +375,7 @@ def _untold(
         return False
     if _describes(sentence, telling):
         return False
-    if PRONOUNS.intersection(near[-NEAR - 1 :]) or _speaks_for(before):
+    if PRONOUNS.intersection(near[-NEAR - 1 :]) or _speaks_for(sentence[:first], len(named)):
         return OF_OTHERS
     for at, word in () if NEGATIONS.isdisjoint(lower) else enumerate(lower):
         if word in NEGATIONS and sentence[at].kind is Kind.WORD:
@@ -406,13 +411,20 @@ _ANY_BUT = _paired("anything anywhere everything all", "but except")
 _NEXT = _paired("next", "turn round time")
 
 
-def _speaks_for(before: Sequence[str]) -> bool:
-    """Whether a move is announced as somebody else’s: “her: pass”."""
-    theirs = any(
-        two in _TURN and (one in _THEIRS or one.endswith("'s"))
-        for one, two in itertools.pairwise(before)
+def _speaks_for(before: Sequence[Token], cells: int) -> bool:
+    """Whether a move is announced as somebody else’s: “her: pass”; “his: C3” may be a half."""
+    said = [one.raw.lower() for one in before]
+    pairs = list(itertools.pairwise(before))
+    if any(
+        two.raw.lower() in _TURN and (one.raw.lower() in _THEIRS or one.raw.lower().endswith("'s"))
+        for one, two in pairs
+    ):
+        return True
+    half = Kind.TERM if cells == 1 else None
+    told = any(
+        two.is_(":") and one.raw.lower() in _THEM and one.kind is not half for one, two in pairs
     )
-    return theirs or (_pair(before, _THEM, (":",)) and _OURS.isdisjoint(before))
+    return told and _OURS.isdisjoint(said)
 
 
 def _one_clause(sentence: Sequence[Token], start: int, end: int) -> bool:
@@ -430,7 +442,8 @@ def _said_again(sentence: Sequence[Token], at: int, denied: int) -> bool:
     """Whether what is denied was said before a correction: “red left, sorry, not left, down”."""
     fixes = [index for index, one in enumerate(sentence[:at]) if one.kind is Kind.FIX]
     before = sentence[: fixes[-1]] if fixes else ()
-    return any(one.text == sentence[denied].text for one in before)
+    word = sentence[denied]
+    return word.kind is Kind.TERM and any(one.text == word.text for one in before)
 
 
 def _for_later(lower: Sequence[str]) -> bool:
@@ -464,6 +477,8 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
     """Whether a sentence is a question that no move is meant with, also one in other words."""
     if _pair(lower, ("can", "could", "would", "will"), ("you", "u")):
         return False  # “could you put black on C3”: a request
+    if opening in MAY and _pair(lower, ("i",), ("get", "have")):
+        return False  # “can I get black on C3 please”
     if opening in ASKING or (asked and opening in QUESTIONS):
         return True
     if opening in MAY and not _pair(lower, (opening,), DOING):

@@ -81,8 +81,10 @@ def _told(
             continue
         cell = at > 1 and tokens[at - 2].kind is Kind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
+        ours = at > 1 and tokens[at - 2].kind is Kind.TERM and tokens[at - 1].kind is Kind.CELL
+        paired = ours and bool(after) and after[0].kind is Kind.CELL  # “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
-        if whose and (bracketed or placed or (cell and tokens[at - 1].is_("for"))):
+        if whose and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
             found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
         elif at and _is_address(tokens[at - 1], after):
             found[at] = msgspec.structs.replace(token, text="mate")

@@ -164,7 +164,7 @@ UNMEANT_PAIRS = frozenset(
         ("luck", "stopping"), ("some", "point"), ("me", "see"),
         ("let", "him"), ("let", "her"), ("let", "them"), ("is", "possible"),
         ("isn't", "possible"), ("isnt", "possible"), ("no", ":"), ("nope", ":"),
-        ("sort", "of"), ("kind", "of"), ("better", "than"), ("note", "to"),
+        ("sort", "of"), ("kind", "of"), ("note", "to"),
     }
 )  # fmt: skip
 """The same in two words."""
