@@ -34,15 +34,26 @@ def said_of(air: OnAir) -> str:
     return tr("The broadcast has ended: {0}").format(air.problem)
 
 
+def _unseen(air: OnAir) -> str:
+    if air.left:
+        return tr("What happened in the last {0} has not been seen yet.").format(left(air))
+    return tr("What happened last is still being shown.")
+
+
+def _title() -> str:
+    return tr("Not all of the broadcast has been seen")
+
+
 def ask_to_stop(host: QWidget, air: OnAir) -> Sheet:
     """Ask how it is to end: when all has been shown, or at once."""
+    run = tr("Let the last {0} run, then stop").format(left(air))
     return ask(
         host,
-        tr("Not all of the broadcast has been seen"),
-        tr("The last {0} wait to be shown. They are lost if it stops now.").format(left(air)),
+        _title(),
+        f"{_unseen(air)} {tr('It is lost if the broadcast stops now.')}",
         (quiet(tr("Stay on air")), None),
         (quiet(tr("Stop now")), air.stop),
-        (primary(tr("Let the last {0} run, then stop").format(left(air))), air.end),
+        (primary(run if air.left else tr("Let it run to its end, then stop")), air.end),
     )
 
 
@@ -55,7 +66,7 @@ class Closing(Sheet):
     def __init__(
         self, host: QWidget, air: OnAir, leave: Callable[[], None], done: Callable[[], None]
     ) -> None:
-        super().__init__(host, tr("Not all of the broadcast has been seen"))
+        super().__init__(host, _title())
         self._air, self._leave, self._done = air, leave, done
         self.words = label("", wrap=True)
         self.body.addWidget(self.words)
@@ -87,12 +98,12 @@ class Closing(Sheet):
             self.close()
             self._done()
             return
-        self.run.setVisible(not air.ending)
-        self.run.setText(tr("Let the last {0} run, then close").format(left(air)))
-        if not air.ending:
-            text = tr("The last {0} wait to be shown. They are lost if Garnet closes now.")
-        elif air.left:
-            text = tr("The last {0} are being shown. Then Garnet closes by itself.")
-        else:
-            text = tr("The end is being shown. Then Garnet closes by itself.")
-        self.words.setText(text.format(left(air)))
+        if air.ending:
+            self.run.setEnabled(False)  # hidden, others would come to lie under the pointer
+            rest = tr("The rest is being shown, {0} to go.").format(left(air))
+            said = rest if air.left else _unseen(air)
+            self.words.setText(f"{said} {tr('Then Garnet closes by itself.')}")
+            return
+        run = tr("Let the last {0} run, then close").format(left(air))
+        self.run.setText(run if air.left else tr("Let it run to its end, then close"))
+        self.words.setText(f"{_unseen(air)} {tr('It is lost if Garnet closes now.')}")

@@ -150,10 +150,10 @@ class BroadcastPage(Page):
         elif not air.address:
             self.state.setText(self.tr("Starting…"))
         elif air.ending and air.left:
-            text = self.tr("The last {0} are being shown; then it ends by itself.")
+            text = self.tr("The rest is being shown, {0} to go; then it ends by itself.")
             self.state.setText(text.format(left(air)))
         elif air.ending:
-            self.state.setText(self.tr("The end is being shown; then it ends by itself."))
+            self.state.setText(self.tr("The rest is being shown; then it ends by itself."))
         else:
             told = self.tr("Served at {0}, on this computer alone.").format(air.address)
             none = self.tr("No source is open yet.")
