@@ -220,17 +220,19 @@ class OnAir(QObject):
         if still is not self._still:
             self._still = still
             self._tell(live.Held(self._queue.seconds, still))
-        for line, _ in self._queue.due(now):
+        due = [line for line, _ in self._queue.due(now)]
+        for line, after in zip(due, [*due[1:], None], strict=False):
             self._released = now
-            self._tell(line)
+            if not (isinstance(line, live.Ticked) and isinstance(after, live.Ticked)):
+                self._tell(line)  # of clocks that were skipped the last ones do
         if self.ending and not len(self._queue) and not self._last.isActive():
             self._tell(live.Finished())
             self._last.start(LONGEST_END)
-        due = self._queue.next()
+        then = self._queue.next()
         if still:
             self._next.start(STANDING)
-        elif due is not None:
-            self._next.start(max(0, round((due - now) * 1000)))
+        elif then is not None:
+            self._next.start(max(0, round((then - now) * 1000)))
 
     def _tell(self, line: live.Line) -> None:
         """Tell something now; what cannot be told, or is not read, never harms the match."""

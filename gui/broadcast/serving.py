@@ -85,9 +85,8 @@ class Serving(QObject):
         """One of them has ended, and so has the whole; the first that says why is quoted."""
         if self._over:
             return
-        if self._maker.state() is QProcess.ProcessState.NotRunning and (
-            self._maker.exitCode() == live.FINISHED
-        ):
+        maker, normal = self._maker, QProcess.ExitStatus.NormalExit
+        if maker.exitStatus() is normal and maker.exitCode() == live.FINISHED:
             self.finished.emit()
             return
         why = self.tr("A process of it has ended.")

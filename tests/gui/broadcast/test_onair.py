@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QProcess, Signal
 from pytestqt.qtbot import QtBot
 
@@ -157,8 +158,6 @@ CRASH = """
 import os, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtWidgets import QApplication
-from games.match.occasion import NO_PORTRAITS
-from gui.broadcast import onair
 from gui.broadcast.onair import OnAir
 app = QApplication([])
 air = OnAir()
@@ -312,6 +311,24 @@ def test_nothing_is_told_while_a_longer_delay_is_reached(qtbot: QtBot, clock: Cl
     assert Told.last.lines[count + 2 :] == [live.Held(20)]
     passes(air, clock, 1)
     assert Told.last.lines[-1] == live.Handed(Hand(pace=Pace.SLOW, unhurried=True))
+    air.stop()
+    one.stop()
+
+
+def test_a_shorter_delay_tells_at_once_what_is_due_and_no_clock_twice(
+    qtbot: QtBot, clock: Clock
+) -> None:
+    one = Session(begun(registry.game("masked-army"), random.Random(1)), None)
+    air = on_air(clock, 300)
+    feed = publish(one, one)
+    air.follow(feed)
+    for number in range(100):
+        passes(air, clock, 0.1)
+        feed.tick((replace(feed.readings[0], left=number),))
+    assert Told.last.kinds == ["Held"]
+    passes(air, clock, 1)
+    air.hold(0)
+    assert Told.last.kinds[1:] == ["Held", "Pictured", "Opened", "Handed", "Ticked", "Handed"]
     air.stop()
     one.stop()
 
