@@ -6,7 +6,9 @@ import asyncio
 import base64
 import contextlib
 import json
+import os
 import shutil
+import signal
 import subprocess
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,7 +17,9 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from games.broadcast.feed import (
@@ -37,8 +41,12 @@ from games.broadcast.feed import (
 )
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
+from games.core import Seat
 from games.process import own_command
+from gui.broadcast.onair import OnAir
 from gui.kit.exports import packed
+from gui.table.feed import publish
+from tests.gui.broadcast.test_onair import session
 from tests.processes import free_port
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -445,3 +453,43 @@ def test_a_source_without_a_word_says_so_and_its_clocks_stand(tmp_path: Path) ->
             await tab.until(f"{clock} !== {json.dumps(stood)}")
 
     browsed(talk, tmp_path)
+
+
+async def living(app: QCoreApplication) -> None:
+    """Let the window live beside the browser."""
+    while True:
+        app.processEvents()
+        await asyncio.sleep(0.01)
+
+
+def test_the_ending_is_aired_though_the_server_is_killed(tmp_path: Path, qtbot: QtBot) -> None:
+    """A match with a delay to its end: the window, both of its processes, and a browser."""
+    one, air = session("masked-army"), OnAir()
+    won = "state.over && document.body.innerText.includes('wins')"
+
+    async def talk(tab: Tab, hub: Hub, address: str) -> None:
+        app = QCoreApplication.instance()
+        assert app is not None
+        window = asyncio.create_task(living(app))
+        air.follow(publish(one, one))
+        air.start(free_port(), 4, None)
+        while not air.address:
+            await asyncio.sleep(0.1)
+        await tab.open(air.address + "scene.html", 1280, 720)
+        epoch = await tab.run("epoch")
+        one.concede(Seat.ONE)
+        air.end()
+        assert air._serving is not None and not await tab.run(won)
+        os.kill(air._serving._server.processId(), signal.SIGKILL)
+        for _ in range(3):  # on a busy computer processes start slowly
+            with contextlib.suppress(AssertionError):
+                await tab.until(won)
+                break
+        assert await tab.run(won) and await tab.run("epoch") != epoch
+        while air.on:
+            await asyncio.sleep(0.1)
+        window.cancel()
+
+    browsed(talk, tmp_path)
+    assert not air.problem
+    one.stop()
