@@ -27,10 +27,10 @@ from gui.kit.board.hand import Hand
 from gui.kit.theme import Theme
 from gui.table.feed import PublicFeed
 
-AGAIN = (500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000)
+AGAIN = (300, 1_000, 2_000, 4_000, 8_000)
 """Milliseconds until what has ended by itself is started again, each time it does."""
-STEADY = 60.0
-"""Seconds after which it counts as the first time again."""
+STEADY = 5.0
+"""Seconds for which it must have served to count as the first time again."""
 TELLING = 15.0
 """Seconds that it may take to tell on the board what has happened."""
 LONGEST_END = 90_000
@@ -69,7 +69,7 @@ class OnAir(QObject):
         self._now = now
         self._queue = Delay[live.Line](0)
         self._shown: dict[type[live.Line], live.Line] = {}
-        self._falls, self._fell, self._released = 0, -math.inf, -math.inf
+        self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._told: tuple[Reading, ...] = ()
         self._looks: live.Looks | None = None
         self._pictured = NO_PORTRAITS
@@ -111,7 +111,7 @@ class OnAir(QObject):
         self.problem = ""
         self._port, self._files = port, files
         self._on, self._served, self._still = True, False, False
-        self._falls, self._fell, self._released = 0, -math.inf, -math.inf
+        self._falls, self._began, self._released = 0, math.inf, -math.inf
         self._queue, self._shown = Delay(delay), {live.Held: live.Held(delay)}
         if self._looks is not None:
             self._shown[live.Looks] = self._looks
@@ -272,6 +272,7 @@ class OnAir(QObject):
 
     def _serves(self) -> None:
         self.address, self.problem, self._served = self.address_at(self._port), "", True
+        self._began = self._now()
         self.changed.emit()
 
     def _gone(self, why: str) -> None:
@@ -281,8 +282,8 @@ class OnAir(QObject):
             self.stop()
             return
         self._unserve()
-        now = self._now()
-        self._falls = 0 if now - self._fell > STEADY else self._falls + 1
-        self._fell = now
+        steady = self._now() - self._began > STEADY
+        self._began = math.inf
+        self._falls = 0 if steady else self._falls + 1
         self._again.start(AGAIN[min(self._falls, len(AGAIN) - 1)])
         self.changed.emit()

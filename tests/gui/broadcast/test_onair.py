@@ -286,11 +286,15 @@ def test_it_is_tried_less_and_less_often_until_it_has_served_for_a_while(
     for _ in range(9):
         Told.last.ended.emit("No.")
         waits.append(air._again.interval())
+        clock.now += 100
         air._again.timeout.emit()
-    assert waits[0] < 1_000 and waits == sorted(waits) and waits[-1] == waits[-2] == 30_000
-    clock.now += 100
-    Told.last.ended.emit("No.")
-    assert air._again.interval() == waits[0]
+    assert waits[0] <= 1_000 and waits == sorted(waits) and waits[-1] == waits[-2] == 8_000
+    for served, wait in ((1, 8_000), (100, 300), (100, 300)):
+        Told.last.serves.emit()
+        clock.now += served
+        Told.last.ended.emit("No.")
+        assert air._again.interval() == wait
+        air._again.timeout.emit()
     air.stop()
 
 

@@ -1,0 +1,49 @@
+"""The processes of the broadcast: what the window keeps of what they say."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from gui.broadcast import serving
+from gui.broadcast.serving import COMPLAINT, Serving
+from tests.processes import free_port
+
+WAIT = 30_000
+LOUD = """
+import sys
+for number in range(40):
+    print(number, "x" * 50_000, file=sys.stderr, flush=True)
+print("This is why.", file=sys.stderr, flush=True)
+sys.stdin.read(1)
+"""
+
+
+@pytest.fixture
+def loud(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
+    """Processes that complain of 2 MB, and end when they are told anything."""
+    monkeypatch.setattr(serving, "own_command", lambda *_: [sys.executable, "-c", LOUD])
+    owner = QObject()
+    found = Serving(free_port(), None, owner)
+    yield found
+    found.stop()
+
+
+def test_of_complaints_the_last_bytes_are_kept(loud: Serving, qtbot: QtBot) -> None:
+    server = loud._server
+    qtbot.waitUntil(lambda: loud._complaints[server].endswith(b"why.\n"), timeout=WAIT)
+    assert all(len(kept) <= COMPLAINT for kept in loud._complaints.values())
+    server.setReadChannel(server.ProcessChannel.StandardError)
+    assert server.bytesAvailable() == 0, "nothing waits to be read"
+
+
+def test_why_it_ended_is_the_last_thing_it_said(loud: Serving, qtbot: QtBot) -> None:
+    told: list[str] = []
+    loud.ended.connect(told.append)
+    loud._maker.write(b"\n")
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert told[0] == "This is why."
