@@ -6,7 +6,7 @@ position after it. Nothing here reads a clock, draws at random or touches a file
 
 from __future__ import annotations
 
-from games.core.counting import many
+from games.core.counting import grouped, many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
 from games.core.game import Command, Game, GameKind, Lasting
 from games.core.position import Draw, Lapse, Ms, Outcome, Position, Timer
@@ -60,6 +60,7 @@ __all__ = [
     "ahead",
     "check_name",
     "counted",
+    "grouped",
     "many",
     "plain_name",
     "titled",

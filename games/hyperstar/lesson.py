@@ -130,5 +130,5 @@ LESSON = Lesson(
         "HS-10 a": Message("A stone that touches no other of its colour is removed at the end."),
         "HS-10 b": Message("Empty edge cells that only one of you surrounds become stones."),
     },
-    options={"radius": 3, "starts": "You"},
+    options={"radius": 3, "starts": "Learner"},
 )  # fmt: skip

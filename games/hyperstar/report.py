@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.core import Message, Pair, Seat, counted
+from games.core import Message, Pair, Seat, counted, grouped
 from games.core.text import Listed, Titled, drawing, verbatim
 from games.hyperstar.notation import write
 from games.hyperstar.options import NAMES
-from games.hyperstar.rules import number
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import Tiling, tiling
 from games.hyperstar.view import ITEMS, O, Pass, Turn, View
@@ -134,7 +133,7 @@ def calculation(seat: Seat, view: View) -> Message:
     """How a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
-    total = number(scoring.score[seat])
+    total = grouped(scoring.score[seat])
     return Message("{seat}: {sum} = {total}", seat=seat, sum=sum_, total=total)
 
 

@@ -7,7 +7,18 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from games.core import IllegalAction, Lapse, Message, Outcome, Pair, Seat, Viewer, ahead, counted
+from games.core import (
+    IllegalAction,
+    Lapse,
+    Message,
+    Outcome,
+    Pair,
+    Seat,
+    Viewer,
+    ahead,
+    counted,
+    grouped,
+)
 from games.hyperstar.scoring import Scored, scored, scoring
 from games.hyperstar.tiling import CENTRE, Cells, Tiling, indices, tiling
 from games.hyperstar.view import (
@@ -254,22 +265,17 @@ def judge(found: Scored) -> Outcome:
     if winner is None:
         reason = Message(
             "equal scores ({score}) and corners ({corners})",
-            score=number(score.one),
+            score=grouped(score.one),
             corners=corners.one,
         )
     elif score.one != score.two:
-        more, fewer = number(score[winner]), number(score[winner.other])
+        more, fewer = grouped(score[winner]), grouped(score[winner.other])
         reason = Message("{more} against {fewer}", more=more, fewer=fewer)
     else:
         reason = Message(
             "equal scores ({score}), and {corners} against {fewer}",
-            score=number(score.one),
+            score=grouped(score.one),
             corners=counted(corners[winner], "{count} corner", "{count} corners"),
             fewer=corners[winner.other],
         )
     return Outcome(winner, "HS-12", reason, "HS-9")
-
-
-def number(value: int) -> str:
-    """A score as it is written: `20`, `−4`."""
-    return str(value).replace("-", "−")

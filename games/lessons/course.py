@@ -14,8 +14,8 @@ from games.match.match import Match, Table
 from games.match.setups import setup_of
 
 LEARNER = Seat.ONE
-PLAYERS = Pair("You", "Rival")
-"""What the two are called."""
+PLAYERS = Pair("Learner", "Rival")
+"""What the two are called, in sentences that fit any name."""
 
 _SEED = bytes(32)
 """Fixed, so that what is drawn in a lesson is known."""

@@ -101,9 +101,9 @@ def _product(found: list[int], score: int) -> Message:
     if not found:
         return Message("{total} (no stone)", total=score)
     if len(found) == 1:
-        return Message("{total}", total=score)
+        return Message("{total:,}", total=score)
     factors = " × ".join(map(str, found))
-    return Message("{factors} = {total}", factors=factors, total=score)
+    return Message("{factors} = {total:,}", factors=factors, total=score)
 
 
 GAME = ThwartOmega()

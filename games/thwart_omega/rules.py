@@ -112,23 +112,26 @@ def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
     score = groups.map(score_of)
     winner = ahead(score)
     if winner is not None:
-        reason = Message("{more} against {fewer}", more=score[winner], fewer=score[winner.other])
+        reason = Message(
+            "{more:,} against {fewer:,}", more=score[winner], fewer=score[winner.other]
+        )
         return Outcome(winner, "TO-7", reason, "TO-4")
     equal = score.one
     if edition == "genius-game-3":
-        reason = Message("equal scores ({score}): the DM Opponent wins", score=equal)
+        reason = Message("equal scores ({score:,}): the DM Opponent wins", score=equal)
         return Outcome(dm_opponent, "TO-8", reason, "TO-4")
     by_sizes = larger(groups)
     if by_sizes is not None:
-        text = "equal scores ({score}); the largest group has {more}, the other’s {fewer}"
+        text = "equal scores ({score:,}); the largest group has {more}, the other’s {fewer}"
         if by_sizes.place > 1:
             text = (
-                "equal scores ({score}); the {place} largest group has {more}, the other’s {fewer}"
+                "equal scores ({score:,});"
+                " the {place} largest group has {more}, the other’s {fewer}"
             )
         _, place, more, fewer = by_sizes
         reason = Message(text, score=equal, place=ordinal(place), more=more, fewer=fewer)
         return Outcome(by_sizes.winner, "TO-8", reason, "TO-4")
     if edition == "colosseum":
         return None
-    reason = Message("equal scores ({score}) and equal groups: the DM Opponent wins", score=equal)
+    reason = Message("equal scores ({score:,}) and equal groups: the DM Opponent wins", score=equal)
     return Outcome(dm_opponent, "TO-8", reason, "TO-4")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from games import registry
@@ -19,7 +20,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.ground import Studio
-from gui.kit.widgets.pages import PageHeader
+from gui.kit.widgets.pages import PageHeader, leaves
 from gui.kit.wording import texts
 from gui.storage.settings import Settings
 from gui.table.places import Workbench, WorkshopEditor
@@ -71,6 +72,10 @@ class WorkshopPage(Studio):
         """Show one of the editors, and hand it out."""
         self.choice.setValue(key)
         return self.editor
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not leaves(self, event):
+            super().keyPressEvent(event)
 
     def enter(self) -> None:
         """The page is shown."""

@@ -86,9 +86,7 @@ class DiaryPage(Page):
         self._reader.grown.disconnect(self._show)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.begin is not None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.begin is not None:
             self.begin.click()
         else:
             super().keyPressEvent(event)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from games.core import Message, Pair, Seat
+from games.core import Message, Pair, Seat, grouped
 from games.core.text import Kind, Wording
 from games.match.log import LogKind
 from games.match.matchview import MatchView
@@ -175,7 +175,7 @@ def _working_of(score: Message, word: Wording, decides: bool) -> Working:
     alone = decides and score.get("factors") is None and total is not None
     said = word(score)
     return Working(
-        () if alone else (Token(said),), said if total is None else str(total), decides=decides
+        () if alone else (Token(said),), said if total is None else grouped(total), decides=decides
     )
 
 

@@ -120,7 +120,10 @@ class NewMatchPage(Page):
         self._show_draft()
 
     def enter(self) -> None:
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        """The first name is what people write first."""
+        fields = [box.name.edit for box in self.players.boxes if box.name.isVisibleTo(self)]
+        first = fields[0] if fields else self
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def start(self) -> None:
         """Ask for the match, unless something is wrong with the choices."""
@@ -144,8 +147,6 @@ class NewMatchPage(Page):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.start()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
         else:
             super().keyPressEvent(event)
 

@@ -14,7 +14,7 @@ from games.match.matchview import MatchView
 from gui.kit.look.text import WIDEST, fits, worth_measuring
 from gui.kit.theme import Size, Space, Weight, font, px
 from gui.kit.widgets.buttons import Button, Kind, danger, quiet
-from gui.kit.widgets.flow import Flow, discard, in_column
+from gui.kit.widgets.flow import Flow, discard, in_column, keep_room
 from gui.kit.widgets.labels import Divider, ElidedLabel, Role, set_role
 from gui.kit.widgets.sheets import Sheet, ask
 from gui.play import words
@@ -72,11 +72,16 @@ class Footer(QWidget):
         """The line below."""
         return self._hint.fullText()
 
-    def say(self, prompt: str, hint: str, primary: str, enabled: bool) -> None:
-        """Show what is to be done and its button; without a text for it there is no button."""
+    def say(self, prompt: str, hint: str, primary: str, enabled: bool, waits: bool = False) -> None:
+        """Show what is to be done and its button; without a text for it there is no button.
+
+        `waits`: it comes again soon, so its place is kept and no other button moves there.
+        """
         self._prompt.setText(prompt)
         self.tell(hint)
-        self.primary.setText(primary)
+        keep_room(self.primary, waits)
+        if not waits:
+            self.primary.setText(primary)
         self.primary.setVisible(bool(primary))
         self.primary.setEnabled(enabled)
 

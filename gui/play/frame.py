@@ -183,7 +183,7 @@ class Offers(QObject):
         take_back.setEnabled(host.can_take_back)
         if not host.replacing:
             own = map(self._side_action, host.side_actions())
-            return [*own, *self._hint(), *self._rest(), take_back]
+            return [*own, *self._rest(), *self._hint(), take_back]
         keep = make(words.tr("Keep it"), "check")
         keep.clicked.connect(host.keep)
         return [keep, take_back]

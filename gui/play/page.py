@@ -405,7 +405,8 @@ class PlayPage(PlayFrame):
         primary = words.primary(host, self._narrow)
         if telling:
             prompt, hint, primary = words.telling(host), words.skipping(self.scene.caption()), ""
-        self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN)
+        waits = host.phase is Phase.THINKING
+        self.footer.say(prompt, hint, primary, host.phase is not Phase.TURN, waits)
         self._offers.show(telling)
         self._show_panel()
         live = host.phase is not Phase.OVER

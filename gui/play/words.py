@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import Message, Outcome, Pair, Seat
+from games.core import Message, Outcome, Pair, Seat, grouped
 from games.core.text import Act, Kind, Wording
 from games.match.matchview import MatchView
 from gui.games import Actor, face
@@ -249,7 +249,7 @@ def _score(message: Message, word: Wording) -> str:
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     said = word(score)
     if score.get("factors"):
-        said = tr("{0} =\u00a0{1}").format(score.get("factors"), score.get("total"))
+        said = tr("{0} =\u00a0{1}").format(score.get("factors"), grouped(score.get("total")))
     return tr("Score of {0}: {1}").format(name, said)
 
 

@@ -270,7 +270,7 @@ class PuzzlePage(BoardPage):
 
     @property
     def _players(self) -> Pair[str]:
-        named = Pair(tr("You"), tr("Rival"))
+        named = Pair(tr("Solver"), tr("Rival"))
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
     def _told(self, answer: Answer) -> str:

@@ -14,7 +14,7 @@ from games.match.match import Match
 from games.match.matchview import MatchView, view_of
 from gui.games import spoken
 from gui.kit.widgets.buttons import Button, Kind, quiet
-from gui.kit.widgets.flow import Flow, in_column
+from gui.kit.widgets.flow import Flow, in_column, keep_room
 from gui.kit.widgets.labels import Role, label, set_role, tell
 from gui.kit.wording import refused
 from gui.review import words
@@ -60,7 +60,9 @@ class Learning(QWidget):
         self.next = Button(words.tr("Next mistake"), icon="chevron-right")
         self.end = quiet(words.tr("Back to the analysis"), "x")
         buttons = Flow(self.check, self.show_it, self.next, self.end, gap=4)
-        in_column(self.title, self.task, buttons, self.said, gap=8, of=self)
+        for button in (self.check, self.show_it, self.next):
+            keep_room(button)
+        in_column(self.title, buttons, self.task, self.said, gap=8, of=self)
         self.show_it.clicked.connect(self._give_away)
         self.next.clicked.connect(lambda: self._pose(self._at + 1))
         self.end.clicked.connect(self.stop)

@@ -344,7 +344,11 @@ class ReviewPage(QWidget):
             self.stage.scene.confirmDraft()
             return
         looks = event.key() != Qt.Key.Key_Space and self.stage.scene.showKey(event)
-        if not (looks or self.cast(event.key())):
+        if looks or self.cast(event.key()):
+            return
+        if event.key() == Qt.Key.Key_Escape:
+            self.homeRequested.emit()
+        else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

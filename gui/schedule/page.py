@@ -116,8 +116,6 @@ class SchedulePage(Page):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._entered and not event.isAutoRepeat():
                 self.plan_it()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
         else:
             super().keyPressEvent(event)
 

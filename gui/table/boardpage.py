@@ -87,8 +87,6 @@ class BoardPage(GamePage):
             usable = self.next.isEnabled() and not self.next.isHidden()
             if usable and not event.isAutoRepeat():
                 self.go_on()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.backRequested.emit()
         else:
             super().keyPressEvent(event)
 

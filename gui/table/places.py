@@ -18,6 +18,7 @@ from games.match.matchview import MatchView
 from gui.kit.theme import Space
 from gui.kit.widgets.flow import in_row
 from gui.kit.widgets.ground import Studio
+from gui.kit.widgets.pages import leaves
 from gui.table.watch import Watch
 
 
@@ -241,6 +242,10 @@ class GamePage(Studio):
 
     def leave(self) -> None:
         """The page is gone for good."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not leaves(self, event):
+            super().keyPressEvent(event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, QSizeF, Qt
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QApplication, QFocusFrame, QHBoxLayout, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from games import registry
+from games.core import Pair, Seat
+from games.engine.series import new_match
 from gui.desk.page import DeskPage
+from gui.games import face, scene_class
 from gui.home.settings_page import SettingsPage
+from gui.kit.board.scene import BoardScene
 from gui.kit.look.appearance import growth
 from gui.kit.theme import DARK, Appearance, Mode, Size, Space, Taste, apply, font, px, style_sheet
 from gui.kit.widgets.buttons import Button
@@ -230,3 +237,38 @@ def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:
         settings.change(text=text)
         settle(window)
     assert lies() == before
+
+
+@pytest.mark.parametrize("game", ["thwart-omega", "gyulbot", "hyperstar", "unlucky-for-some"])
+def test_the_text_size_reaches_the_boards_own_words(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """What is written on a board, at its edge or in its corners, not on its cells and pieces."""
+    match = new_match(registry.game(game), random.Random(1))
+    view = match.position.view(Seat.ONE)
+    written: dict[int, set[int]] = {}
+    for text in (100, 150):
+        apply(qapp, STILL.with_scale(text / 100))
+        scene = scene_class(game)()
+        scene.setPlayers(Pair("Ann", "Ben"), face(game).seat_styles)
+        scene.setView(view, False)
+        scene.fit(QSizeF(1000, 760))
+        written[text] = _sizes(scene, monkeypatch)
+    apply(qapp, STILL)
+    usual, large = written[100] - written[150], written[150] - written[100]
+    assert max(large, default=0) > max(usual, default=0)
+
+
+def _sizes(scene: BoardScene, monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """The sizes of the letters that are painted."""
+    found: set[int] = set()
+    plain = QPainter.setFont
+
+    def noted(painter: QPainter, font: QFont) -> None:
+        found.add(font.pixelSize())
+        plain(painter, font)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(QPainter, "setFont", noted)
+        scene.picture(QSize(1000, 760))
+    return found

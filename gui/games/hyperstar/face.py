@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from games.core import PUBLIC, Pair, Seat, Setup
+from games.core import PUBLIC, Pair, Seat, Setup, grouped
 from games.core.text import Wording
 from games.hyperstar import GAME
 from games.hyperstar.report import calculation
-from games.hyperstar.rules import Position, number
+from games.hyperstar.rules import Position
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, Turn, View
 from games.match.matchview import MatchView
@@ -216,7 +216,7 @@ def _working(board: View, seat: Seat, decides: bool) -> Working:
         ("×", Tone.QUIET),
         (str(scoring.charged[seat]), Tone.PLAIN),
     )
-    total = number(scoring.score[seat])
+    total = grouped(scoring.score[seat])
     level = scoring.score.one == scoring.score.two
     caption = tr("corners: {0}").format(scoring.corners[seat]) if level else ""
     return Working(tuple(Token(*word) for word in words_), total, caption, decides)

@@ -17,7 +17,7 @@ from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
 from gui.kit.look.text import elided, fits, split
-from gui.kit.theme import Weight, font, mix, tint
+from gui.kit.theme import Weight, font, mix, px, tint
 from gui.kit.widgets.marks import paint_mark
 
 LEAST = 11
@@ -81,8 +81,8 @@ class Corners:
 
     @property
     def unit(self) -> float:
-        """How much larger everything is than on a 1280 × 720 Stage."""
-        return min(2.4, max(0.78, self.radius / 334))
+        """How much larger everything is than on a 1280 × 720 Stage with letters of usual size."""
+        return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
         """A length in pixels."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, grouped
 from games.hyperstar.notation import write
-from games.hyperstar.rules import number
 from games.hyperstar.scoring import COST
 from games.hyperstar.tiling import tiling
 from games.hyperstar.view import Item, O, Pass, Turn, View
@@ -108,7 +107,7 @@ def working(view: View, seat: Seat, parted: bool = False) -> str:
 
 def score(view: View, seat: Seat) -> str:
     """A seat's score, as if it ended now."""
-    return number(view.scoring.score[seat])
+    return grouped(view.scoring.score[seat])
 
 
 def held(view: View, seat: Seat) -> tuple[str, str]:
@@ -137,9 +136,9 @@ def if_ended(view: View, seat: Seat, parted: bool = False) -> tuple[str, ...]:
 def told(edges: int, charged: int | None = None) -> Tally:
     """The working as far as it has been told: the edge cells, then less the groups."""
     if charged is None:
-        return Tally.plain(number(edges))
-    words = (number(edges), "−", str(COST), "×", str(charged))
-    return Tally(words, number(edges - COST * charged))
+        return Tally.plain(grouped(edges))
+    words = (grouped(edges), "−", str(COST), "×", str(charged))
+    return Tally(words, grouped(edges - COST * charged))
 
 
 def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:

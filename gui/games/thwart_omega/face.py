@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.core import PUBLIC, Pair, Seat
+from games.core import PUBLIC, Pair, Seat, grouped
 from games.core.text import Wording
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.kinds.sealed import told_scores
@@ -139,7 +139,7 @@ def _working(groups: tuple[Group, ...], score: int, decides: bool) -> Working:
         if tokens:
             tokens.append(Token("×", Tone.QUIET))
         tokens.append(Token(str(group.size)))
-    return Working(tuple(tokens), f"{score:,}".replace(",", "\u202f"), decides=decides)
+    return Working(tuple(tokens), grouped(score), decides=decides)
 
 
 def _position(rows: tuple[str, ...]) -> Position:

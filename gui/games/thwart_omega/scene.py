@@ -11,7 +11,7 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from games.core import Pair, Seat
+from games.core import Pair, Seat, grouped
 from games.kinds.grids import Cell, cell_name, read_cell
 from games.thwart_omega.view import BLACK, BURNED, EMPTY, SIZE, WHITE, Submission, View
 from gui.games import face
@@ -212,7 +212,7 @@ def working_of(sizes: Sequence[int]) -> Tally:
     """The product of group sizes, written out: `6 × 4 × 4 = 96` (TO-6)."""
     if not sizes:
         return Tally.plain("0")
-    return Tally(with_sign("×", map(str, sizes)), f"{math.prod(sizes):,}")
+    return Tally(with_sign("×", map(str, sizes)), grouped(math.prod(sizes)))
 
 
 def _replayed(view: View) -> bool:

@@ -28,7 +28,7 @@ from gui.games.unlucky.captions import (
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.painting import Paint, Sheets
 from gui.kit.look.text import elided
-from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, tint
+from gui.kit.theme import Motion, SeatStyle, Theme, Weight, font, px, tint
 
 LARGEST = 19
 NUMBER = 16
@@ -289,7 +289,7 @@ class Panel:
         wide = 1.5 if area.width() > area.height() * 1.8 else 1.0
         side = min(area.width() * 0.8, area.height() * wide)
         self.bare = not look.named or min(area.width(), area.height()) < BARE
-        self.text = max(SMALLEST, min(LARGEST, round(side / 30)))
+        self.text = max(SMALLEST, min(px(LARGEST), round(px(side) / 30)))
         sides = (int((side + 1) * ratio) + 1 for side in (area.width(), area.height()))
         corner = QPointF(int(area.left() * ratio) / ratio, int(area.top() * ratio) / ratio)
         self._sheets.lie(QSize(*sides), ratio, corner)

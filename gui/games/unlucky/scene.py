@@ -24,7 +24,7 @@ from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
-from gui.kit.theme import SeatStyle
+from gui.kit.theme import SeatStyle, px
 
 USUAL = QSizeF(640, 640)
 TITLED = 250.0
@@ -177,7 +177,7 @@ class UnluckyScene(UnluckyInput):
     def _lay_trials(self) -> None:
         area = self._board_area(self.sceneRect())
         side = min(area.width(), area.height())
-        text = max(SMALLEST, min(18, round(side / 44)))
+        text = max(SMALLEST, min(px(18), round(px(side) / 44)))
         row = len(self.panels) > 1 and area.width() > area.height() * WIDE
         titled = self._named and side >= (TITLED_ROW if row or self._tools else TITLED)
         head = float(round(text * 1.75)) if titled else 0.0

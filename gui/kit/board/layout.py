@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from games.kinds.grids import Cell
+from gui.kit.theme import px
 
 SMALLEST_LABEL = 11
 TWO_DIGITS = 10
@@ -58,8 +59,9 @@ class GridLayout:
     @property
     def label(self) -> int:
         """The size of the coordinates' letters in pixels."""
-        share = 0.58 if self.rows < TWO_DIGITS else 0.52
-        return max(SMALLEST_LABEL, min(22, round(self.band * share)))
+        share, most = (0.58, 0.8) if self.rows < TWO_DIGITS else (0.52, 0.62)
+        share = min(most, px(100 * share) / 100)
+        return max(SMALLEST_LABEL, min(px(22), round(self.band * share)))
 
     def rect(self, cell: Cell) -> QRectF:
         return QRectF(

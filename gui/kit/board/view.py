@@ -61,6 +61,7 @@ class BoardView(QGraphicsView):
     def customEvent(self, event: QEvent) -> None:
         if event.type() == THEME_CHANGED:
             tell(self._scene)
+            self._fit()  # the board's words have the size of all others
 
     def follow_input(self) -> None:
         """Take the keyboard only while there is something to do with it, or to be read."""

@@ -214,7 +214,12 @@ class Flow(QWidget):
         self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        return [part for part in self._parts if not part.isHidden()]
+        """The parts that take room: some keep theirs while they are hidden."""
+        return [
+            part
+            for part in self._parts
+            if not part.isHidden() or part.sizePolicy().retainSizeWhenHidden()
+        ]
 
     def _measured(self) -> list[_Measured]:
         """What is shown; each is asked once, whatever widths the lines are tried in.
@@ -308,3 +313,10 @@ class _Measured:
 
 def _least(part: QWidget) -> QSize:
     return part.minimumSizeHint().expandedTo(part.minimumSize())
+
+
+def keep_room(part: QWidget, kept: bool = True) -> None:
+    """Whether a part keeps its room while it is hidden, so that nothing beside it moves."""
+    policy = part.sizePolicy()
+    policy.setRetainSizeWhenHidden(kept)
+    part.setSizePolicy(policy)

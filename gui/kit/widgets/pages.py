@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QLabel,
@@ -83,6 +83,18 @@ class Page(QWidget):
     def enter(self) -> None:
         """Place the keyboard."""
         self.header.back.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not leaves(self, event):
+            super().keyPressEvent(event)
+
+
+def leaves(page: QWidget, event: QKeyEvent) -> bool:
+    """Leave a page by Esc, as every page can be on which no match goes on; whether it did."""
+    if event.key() != Qt.Key.Key_Escape:
+        return False
+    page.backRequested.emit()  # type: ignore[attr-defined]
+    return True
 
 
 class SettingRow(Flow):

@@ -219,7 +219,7 @@ def test_the_higher_score_wins() -> None:
     outcome = judge(WORKED, "puzzler", BLACK)
     assert outcome is not None
     assert (outcome.winner, outcome.by, outcome.ended_by) == (WHITE, "TO-7", "TO-4")
-    assert worded.word(GAME, outcome.reason) == "2592 against 1536"
+    assert worded.word(GAME, outcome.reason) == "2,592 against 1,536"
     swapped = judge(WORKED.translate(str.maketrans("bwBW", "wbWB")), "colosseum", WHITE)
     assert swapped is not None
     assert swapped.winner is BLACK

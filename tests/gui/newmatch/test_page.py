@@ -130,6 +130,18 @@ def test_the_next_match_of_the_evening_has_the_same_players(
     assert tuple(new(OMEGA, "play", settings).draft.names) == ("", "")
 
 
+def test_the_first_name_has_the_keyboard_at_once(
+    new: Callable[..., NewMatchPage], qtbot: QtBot
+) -> None:
+    page = new(OMEGA, "play")
+    requests = asked(page)
+    page.enter()
+    assert QApplication.focusWidget() is page.players.boxes.one.name.edit
+    qtbot.keyClicks(page.players.boxes.one.name.edit, "Cid")
+    qtbot.keyClick(page.players.boxes.one.name.edit, Qt.Key.Key_Return)
+    assert [one.players.one for one in requests] == ["Cid"]
+
+
 def test_tab_goes_from_name_to_name(new: Callable[..., NewMatchPage], qtbot: QtBot) -> None:
     """Past the colours: whoever types both names looks at neither."""
     page = new(registry.game("hyperstar"), "umpire")
@@ -723,8 +735,8 @@ def test_enter_starts_the_match_once_the_event_was_taken(
         qtbot.mouseClick(sheet.confirm, LEFT)
     else:
         qtbot.keyClick(sheet.form.title.edit, Qt.Key.Key_Return)
-    assert QApplication.focusWidget() is page
-    qtbot.keyClick(page, Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is page.players.boxes.one.name.edit
+    qtbot.keyClick(page.players.boxes.one.name.edit, Qt.Key.Key_Return)
     assert [one.occasion.title for one in requests] == ["Winter Cup"]
 
 

@@ -18,6 +18,7 @@ from games.match.matchview import view_of
 from gui.games.gyulbot.race.controller import TIED, Race
 from gui.games.gyulbot.race.pads import Pads
 from gui.games.gyulbot.scene import GyulbotScene
+from gui.kit.theme import apply
 from gui.kit.widgets.labels import KeyHint
 from gui.kit.widgets.sheets import Sheet
 from gui.play.rematch import rematch
@@ -25,7 +26,8 @@ from gui.table.hotseat import Phase
 from gui.table.session import Session
 from tests.games import worded
 from tests.gui.begun import begun
-from tests.gui.play.conftest import ONE, SEED, TWO, Make, Play
+from tests.gui.layouts import settle
+from tests.gui.play.conftest import ONE, SEED, THEME, TWO, Make, Play
 from tests.gui.play.test_page import spoken
 from tests.gui.typed import as_a, there
 
@@ -711,3 +713,42 @@ def test_the_board_keeps_its_size_when_a_demonstration_begins(
     QApplication.processEvents()
     assert host(one).phase is Phase.TURN and one.page.footer.isVisible()
     assert one.page.board.geometry() == before
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        ((1920, 1080), 1.0),
+        ((1280, 720), 1.0),
+        ((1000, 720), 1.0),
+        ((860, 640), 1.0),
+        ((1280, 720), 1.25),
+        ((1280, 720), 1.5),
+    ],
+)
+def test_the_board_keeps_its_size_from_phase_to_phase(
+    race: Make, qapp: QApplication, size: tuple[int, int], scale: float
+) -> None:
+    apply(qapp, THEME.with_scale(scale))
+    one = race(programs=frozenset({TWO}))
+    one.page.resize(*size)
+    heights = []
+
+    def measure() -> None:
+        settle(one.page)
+        heights.append((one.phase, one.page.board.height()))
+
+    measure()
+    begin(one)
+    measure()
+    claim(one)
+    measure()
+    one.session.submit(TWO, "decline")
+    assert one.phase is Phase.TURN
+    measure()
+    one.page.scene.setDraft("solve Red RD")
+    one.page.scene.confirmDraft()
+    assert one.phase is Phase.READY
+    measure()
+    apply(qapp, THEME)
+    assert len({height for _, height in heights}) == 1, heights

@@ -83,8 +83,8 @@ class PracticePage(GamePage):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and self._stack.currentWidget() is self._first and self.choose.start.isEnabled():
             self._start(self.choose.wish())
-        elif event.key() == Qt.Key.Key_Escape and self._stack.currentWidget() is self._first:
-            self.backRequested.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._on_back()
         else:
             super().keyPressEvent(event)
 

@@ -18,7 +18,7 @@ from gui.games.gyulbot.race.controller import Hand, Key, Offer, Race
 from gui.games.styles import styles_of
 from gui.kit.theme import Radius, SeatStyle, Space, mix, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet
-from gui.kit.widgets.flow import in_column, in_row
+from gui.kit.widgets.flow import in_column, in_row, keep_room
 from gui.kit.widgets.labels import Divider, KeyHint, Role, label, set_role
 from gui.kit.widgets.marks import SeatName
 from gui.table.hotseat import Phase
@@ -147,6 +147,9 @@ class Pad(QWidget):
         self._does.setDirection(across if narrow else down)
         for button in (self.confirm, self.back):
             button.setMinimumWidth(px(96 if narrow else 140))
+        number = self.name.sizeHint().height() + self._number.sizeHint().height()
+        high = number + Space.M + px(36) if narrow else max(number, 2 * px(36) + Space.S)
+        self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
         """The number that is about to be confirmed; "" if none."""
@@ -197,6 +200,7 @@ class Pad(QWidget):
         for button in (self.confirm, self.back):
             button.setElides(True)
             button.setMinimumWidth(px(140))
+            keep_room(button)
             does.addWidget(button)
         does.addStretch(1)
         for part in (self.confirm, self.back, self.less, self.more):
@@ -206,7 +210,7 @@ class Pad(QWidget):
         self._row.setSpacing(Space.M)
         self._row.addLayout(who, 1)
         self._row.addLayout(does)
-        self.setMinimumHeight(2 * px(36) + Space.S + 2 * Space.M)
+        self.setNarrow(False)
 
     def _wire(self) -> None:
         self._typed.timeout.connect(lambda: self._take(self._hand.pause()))
@@ -243,6 +247,7 @@ class Pads(PlayPanel):
         self._hint = label("", Role.MUTED, wrap=True)
         self.replay = quiet("", "play")
         self.replay.hide()
+        keep_room(self.replay)
         self._lay_out()
         for seat, pad in self.pads.items():
             pad.confirmed.connect(partial(self._act, seat))
@@ -329,6 +334,9 @@ class Pads(PlayPanel):
 
     def fit(self, width: int) -> int:
         abreast, grid = width >= px(ABREAST), self._grid
+        self._hint.ensurePolished()
+        lines = 2 * self._hint.fontMetrics().lineSpacing() + px(4)
+        self._hint.setMinimumHeight(lines)  # it may wrap
         for part in (*self.pads, self._middle):
             grid.removeWidget(part)
         for pad in self.pads:
@@ -346,8 +354,8 @@ class Pads(PlayPanel):
         return px(ROOM if abreast else 2 * ROOM)
 
     def footer_height(self, width: int) -> int:
-        """As tall as the pads where that costs little, so that the board keeps its size."""
-        return self.minimumSizeHint().height() if width >= px(ABREAST) else 0
+        """As tall as the pads, so that the board keeps its size from phase to phase."""
+        return self.minimumSizeHint().height()
 
     def next_clicks(self) -> Sequence[QWidget]:
         """Both say that they are ready; or whoever is first awaited takes what is offered."""

@@ -195,7 +195,7 @@ def hint(host: Race) -> str:
         declined = [view.player(seat) for seat in Seat if seat in board.declined]
         if declined:
             return tr("{0} has not claimed yet.").format(declined[0])
-        return tr("How few moves does it take? Whoever confirms a number first has claimed.")
+        return tr("Whoever confirms a number first has claimed.")
     rebutter = standing.claimant.other
     half = tr(" Half the time this round (GY-12).") if board.halved is rebutter else ""
     return tr("{0}: undercut it, or decline.").format(view.player(rebutter)) + half

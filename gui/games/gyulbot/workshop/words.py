@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core import grouped
 from games.gyulbot.difficulty import Estimate
 from games.gyulbot.sketch import Sketch
 from games.kinds.grids import Cell, cell_name
@@ -21,10 +22,10 @@ def moves(number: int) -> str:
 def ways(number: int, complete: bool) -> str:
     """How many shortest solutions there are."""
     if not complete:
-        return tr("More than {0} shortest solutions").format(f"{number - 1:,}")
+        return tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
         return tr("One shortest solution")
-    return tr("{0} shortest solutions").format(f"{number:,}")
+    return tr("{0} shortest solutions").format(grouped(number))
 
 
 def goal(sketch: Sketch) -> str:

@@ -1,0 +1,31 @@
+"""Esc leaves every page of the window on which no match goes on, and no other."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from gui.home.page import HomePage
+from tests.gui.shell import Make, Shell, shell
+
+__all__ = ["shell"]
+
+
+def escape(one: Shell) -> None:
+    """Press Esc wherever the keyboard is."""
+    QTest.keyClick(one.garnet.window.focusWidget() or one.page, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize(
+    "button",
+    ["learn", "practise", "diary", "rehearse", "workshop", "broadcast", "settings", "about"],
+)
+def test_what_home_leads_to_is_left_by_esc(shell: Make, button: str) -> None:
+    one = shell()
+    home = one.garnet.window.page
+    assert isinstance(home, HomePage)
+    one.click(getattr(home, button))
+    assert one.page is not home
+    escape(one)
+    assert one.page is home
