@@ -12,7 +12,7 @@ from games.core import PUBLIC, GameKind, KnownError, Message, Refusal, Seat
 from games.engine.bots import Choice
 from games.match.match import State
 from games.match.matchview import MatchView
-from gui.games import face, spoken, told_line
+from gui.games import face, spoken
 from gui.games.styles import styles_of
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, px
@@ -144,10 +144,7 @@ class PlayPage(PlayFrame):
             return
         if not own:
             self._lay_out_draft(hint.move)
-        match = self._session.match
-        players = match.setup.players
-        line = told_line(match.game, match.position, seat, hint.move, hint.line, players)
-        self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, line))
+        self.footer.tell(words.hinted(self._spoken(hint.move, seat), hint.value, hint.line))
         self._aloud.soon()
         if wanted and not own:
             self.scene.confirmDraft()

@@ -7,14 +7,17 @@ import re
 import pytest
 
 from games import registry
-from games.core import PUBLIC
+from games.core import PUBLIC, grouped
 from games.lessons.course import Course
 from games.match.matchview import MatchView, view_of
+from games.thwart_omega import _product
 from gui.games import face
+from gui.games.thwart_omega.face import _working
+from gui.games.thwart_omega.scene import working_of
 from gui.play import words
 
 SAID = {
-    "thwart-omega": "You’s groups multiply to 128, Rival’s to 99",
+    "thwart-omega": "Learner’s groups multiply to 128, Rival’s to 99",
     "masked-army": "the largest army has 7, Rival’s 6",
     "hyperstar": "1 against −1",
     "gyulbot": "4 to 0 after 4 rounds",
@@ -47,3 +50,11 @@ def test_a_ruling_is_said_as_it_was_made() -> None:
     view = view_of(match, PUBLIC)
     assert view.outcome is not None
     assert words.decided(view, view.outcome).startswith("Rival conceded")
+
+
+def test_a_long_number_is_written_the_same_everywhere() -> None:
+    """TO-6's product of 6, 4, 4, 4, 4 and 5: on the board, on the Stage, and in words."""
+    sizes = [6, 5, 4, 4, 4, 4]
+    assert str(_product(sizes, 7_680)) == "6 × 5 × 4 × 4 × 4 × 4 = 7,680"
+    assert working_of(sizes).total == _working((), 7_680, decides=True).total == "7,680"
+    assert (grouped(7_680), grouped(-1_920), grouped(20)) == ("7,680", "−1,920", "20")

@@ -1,0 +1,53 @@
+"""What is under the pointer stays there: buttons keep their places from moment to moment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from games.core import Seat
+from gui.kit.widgets.buttons import Button
+from gui.table.hotseat import Phase
+from tests.gui.play.conftest import Make, Play
+
+ONE, TWO = Seat.ONE, Seat.TWO
+BOT = frozenset({TWO})
+ARRANGEMENT = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
+
+
+def places(one: Play) -> dict[str, QPoint]:
+    """Where the right end of each button of the bottom line is."""
+    QApplication.processEvents()
+    shown: list[Button] = [*one.page.footer.others(), one.page.footer.primary]
+    return {
+        button.text(): button.mapTo(one.page, QPoint(button.width(), 0))
+        for button in shown
+        if button.isVisible()
+    }
+
+
+def test_take_back_does_not_come_where_play_was(play: Make) -> None:
+    one = play("hyperstar", programs=BOT, radius=3)
+    one.page.offer_hints()
+    one.session.submit(ONE, "D1")
+    one.session.submit(TWO, "E1")
+    before = places(one)
+    one.session.submit(ONE, "A1")
+    assert one.phase is Phase.THINKING
+    after = places(one)
+    assert set(after) == {"Take back"} and after["Take back"] == before["Take back"]
+
+
+def test_a_hint_stays_where_it_was_when_there_are_more_trials(play: Make) -> None:
+    """In round 0 there is one part to hand in, and so no button for the rest."""
+    one = play("unlucky-for-some", programs=BOT)
+    one.page.offer_hints()
+    before = places(one)
+    for seat in Seat:
+        one.session.submit(seat, f"candle-countdown: {ARRANGEMENT}")
+    one.session.close_round()
+    one.host.told()
+    after = places(one)
+    assert "No action in the rest" in after and "No action in the rest" not in before
+    for name in ("Hint", "Take back"):
+        assert after[name] == before[name]
