@@ -64,6 +64,11 @@ class Style:
     motion: Motion = STILL
 
 
+def least_text() -> int:
+    """The smallest letters of a trial's words: more would cost rows and names that tell more."""
+    return (SMALLEST + px(SMALLEST)) // 2
+
+
 class PanelAnimation:
     """What is shown of a trial between two views: all of its board, for `length` milliseconds.
 
@@ -289,7 +294,7 @@ class Panel:
         wide = 1.5 if area.width() > area.height() * 1.8 else 1.0
         side = min(area.width() * 0.8, area.height() * wide)
         self.bare = not look.named or min(area.width(), area.height()) < BARE
-        self.text = max(SMALLEST, min(px(LARGEST), round(px(side) / 30)))
+        self.text = max(least_text(), min(px(LARGEST), round(px(side) / 30)))
         sides = (int((side + 1) * ratio) + 1 for side in (area.width(), area.height()))
         corner = QPointF(int(area.left() * ratio) / ratio, int(area.top() * ratio) / ratio)
         self._sheets.lie(QSize(*sides), ratio, corner)

@@ -18,11 +18,10 @@ from gui.games.unlucky.candles.scene import CandlesPanel
 from gui.games.unlucky.head import WIDE, Frame, Head, frames, paint_card, paint_head
 from gui.games.unlucky.nodes.scene import NodesPanel
 from gui.games.unlucky.noughts.scene import NoughtsPanel
-from gui.games.unlucky.panel import Panel, PanelAnimation, Style
+from gui.games.unlucky.panel import Panel, PanelAnimation, Style, least_text
 from gui.games.unlucky.touch import UnluckyInput
 from gui.kit.board.animation import NOTHING_TOLD, Animation, Tally
 from gui.kit.board.grid import Layer
-from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
 from gui.kit.board.layout import GridLayout
 from gui.kit.theme import SeatStyle, px
 
@@ -177,7 +176,7 @@ class UnluckyScene(UnluckyInput):
     def _lay_trials(self) -> None:
         area = self._board_area(self.sceneRect())
         side = min(area.width(), area.height())
-        text = max(SMALLEST, min(px(18), round(px(side) / 44)))
+        text = max(least_text(), min(px(18), round(px(side) / 44)))
         row = len(self.panels) > 1 and area.width() > area.height() * WIDE
         titled = self._named and side >= (TITLED_ROW if row or self._tools else TITLED)
         head = float(round(text * 1.75)) if titled else 0.0

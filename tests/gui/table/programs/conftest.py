@@ -54,6 +54,12 @@ class Against(Play):
 MakeAgainst = Callable[..., Against]
 
 
+@pytest.fixture(autouse=True)
+def _results_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys lead on from a result without waiting until it can have been read."""
+    monkeypatch.setattr("gui.play.page.UNREAD", 0)
+
+
 @pytest.fixture
 def against(qtbot: QtBot, qapp: QApplication) -> Iterator[MakeAgainst]:
     """`against("thwart-omega", {TWO: ("good", "B:C3 W:D4")})`: fakes with their moves sit there.
