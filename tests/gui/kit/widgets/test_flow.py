@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.kit.theme import DARK, apply
 from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.flow import Flow, keep_room
 from tests.gui.layouts import settle
 
 WIDTHS = (90, 160, 240, 320, 640)
@@ -63,3 +63,18 @@ def test_it_is_as_high_as_one_that_was_made_so(
     settle(parts.flow)
     assert heights(parts.flow) == heights(fresh.flow) != before
     assert parts.nested.geometry() == fresh.nested.geometry()
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_keeps_its_room_moves_nothing_when_it_is_hidden(qtbot: QtBot, kept: bool) -> None:
+    one, two = Button("Show the better move"), Button("Next mistake")
+    row = Flow(one, two)
+    qtbot.addWidget(row)
+    row.resize(640, 60)
+    row.show()
+    keep_room(one, kept)
+    settle(row)
+    before = two.pos()
+    one.hide()
+    settle(row)
+    assert (two.pos() == before) is kept
