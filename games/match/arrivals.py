@@ -96,9 +96,16 @@ def left_at(
 
 
 def came(
-    states: Sequence[State], events: Sequence[Event], seat: Seat, arrived: Ms
+    states: Sequence[State],
+    events: Sequence[Event],
+    seat: Seat,
+    arrived: Ms,
+    brief: bool = False,
 ) -> Message | None:
-    """What a seat's clock showed when a message arrived, or how late that was; None: none ran."""
+    """What a seat's clock showed when a message arrived, or how late that was; None: none ran.
+
+    `brief`: not as part of a sentence.
+    """
     hold = states[-1].hold
     if hold is not None and arrived > hold.at:
         return Message("{seconds} s late", seconds=-((hold.at - arrived) // 1000))
@@ -106,8 +113,9 @@ def came(
     if dial is None:
         return None
     if dial.bank and not dial.left:
-        return Message("with {time} of the bank left", time=clock_text(dial.bank))
-    return Message("with {time} left", time=clock_text(dial.left))
+        usual = "bank {time}" if brief else "with {time} of the bank left"
+        return Message(usual, time=clock_text(dial.bank))
+    return Message("{time} left" if brief else "with {time} left", time=clock_text(dial.left))
 
 
 def _begins_anew(before: State, event: Event) -> bool:

@@ -70,6 +70,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     `round`: the round it happened in. `undone`: it was rewound or fixed away. `action`: what was
     done, if the viewer may know it. `change`: the umpire changed what was, as the next post
     says: the match went back, a player was renamed or replaced.
+    `brief`: where there is little room, what happened without when its message arrived, which
+    `arrival` says in a word or two; None where the line says nothing of it.
     """
 
     number: int
@@ -81,6 +83,8 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
     undone: bool
     action: Any = None
     change: bool = False
+    brief: Message | None = None
+    arrival: Message | None = None
 
 
 class Log(Sequence[LogLine]):
@@ -219,7 +223,28 @@ class Log(Sequence[LogLine]):
         number = index + 1 if self._viewer is UMPIRE else row + 1
         action = self._match.states[index + 1].action if told else None
         undone, change = self._undone(index), isinstance(event, CHANGES)
-        return LogLine(number, at, round_, kind, seat, said, undone, action, change)
+        brief, came_at = self._briefly(index, one, told) if arrival else (None, None)
+        return LogLine(number, at, round_, kind, seat, said, undone, action, change, brief, came_at)
+
+    def _briefly(
+        self, index: int, one: Played | None, told: bool
+    ) -> tuple[Message | None, Message | None]:
+        """What a line says without when a message arrived, and when it did."""
+        match, event = self._match, self._match.events[index]
+        if not isinstance(event, Acted | Fixed | Restamped | Unstamped) or event.stamp is None:
+            return None, None
+        stamps = match.states[index].stamps
+        stamp = next(one for one in stamps if one.number == event.stamp)
+        match event:
+            case Restamped():
+                what, at = Message("Arrival corrected"), event.arrived
+            case Unstamped():
+                what, at = Message("Stamp taken back"), stamp.arrived
+            case _ if _arrival(match, index, event.stamp, event.at) is None:
+                return None, None
+            case _:
+                what, at = _tell_move(match, index, event, one, told, False)[2], stamp.arrived
+        return what, came(match.states[: index + 1], match.events[:index], stamp.seat, at, True)
 
     def _arrival_told(self, index: int, told: bool) -> bool:
         """Whether this viewer is told when a submission arrived; `told`: it knows what that was.

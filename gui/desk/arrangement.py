@@ -20,12 +20,17 @@ class Arrangement(Enum):
     """Board, seats and what is told one below the other."""
     BEHIND = "behind"
     """What is told in the board's place, behind tabs; the seats below."""
+    ASIDE = "aside"
+    """What is told in the board's place, behind tabs; the seats beside it, to be scrolled."""
     PILE = "pile"
     """Everything one below the other, to be scrolled: text is too large for anything else."""
 
 
 COLUMNS_FROM = 1100
 """In a narrower window there are never three columns."""
+
+ASIDE_FROM = 820
+"""In a narrower window, as measured by its text, tabs and tools have no room beside the seats."""
 
 PILE_BELOW = 560
 """In a window that is narrower, as measured by its text, everything is scrolled."""
@@ -56,6 +61,7 @@ WORTH = {
     Arrangement.BESIDE: 1.0,
     Arrangement.BELOW: 1.0,
     Arrangement.BEHIND: 0.85,
+    Arrangement.ASIDE: 1.0,
     Arrangement.PILE: 0.0,
 }
 """What a board is worth that is as large: the more of the rest is in sight, the more."""
@@ -96,6 +102,8 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
             return width, below - tools - (LINES + GAP) * scale
         case Arrangement.BEHIND:
             return width, max(below - tools, height * LEAST_BOARD)
+        case Arrangement.ASIDE:
+            return width - (NARROW_SEATS + GAP) * scale, height - tools
         case Arrangement.PILE:
             return width, room.seen * MOST_OF_SIGHT
 
@@ -109,7 +117,8 @@ def best(room: Room, reach: Reach) -> Arrangement:
         width, height = room_for_board(arrangement, room)
         if min(width, height) <= 0:
             return 0.0
-        if arrangement is Arrangement.COLUMNS and room.window < COLUMNS_FROM:
+        least = {Arrangement.COLUMNS: COLUMNS_FROM, Arrangement.ASIDE: ASIDE_FROM * room.scale}
+        if room.window < least.get(arrangement, 0):
             return 0.0
         return reach(width, height) * WORTH[arrangement]
 

@@ -46,6 +46,9 @@ usual ones where the seats lie side by side, if the board loses nothing by it.""
 UNCROWDED = 560
 """From this height on there is room below the seats for what everybody knows."""
 
+TABBED = (Arrangement.BEHIND, Arrangement.ASIDE)
+"""Where the board lies behind a tab, too."""
+
 LEAST_NOTICE, WHOLE = 72, 4_000
 """So much of what must not be overlooked is always seen, the rest by scrolling; and all of it."""
 
@@ -229,8 +232,8 @@ class DeskBody(QWidget):
         before, self.arrangement = self.arrangement, arrangement
         columns = arrangement is Arrangement.COLUMNS
         self._take_out()
-        stacked = arrangement in (Arrangement.COLUMNS, Arrangement.TWO, Arrangement.PILE)
-        self._pair.setDirection(DOWN if stacked else ACROSS)
+        abreast = (Arrangement.BESIDE, Arrangement.BELOW, Arrangement.BEHIND)
+        self._pair.setDirection(ACROSS if arrangement in abreast else DOWN)
         match arrangement:
             case Arrangement.COLUMNS:
                 self._columns().lay_in(self._root)
@@ -242,6 +245,8 @@ class DeskBody(QWidget):
                 self._below().lay_in(self._root)
             case Arrangement.BEHIND:
                 self._behind().lay_in(self._root)
+            case Arrangement.ASIDE:
+                self._aside().lay_in(self._root)
             case Arrangement.PILE:
                 self._in_a_pile().lay_in(self._root)
         parts, pile = self.parts, arrangement is Arrangement.PILE
@@ -258,7 +263,7 @@ class DeskBody(QWidget):
             fill(parts.alone, not columns)
         self.tabs.setVisible(not columns)
         self.offer()
-        if before is not None and arrangement is Arrangement.BEHIND:
+        if before is not None and arrangement in TABBED:
             self.tabs.choose(Page.BOARD)
 
     def _take_out(self) -> None:
@@ -319,6 +324,17 @@ class DeskBody(QWidget):
         self._across = Box(DOWN, line, pages, parts.notices, self.seats, gap=Space.S, most=pages)
         return self._across
 
+    def _aside(self) -> Box:
+        parts = self.parts
+        line = Box(ACROSS, self.tabs, parts.tools, gap=Space.M, most=parts.tools)
+        left = Box(DOWN, line, parts.board, *self._pages(), gap=Space.S)
+        for page in (parts.board, *self._pages()):
+            left.share(page, 1)
+        right = Box(DOWN, parts.shared, parts.notices, self.seats, gap=Space.M)
+        right.leave_end()
+        self._across = Box(ACROSS, left, right, gap=Space.M)
+        return self._across
+
     def _in_a_pile(self) -> Box:
         parts = self.parts
         told = self._told()
@@ -351,7 +367,7 @@ class DeskBody(QWidget):
                 rest = room.width - 2 * Space.XL - seats - log
                 for index, share in enumerate((rest, seats, log)):
                     across.setStretch(index, share)
-            case Arrangement.TWO | Arrangement.BESIDE:
+            case Arrangement.TWO | Arrangement.BESIDE | Arrangement.ASIDE:
                 board = useful(parts.scene, wide, high)
                 across.setStretch(0, board)
                 across.setStretch(1, room.width - Space.M - board)
@@ -371,7 +387,7 @@ class DeskBody(QWidget):
         pages = {Page.NEWS, Page.LOG}
         if self._has_alone():
             pages.add(Page.ALONE)
-        behind = self.arrangement is Arrangement.BEHIND
+        behind = self.arrangement in TABBED
         if behind:
             pages.add(Page.BOARD)
         self.tabs.offer(pages, Page.BOARD if behind else Page.LOG)
@@ -393,7 +409,7 @@ class DeskBody(QWidget):
         parts.log.setVisible(every or page is Page.LOG)
         if parts.alone is not None:
             parts.alone.setVisible(self._has_alone() and (every or page is Page.ALONE))
-        parts.board.setVisible(self.arrangement is not Arrangement.BEHIND or page is Page.BOARD)
+        parts.board.setVisible(self.arrangement not in TABBED or page is Page.BOARD)
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:

@@ -24,10 +24,10 @@ from games.match.log import LogKind, LogLine
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.kit.theme import SeatStyle, Space, px
-from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.buttons import Button, tip
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import Section
-from gui.kit.widgets.log_rows import NO_EVENT, LogDelegate, LogView
+from gui.kit.widgets.log_rows import BRIEF, NO_EVENT, LogDelegate, LogView
 from gui.kit.wording import wording
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -131,6 +131,10 @@ class LogModel(QAbstractListModel):
             return self._said(line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(line)
+        if role == BRIEF:
+            return self._briefly(line)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(self._said(line)) if self._briefly(line) else None
         return line if role == Qt.ItemDataRole.UserRole else None
 
     def _said(self, line: LogLine) -> str:
@@ -140,6 +144,13 @@ class LogModel(QAbstractListModel):
         said = "" if self._view is None else wording(self._view)(line.message)
         self._words[line.number] = line.message, said
         return said
+
+    def _briefly(self, line: LogLine) -> tuple[str, str] | None:
+        """A line without when its message arrived, which stands where its time would."""
+        if line.brief is None or line.arrival is None or self._view is None:
+            return None
+        said = wording(self._view)
+        return said(line.brief), said(line.arrival)
 
     def _spoken(self, line: LogLine) -> str:
         parts = [words.tr("round {0}").format(line.round) if line.round else words.before()]

@@ -170,7 +170,9 @@ def markup_offered(source: str) -> Iterator[int]:
                     yield node.lineno
             case ast.Name(id=name) if name in DIALOGS:
                 yield node.lineno
-            case ast.Attribute(attr="ToolTipRole" | "RichText") if "escape(" not in source:
+            case ast.Attribute(attr="RichText") if "escape(" not in source:
+                yield node.lineno
+            case ast.Attribute(attr="ToolTipRole") if "tip(" not in source:
                 yield node.lineno
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr in TIPS and node not in safe:

@@ -32,6 +32,8 @@ from gui.kit.widgets.marks import paint_mark
 
 NO_EVENT = 0
 """The number of a line that is somebody's own note and stands for no event of the match."""
+BRIEF = Qt.ItemDataRole.UserRole + 1
+"""A model may say by this role what a line says in little room, and what stands for its time."""
 LETTERS = 13
 _ROUND, _MARK, _TIME, _SIGN = 26, 22, 44, 14
 _UPRIGHT = 6
@@ -73,10 +75,10 @@ class LogDelegate(QStyledItemDelegate):
         if self._laid_out != (width, px(LETTERS)):
             self._laid_out = (width, px(LETTERS))
             self._sizes.clear()
-        text = index.data()
-        size = self._sizes.get(text)
+        text, aside = self._said(index)
+        size = self._sizes.get(text + aside)
         if size is None:
-            size = self._sizes[text] = QSize(width, self._height(text, width))
+            size = self._sizes[text + aside] = QSize(width, self._height(text, aside, width))
         return size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
@@ -97,14 +99,15 @@ class LogDelegate(QStyledItemDelegate):
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         painter.drawText(first, middle, str(line.round) if line.round else "–")
         right = int(Qt.AlignmentFlag.AlignRight)
-        painter.drawText(first, middle | right, clock_text(line.at // 1000 * 1000))
+        said, aside = self._said(index)
+        painter.drawText(first, middle | right, aside or clock_text(line.at // 1000 * 1000))
         sign = QRectF(first.left() + px(_ROUND), first.top() + 1, px(_SIGN), px(_SIGN))
         self._paint_sign(painter, line, sign)
         face.setStrikeOut(line.undone)
         painter.setFont(face)
         painter.setPen(QColor(theme.muted if line.undone else theme.text))
-        text = inner.adjusted(px(_ROUND + _MARK), 0, -px(_TIME), 0)
-        painter.drawText(text, top, paragraph(index.data(), metrics, text.width()))
+        text = inner.adjusted(px(_ROUND + _MARK), 0, -_wide(aside), 0)
+        painter.drawText(text, top, paragraph(said, metrics, text.width()))
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
@@ -133,8 +136,19 @@ class LogDelegate(QStyledItemDelegate):
             self._icons[key] = icon_pixmap(name, colour, px(_SIGN), ratio)
         return self._icons[key]
 
-    def _height(self, text: str, width: int) -> int:
+    @staticmethod
+    def _said(index: _Index) -> tuple[str, str]:
+        """What a line says, and what stands for its time, if anything."""
+        return index.data(BRIEF) or (index.data(), "")
+
+    def _height(self, text: str, aside: str, width: int) -> int:
         metrics = QFontMetrics(font(px(LETTERS)))
-        room = max(px(40), width - px(_ROUND + _MARK + _TIME) - 2 * Space.S)
+        room = max(px(40), width - px(_ROUND + _MARK) - _wide(aside) - 2 * Space.S)
         box = metrics.boundingRect(0, 0, room, 100_000, 0, paragraph(text, metrics, room))
         return box.height() + 2 * px(_UPRIGHT)
+
+
+def _wide(aside: str) -> int:
+    """How much room is kept at the right of a line."""
+    wide = QFontMetrics(font(Size.CAPTION)).horizontalAdvance(aside) if aside else 0
+    return max(px(_TIME), wide + Space.S)

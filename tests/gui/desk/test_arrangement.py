@@ -35,6 +35,8 @@ def square(width: float, height: float) -> float:
         ((1280, 720), 1.0, Arrangement.COLUMNS),
         ((1366, 768), 1.0, Arrangement.COLUMNS),
         ((1366, 768), 1.25, Arrangement.COLUMNS),
+        ((1280, 720), 1.5, Arrangement.ASIDE),
+        ((1366, 768), 1.5, Arrangement.ASIDE),
         ((1920, 1080), 1.0, Arrangement.COLUMNS),
         ((1366, 768), 2.0, Arrangement.BESIDE),
         ((640, 600), 2.0, Arrangement.PILE),
@@ -61,6 +63,15 @@ def test_narrow_windows_never_get_three_columns(seat: int, scale: float) -> None
     for width in range(640, COLUMNS_FROM, 20):
         for height in range(600, 1081, 40):
             assert best(room(width, height, seat, scale), square) is not Arrangement.COLUMNS
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+@pytest.mark.parametrize("seat", [LINE, SHEET])
+def test_with_large_text_no_tiny_board_lies_over_empty_space(
+    size: tuple[int, int], seat: int
+) -> None:
+    one = room(*size, seat, 1.5)
+    assert min(room_for_board(best(one, square), one)) >= 0.6 * size[1]
 
 
 @pytest.mark.parametrize("seat", [LINE, SHEET])

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 
 from games.core import Message, Seat
@@ -18,6 +18,7 @@ from gui.desk import loglist
 from gui.desk.loglist import PAGE
 from gui.kit import wording
 from gui.kit.look.text import paragraph
+from gui.kit.widgets.log_rows import BRIEF
 
 from .conftest import Desk, Make
 
@@ -165,3 +166,31 @@ def test_lines_are_broken_between_words(desk: Make) -> None:
     assert "".join(lines[2:]) == said.split()[-1] and len(lines) > 3
     assert all(metrics.horizontalAdvance(line) <= room for line in lines)
     assert paragraph("", metrics, room) == ""
+
+
+@pytest.mark.clause("GEN-7")
+def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
+    """When a message arrived stands in place of the time; a hover says it in words."""
+    table = desk("masked-army", turn_seconds=60, bank_seconds=0)
+    table.press("Return")
+    for seat, text in ((Seat.ONE, "A1-A2"), (Seat.TWO, "C1-C2"), (Seat.ONE, "E1-E2")):
+        table.passes(9_000)
+        table.session.stamp(seat)
+        (stamp,) = table.view.stamps
+        if text == "C1-C2":
+            arrived = table.session.now - 5_000
+            table.session.correct_stamp(stamp.number, arrived, "the chat was slow today")
+        table.passes(4_000)
+        table.session.submit(seat, text)
+    model, shown = table.page.log.model, table.page.log.list
+    rows = [model.index(row) for row in range(model.rowCount())]
+    said = {row.data(): row.data(BRIEF) for row in rows}
+    assert said["E1-E2, arrived with 0:51 left"] == ("E1-E2", "0:51 left")
+    corrected = "placed, arrived with 0:56 left (corrected: the chat was slow today)"
+    assert said[corrected] == ("placed", "0:56 left")
+    (moved,) = (whole for whole in said if whole.startswith("Arrival corrected"))
+    assert "the chat was slow today" in moved and said[moved] == ("Arrival corrected", "0:56 left")
+    assert said["The clocks run."] is None
+    assert {shown.visualRect(row).height() for row in rows} == {shown.visualRect(rows[-1]).height()}
+    tips = {row.data(): row.data(Qt.ItemDataRole.ToolTipRole) for row in rows}
+    assert tips[corrected] == corrected and tips["The clocks run."] is None
