@@ -32,6 +32,9 @@ COLUMNS_FROM = 1100
 ASIDE_FROM = 820
 """In a narrower window, as measured by its text, tabs and tools have no room beside the seats."""
 
+TABS_AND_TOOLS = 480
+"""So wide are both, one beside the other."""
+
 PILE_BELOW = 560
 """In a window that is narrower, as measured by its text, everything is scrolled."""
 

@@ -26,6 +26,7 @@ from gui.desk.arrangement import (
     LINES,
     LOG,
     SEATS,
+    TABS_AND_TOOLS,
     Arrangement,
     Room,
     best,
@@ -369,6 +370,8 @@ class DeskBody(QWidget):
                     across.setStretch(index, share)
             case Arrangement.TWO | Arrangement.BESIDE | Arrangement.ASIDE:
                 board = useful(parts.scene, wide, high)
+                if self.arrangement is Arrangement.ASIDE:  # tabs and tools lie above it
+                    board = max(board, round(min(wide, TABS_AND_TOOLS * room.scale)))
                 across.setStretch(0, board)
                 across.setStretch(1, room.width - Space.M - board)
             case Arrangement.BELOW:

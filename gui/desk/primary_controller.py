@@ -122,7 +122,8 @@ class PrimaryActionController(QObject):
         self._session.observe()
         if self.wall.stands:
             if self._footer.primary.isEnabled():
-                self._frame.toast.say(words.just_changed(self._footer.primary.text()))
+                said = words.just_changed(self._footer.primary.text())
+                self._frame.toast.say(said, "info")
             return
         confirms = isinstance(self.action, Confirm | Reveal)
         late = self._arrivals.pass_over() if confirms else ()
