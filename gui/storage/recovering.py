@@ -23,12 +23,13 @@ def left_behind(archive: Archive, tenant: Tenant) -> list[str]:
     """Bring what programs that have ended left in journals into the archive: what to say of it."""
     told = []
     for path, match_id in journal.beside(archive.path).items():
+        sound = False
         try:
-            found = journal.read(path)
+            found, sound = journal.read(path), True
             if found.holder != tenant.holder and not tenant.elsewhere(_lease(found.holder)):
                 told += _said(recover(archive, path, found, registry.game, setup_of))
         except KnownError as error:
-            if match_id not in archive:
+            if sound or match_id not in archive:
                 text = tr("What {0} holds could not be brought into the archive: {1}")
                 told.append(text.format(path.name, trouble(error)))
     return told
@@ -65,9 +66,9 @@ def _said(came: Recovered) -> list[str]:
               " journal.")  # fmt: skip
     whole = tr("The match {0} could not be read in the archive, or was missing there. It was"
                " restored from its journal.")  # fmt: skip
-    twice = tr("The match {0} went on in two ways, and both are on Home now. The upper one, with {1}"
-               " entries in its log, was saved here until Garnet ended; the other lay in the"
-               " archive. Go on with the right one, and delete the other.")  # fmt: skip
+    twice = tr("The match {0} went on in two ways, and both are on Home now. The first was saved"
+               " here until Garnet ended ({1} entries in its log), the other lay in the archive. Go"
+               " on with the right one, and delete the other.")  # fmt: skip
     match came.found:
         case Found.SOME:
             return [some.format(players)]

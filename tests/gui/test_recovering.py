@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import KnownError, Pair, Seat
 from games.match.archive import Archive, Lease, journal
-from games.match.archive.whereabouts import index_of
+from games.match.archive.whereabouts import index_of, log_of
 from games.match.match import NotNow
 from gui.storage.recovering import Forked
 from gui.storage.store import Elsewhere, Store
@@ -167,6 +167,30 @@ def test_an_index_that_is_cut_short_ends_no_program(make: Make, path: Path, size
     os.truncate(index_of(path), size)
     session._keeping._pulse.timeout.emit()
     assert session.saving_problem == "" and stored(path)[one] == len(session.match.events)
+    session.stop()
+
+
+@only_posix
+def test_what_players_are_called_moves_with_the_match(make: Make, path: Path, qtbot: QtBot) -> None:
+    store = make()
+    one, session = begun(store)
+    assert store.archive is not None
+    store.archive.keep_handles(one, {"black": ["annie"]})
+    path.unlink()
+    session.pause("")
+    found = store.archive
+    assert found is not None
+    qtbot.waitUntil(lambda: found.handles(one) == {"black": ("annie",)})
+    session.stop()
+
+
+def test_a_log_whose_time_alone_was_changed_is_not_lost(make: Make, path: Path) -> None:
+    """As some tools and file systems do."""
+    store = make()
+    one, session = begun(store)
+    os.utime(log_of(path), (1, 1))
+    session.pause("")
+    assert said(store) == "" and session.saving_problem == "" and stored(path)[one] == 3
     session.stop()
 
 

@@ -194,12 +194,17 @@ class Journal:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         new = self.path.with_name(f"{self.path.name}.new")
         new.unlink(missing_ok=True)
-        file = os.open(new, _CREATE, 0o600)
         try:
-            _write(file, self._start + lines)
-        finally:
-            os.close(file)
-        new.replace(self.path)
+            file = os.open(new, _CREATE, 0o600)
+            try:
+                _write(file, self._start + lines)
+            finally:
+                os.close(file)
+            new.replace(self.path)
+        except OSError:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+            raise
         _force_folder(self.path.parent)
         self._file = os.open(self.path, _APPEND)
         self._state = self._look()
@@ -237,7 +242,7 @@ def _write(file: int, data: bytes) -> None:
 
 def _force_folder(folder: Path) -> None:
     """Force to the disk that a file of that name is there, where the system can."""
-    if hasattr(os, "O_DIRECTORY"):
+    with suppress(OSError, AttributeError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(descriptor)

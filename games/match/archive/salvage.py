@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from games.core import KnownError, Pair
 from games.match.archive.store import Archive, Summary
@@ -26,7 +27,13 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
 
     It is compared with its digests. Raises `KnownError` if `new` cannot be written.
     """
-    if one.header.id in new:
+    handles: dict[str, tuple[str, ...]] = {}
+    if one.header.id in new:  # a running match, from memory
+        if not new.handles(one.header.id):
+            with suppress(KnownError):
+                handles = old.handles(one.header.id)
+            if handles:
+                new.keep_handles(one.header.id, handles)
         return False
     try:
         header, events, heads, at = old.read(one.header.id)

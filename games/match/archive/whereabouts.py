@@ -17,7 +17,9 @@ from games.core import KnownError
 SAMPLE = 4_096
 """Bytes of each part of a file that is compared with what it was."""
 SAMPLES = 256
-"""About so many parts of a large file are compared."""
+"""About so many parts of a large archive are compared."""
+LOG_SAMPLES = 16
+"""The same of its log, which grows with each event."""
 
 INDEX_HEAD = 136
 """Bytes at the beginning of the log's index that say what is in it."""
@@ -56,7 +58,7 @@ class Whereabouts:
     def note(self) -> None:
         """Take what lies there now for what we have written."""
         before, self._log = self._state, self._look_at_log()
-        self._state = self._look()
+        self._state, self._log_print = self._look(), self._sample_of_log()
         if self._state != before:  # the log was brought into it, which is not done each time
             self._print = self._sample()
         with suppress(OSError):
@@ -121,7 +123,7 @@ class Whereabouts:
         state, log, sample = self._look(), self._look_at_log(), self._sample()
         if state[0] < self._state[0] or (self._alone and sample != self._print):
             raise Displaced("{path} was written over.", path=self._path)
-        if self._alone and log != self._log:
+        if self._alone and self._sample_of_log() != self._log_print:
             raise Displaced("{path} was written over.", path=log_of(self._path))
         self._state, self._log, self._print = state, log, sample
         self.changes += 1
@@ -137,12 +139,26 @@ class Whereabouts:
         return found.st_size, found.st_mtime_ns
 
     def _sample(self) -> bytes:
-        size = os.fstat(self._files[0]).st_size
-        digest = hashlib.sha256(b"%d" % size)
-        for place in range(0, size, max(SAMPLE, size // SAMPLES)):
-            os.lseek(self._files[0], place, os.SEEK_SET)
-            digest.update(os.read(self._files[0], SAMPLE))
-        return digest.digest()
+        return _sample(self._files[0], SAMPLES)
+
+    def _sample_of_log(self) -> bytes:
+        if not self._logged:
+            return b""
+        file = os.open(log_of(self._path), os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            return _sample(file, LOG_SAMPLES)
+        finally:
+            os.close(file)  # on its log SQLite holds no locks
+
+
+def _sample(file: int, parts: int) -> bytes:
+    """The digest of about so many parts of a file, the first and the last among them."""
+    size = os.fstat(file).st_size
+    digest = hashlib.sha256(b"%d" % size)
+    for place in (*range(0, size, max(SAMPLE, size // parts)), max(0, size - SAMPLE)):
+        os.lseek(file, place, os.SEEK_SET)
+        digest.update(os.read(file, SAMPLE))
+    return digest.digest()
 
 
 def log_of(path: Path) -> Path:
