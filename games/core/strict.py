@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from games.core import KnownError
+from games.core.turns import turn
 
 T = TypeVar("T")
 
@@ -27,7 +28,7 @@ MAX_TEXT = 1 << 20
 
 _TOKEN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 """An escape, a quote or a bracket."""
-_AT_ONCE = 1 << 18
+_AT_ONCE = 1 << 14
 """Characters in which they are looked for at once: other threads stand still meanwhile."""
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 100
@@ -155,6 +156,7 @@ def _check_size(text: str) -> None:
 def _tokens(text: str) -> Iterator[re.Match[str]]:
     at = 0
     while at < len(text):
+        turn()
         end = at + _AT_ONCE
         while text[end - 1 : end] == "\\":  # what it escapes belongs to it
             end += 1

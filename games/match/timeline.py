@@ -24,6 +24,7 @@ from games.core import (
     check_name,
 )
 from games.core.text import written
+from games.core.turns import turn
 from games.match import chain, draws
 from games.match.agreement import Agreement
 from games.match.arrivals import Hold, Stamp, ran, used_at
@@ -122,6 +123,7 @@ class Timeline(Course):
         actions = iter(events.actions if isinstance(events, Moves) else ())
         try:
             for event in events:
+                turn()
                 self._check_possible(event)
                 action = next(actions, None) if isinstance(event, SUBMITTED) else None
                 self.states.append(self._fold(event, action))

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from games.core.turns import taking_turns
 from games.match.archive.guarded import Stop
 
 T = TypeVar("T")
@@ -40,11 +41,13 @@ class _Task(Generic[T]):
         collects = gc.isenabled()
         gc.disable()  # a collection holds up every thread, the longer the more is made here
         try:
-            self.answers.append(self._work(self.stopped.is_set))
+            with taking_turns(self.stopped.is_set):
+                self.answers.append(self._work(self.stopped.is_set))
         except BaseException as error:  # it is raised where the answer is waited for
             self.error = error
         finally:
             if collects:
+                gc.freeze()  # what was made is looked at when its page is (`set_aside`)
                 gc.enable()
         if self.stopped.is_set():
             self._let_go()

@@ -60,7 +60,14 @@ class Header(
     waits: bool | None = None
 
 
+class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same with its options as they are written: they may be long, and no list shows them."""
+
+    options: msgspec.Raw  # type: ignore[assignment]
+
+
 _headers = msgspec.json.Decoder(Header)
+_listed = msgspec.json.Decoder(_Listed)
 
 
 def exported(header: Header) -> dict[str, Any]:
@@ -95,11 +102,17 @@ def header_bytes(header: Header) -> bytes:
     return data
 
 
-def read_header(data: bytes) -> Header:
-    """The header in a row; `KnownError` if it is anything else."""
+def read_header(data: bytes, listed: bool = False) -> Header:
+    """The header in a row; `KnownError` if it is anything else.
+
+    `listed`: only to be shown in a list, without its seed and its options.
+    """
     if len(data) > MAX_HEADER:
         raise KnownError("A match’s description is limited to {most:,} bytes.", most=MAX_HEADER)
     try:
+        if listed:
+            found = msgspec.structs.asdict(_listed.decode(data))
+            return Header(**found | {"seed": "", "options": {}})
         return _headers.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise KnownError("A match’s description cannot be read: {why}.", why=error) from error

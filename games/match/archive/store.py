@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
 from games.core import KnownError, Message, Ms, Pair
 from games.match.archive import household, leases, people, practice
 from games.match.archive.database import EXACT_ENDS, damaged, each_row, noted, passing
@@ -47,7 +45,7 @@ PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A match as the archive lists it: its header without the seed, how many events it has.
+    """A match as the archive lists it: its header without seed and options, how many events.
 
     `outcome` is the text given to `finish`; None while the match can be resumed. `at`: the last
     moment of match time at which its clocks were observed. `number`: where it stands in the
@@ -587,7 +585,7 @@ class Archive(ArchiveFile):
                 renamed,
             ) if 0 <= count <= MAX_EVENTS and 0 <= at <= LAST_MS:
                 try:
-                    header = msgspec.structs.replace(read_header(data), seed="")
+                    header = read_header(data, listed=True)
                 except KnownError as error:
                     lost = "The match {id} cannot be read: {why}"
                     return Message(lost, id=match_id[:40], why=error.reason)

@@ -1,0 +1,46 @@
+"""What takes long on a thread of its own lets the window go on, and can be stopped."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from games.core import strict, turns
+from games.core.turns import Stopped, taking_turns
+from games.match import record
+from tests.games.worst import WORST
+
+
+def test_a_record_is_replayed_with_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = record.read(WORST["deadlines"]())
+    rests: list[float] = []
+    monkeypatch.setattr(turns, "WORKS", -1.0)
+    monkeypatch.setattr(time, "sleep", rests.append)
+    events = len(record.replay(found).events)
+    assert rests == [], "only where somebody asked for it"
+    with taking_turns(lambda: False):
+        record.replay(found)
+    assert len(rests) >= events and set(rests) == {turns.RESTS}
+    rests.clear()
+    record.replay(found)
+    assert rests == []
+
+
+def test_a_long_file_is_decoded_with_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(turns, "WORKS", -1.0)
+    monkeypatch.setattr(time, "sleep", rests.append)
+    with taking_turns(lambda: False):
+        strict.parse(b"[" + b'"", ' * 100_000 + b"0]")
+    assert len(rests) > 20
+
+
+def test_it_ends_soon_after_it_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = record.read(WORST["deadlines"]())
+    monkeypatch.setattr(turns, "WORKS", -1.0)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    left = iter(range(20))
+    with pytest.raises(Stopped), taking_turns(lambda: next(left, None) is None):
+        record.replay(found)
+    assert next(left, None) is None
