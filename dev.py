@@ -6,7 +6,8 @@
     python3 dev.py test [args]    run the tests; the arguments are pytest's
     python3 dev.py check          lint, formatting, types, import contracts, layouts, calls
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
-    python3 dev.py bench [names]  measure: every script in tests/bench, or those named
+    python3 dev.py bench [names]  measure: every script in tests/bench, or those named; --brief:
+                                  only show that they run
     python3 dev.py shots [DIR]    pictures of every surface, in DIR (build/shots) and in docs
     python3 dev.py messages       every text of games/, as a gettext template to be translated
     python3 dev.py new-game NAME [DIR]    begin a game of its own, in DIR/NAME (here)
@@ -156,6 +157,7 @@ def check(_: list[str]) -> int:
         call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
         call(PYTHON, "-m", "tests.gui.matrix", *SMALL, offscreen=True),
         call(PYTHON, ROOT / "tests" / "bench" / "bench_calls.py", "--brief", offscreen=True),
+        bench(["--brief"]),
     ]
     return sum(code != 0 for code in complaints)
 
@@ -167,7 +169,12 @@ def layouts(arguments: list[str]) -> int:
 
 
 def bench(names: list[str]) -> int:
-    """The measuring scripts, one after another, alone on the machine; how many failed."""
+    """The measuring scripts, one after another, alone on the machine; how many failed.
+
+    With `--brief` as little as shows that they run; its figures mean nothing.
+    """
+    brief = "--brief" in names
+    names = [name for name in names if name != "--brief"]
     paths = sorted((ROOT / "tests" / "bench").glob("bench_*.py"))
     scripts = {path.stem.removeprefix("bench_"): path for path in paths}
     unknown = [name for name in names if name not in scripts]
@@ -178,7 +185,7 @@ def bench(names: list[str]) -> int:
     failures = 0
     for name in names or scripts:
         print(f"== {name}", flush=True)
-        failures += call(PYTHON, scripts[name], offscreen=True) != 0
+        failures += call(PYTHON, scripts[name], offscreen=True, brief=brief) != 0
     return failures
 
 
@@ -460,6 +467,7 @@ def call(
     *command: str | Path,
     cwd: Path = ROOT,
     offscreen: bool = False,
+    brief: bool = False,
     stdout: int | TextIO | None = None,
     stderr: int | None = None,
 ) -> int:
@@ -468,6 +476,8 @@ def call(
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # uncompiled, each start takes 0.5 s longer
     if offscreen:
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    if brief:
+        environment["GARNET_BENCH"] = "brief"  # tests/bench/scale.py
     code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout, stderr=stderr)
     return code if code >= 0 else 128 - code
 

@@ -17,11 +17,12 @@ import msgspec
 from games.match.archive import Archive, Header
 from games.match.archive.journal import Journal
 from games.match.events import Acted, Event, encode
+from tests.bench.scale import scaled
 
 BUILD = Path(__file__).parents[2] / "build"
-EVENTS = 2_000
-MATCHES = 200
-LENGTH = 150
+EVENTS = scaled(2_000, 20)
+MATCHES = scaled(200, 3)
+LENGTH = scaled(150, 5)
 
 
 def header(number: int) -> Header:

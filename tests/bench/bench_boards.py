@@ -30,9 +30,10 @@ from games.thwart_omega.view import Submission
 from gui.games import scene_class
 from gui.kit.board.view import BoardView
 from gui.kit.theme import load_fonts
+from tests.bench.scale import scaled
 
 SIDE = 800
-RUNS = 40
+RUNS = scaled(40, 3)
 
 THWART = (
     ((2, 1), (3, 3), (3, 3), (4, 2)),

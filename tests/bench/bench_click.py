@@ -32,8 +32,9 @@ from gui.play.page import PlayPage
 from gui.storage.settings import Settings
 from gui.storage.store import FILE, Store
 from gui.table.hands import click, settle
+from tests.bench.scale import scaled
 
-RUNS = 60
+RUNS = scaled(60, 7)
 FIGURE = 16.0
 
 

@@ -15,9 +15,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from tests.bench.scale import scaled
+
 SEED = np.uint64(12345)
-COMPILED, PLAIN = 20_000, 30
-RUNS = 5
+COMPILED, PLAIN = scaled(20_000, 10), scaled(30, 1)
+RUNS = scaled(5, 1)
 
 Play = Callable[[int], object]
 

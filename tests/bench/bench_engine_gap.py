@@ -26,8 +26,9 @@ from games.process import own_command
 from gui.app.start import application
 from gui.table.programs.client import Client
 from gui.table.programs.sitting import bot, command
+from tests.bench.scale import scaled
 
-SECONDS = 4.0
+SECONDS = scaled(4.0, 0.3)
 BEAT = 5
 GAP, CANCEL = 30.0, 100.0
 
@@ -38,7 +39,7 @@ def main() -> None:
     application()
     report("without a bot", gaps(SECONDS))
     report("kernels compiled", compiling())
-    for game in ("thwart-omega", "hyperstar"):
+    for game in ("thwart-omega", "hyperstar")[: scaled(2, 1)]:
         report(f"expert bot, {game}", *thinking(game))
 
 
@@ -70,7 +71,7 @@ def compiling() -> list[float]:
     found: list[float] = []
     with tempfile.TemporaryDirectory() as cache:
         process = subprocess.Popen(
-            own_command("kernels"),
+            own_command("kernels", *scaled((), ("games.thwart_omega.kernels",))),
             env=os.environ | {"NUMBA_CACHE_DIR": cache},
             stdout=subprocess.DEVNULL,
         )
@@ -97,7 +98,7 @@ def thinking(game_id: str) -> tuple[list[float], float | None]:
     client.begin(record.header(match, seat), game.seats[seat])
     client.observe(answer(match, seat), 0)
     _ask(client, answers, 100)  # it has started
-    gaps(8.0)  # its kernels are compiled
+    gaps(2 * SECONDS)  # its kernels are compiled
     answers.clear()
     client.ask(60_000, 0)
     found = gaps(SECONDS)

@@ -19,8 +19,9 @@ import numpy as np
 from games.engine import compiled
 from games.engine.compiled import below, kernel, next_random
 from tests.bench.bench_engine import GAMES, SEED, in_plain_python
+from tests.bench.scale import scaled
 
-COUNT, RUNS, PLAIN = 20_000, 5, 30
+COUNT, RUNS, PLAIN = scaled(20_000, 10), scaled(5, 1), scaled(30, 1)
 BOARDS = 4_096
 """Enough that a processor does not learn them by heart."""
 Work = Callable[[int], object]
@@ -160,12 +161,14 @@ def candle_countdown() -> dict[str, Work]:
     from games.unlucky.trial import ROUNDS
 
     @kernel
-    def choose(count: Any, tray: Any, one: Any, state: Any) -> Any:
+    def choose(count: Any, tray: Any, thought: Any, one: Any, state: Any) -> Any:
         total = 0
         for _ in range(count):
             for number in range(1, ROUNDS + 1):
                 for seat in range(2):
-                    total += kernels.burn(tray[seat], tray[1 - seat], number, one, state)[0]
+                    total += kernels.burn(tray[seat], tray[1 - seat], thought, number, one, state)[
+                        0
+                    ]
         return total
 
     @kernel
@@ -178,12 +181,15 @@ def candle_countdown() -> dict[str, Work]:
 
     burns = np.array([search.burns_of(kinds) for kinds in arrangements.types()[:2]])
     numbers, state = np.array([np.arange(9)] * 2), np.array([SEED])
+    thought = numbers[0]
     tray, tally = np.empty((2, 4, kernels.COUNT), np.int64), np.empty(5, np.int64)
     other, middle = np.empty_like(tray), np.empty_like(tray)
     kernels.begin(middle, tally, numbers, burns)
     middle[:, kernels.LIT, :2] = 1
     return {
-        "what to light and put out, by both": lambda n: choose(n, middle, kernels.WAYS[0], state),
+        "what to light and put out, by both": lambda n: choose(
+            n, middle, thought, kernels.WAYS[0], state
+        ),
         "the count of the rounds (CC-4, CC-5)": lambda n: burn_down(
             n, other, tally, numbers, burns
         ),

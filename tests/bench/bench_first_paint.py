@@ -15,8 +15,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.bench.scale import scaled
+
 ROOT = Path(__file__).resolve().parents[2]
-RUNS = 9
+RUNS = scaled(9, 1)
 FIGURE = 1_000.0
 
 BARE = """

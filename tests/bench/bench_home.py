@@ -21,9 +21,10 @@ from games.match.events import Acted, Event, Resumed
 from gui.home.page import HomePage
 from gui.kit.theme import DARK, apply
 from gui.storage.store import Store
+from tests.bench.scale import scaled
 
 BUILD = Path(__file__).parents[2] / "build"
-MATCHES = 20_000
+MATCHES = scaled(20_000, 50)
 NAMES = ("Ann", "Björn", "Maximiliana", "林小明", "Zoë", "E_is_cool", "Ben", "Cleopatra")
 KEYS = "bjorn conceded"
 

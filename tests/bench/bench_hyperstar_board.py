@@ -33,10 +33,11 @@ from gui.games.hyperstar.scene import HyperStarScene
 from gui.kit.board.grid import Layer
 from gui.kit.board.view import BoardView
 from gui.kit.theme import load_fonts
+from tests.bench.scale import scaled
 
 SIDE = 1008
 """The board's side on a Stage of 1920 × 1080."""
-FRAMES = 90
+FRAMES = scaled(90, 2)
 GOAL, CLICK = 10.0, 16.0
 """What a frame and a click may take, in ms."""
 
@@ -224,7 +225,7 @@ def main() -> None:
     """Print the figures."""
     application = QApplication.instance() or QApplication([])
     load_fonts()
-    for radius in (4, 5):
+    for radius in scaled((4, 5), (4,)):
         before, view, last, ended = middle_of_a_game(radius, 0.5)
         count = len(cells(radius).kinds)
         print(f"HyperStar, {count} cells, {SIDE} × {SIDE}, half of them covered, groups outlined:")

@@ -14,10 +14,11 @@ from games.core import Pair
 from games.hyperstar.scoring import COST, scored, scoring
 from games.hyperstar.tiling import tiling
 from games.kinds.grids import groups
+from tests.bench.scale import scaled
 
 RADIUS = 5
-BOARDS = 200
-RUNS = 5
+BOARDS = scaled(200, 5)
+RUNS = scaled(5, 1)
 
 BOARD = tiling(RADIUS)
 NEAR = {name: BOARD.named(near) for name, near in zip(BOARD.names, BOARD.near, strict=True)}

@@ -36,9 +36,10 @@ from gui.kit.theme import DARK
 from gui.picture.surface import StageSurface
 from gui.table.feed import publish
 from gui.table.session import Session
+from tests.bench.scale import scaled
 
-SOURCES = 20
-CHANGES = 30
+SOURCES = scaled(20, 1)
+CHANGES = scaled(30, 3)
 
 
 class Listener(threading.Thread):

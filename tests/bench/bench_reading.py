@@ -27,6 +27,7 @@ from games.match.match import Match, Table
 from games.match.setups import setup_of
 from games.reading.reader import read_paste
 from games.reading.taken import forget
+from tests.bench.scale import scaled
 
 DATA = Path(__file__).parents[1] / "data" / "chat"
 POST, OFTEN = 2_000, 4
@@ -70,7 +71,7 @@ def chats(
 ) -> Iterator[tuple[str, Match, str, Seat | None]]:
     """Dense chats of a game: a whole chat, and the same in the field of a player."""
     chance = random.Random(15)
-    for shape in SHAPES:
+    for shape in [*SHAPES][: scaled(None, 1)]:
         for match in chance.sample(matches, min(3, len(matches))):
             for seat in (None, Seat.ONE):
                 yield shape, match, dense(shape, texts, match.setup.players, chance, long), seat
@@ -122,7 +123,7 @@ def main() -> None:
     for path in sorted(one for one in DATA.glob("*.json") if one.stem != "hunted"):
         cases = json.loads(path.read_text("utf-8"))
         matches, texts, shown = [], [], []
-        for case in cases:
+        for case in cases[: scaled(None, 4)]:
             match, paste = match_of(case), case["paste"]
             seat = None if case["seat"] is None else match.game.seat(case["seat"])
             shown.append(milliseconds(match, paste, seat, first=True))

@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from games.core import PUBLIC
 from games.match import record, referee
+from tests.bench.scale import scaled
 from tests.games.worst import WORST, write
 
 ORDINARY = "an ordinary match"
@@ -96,11 +97,14 @@ def main() -> None:
         _measure(options.names[0])
         return
     print("to reach: rules < 1 s, open < 1 s, step < 100 ms, < 300 MB more than an ordinary match")
-    for name in options.names or (ORDINARY, *WORST):
+    failed = False
+    for name in options.names or scaled((ORDINARY, *WORST), (ORDINARY, next(iter(WORST)))):
         try:
             subprocess.run([sys.executable, __file__, "--here", name], check=True, timeout=40)
         except (subprocess.SubprocessError, OSError) as error:
             print(f"  {name:18} failed: {error}", flush=True)
+            failed = True
+    sys.exit(failed)
 
 
 if __name__ == "__main__":

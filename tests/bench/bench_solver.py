@@ -27,11 +27,12 @@ from games.gyulbot.kernels import compiled
 from games.gyulbot.kernels.bits import FOUND
 from games.gyulbot.kernels.figures import Figures, figures_of
 from tests.bench.breadth_first import least
+from tests.bench.scale import BRIEF, scaled
 
 KNOWN = json.loads(
     (Path(__file__).parents[1] / "data" / "puzzles" / "known.json").read_text("utf-8")
-)
-RUNS = 3
+)[:: scaled(1, 40)]
+RUNS = scaled(3, 1)
 SOON_MS = 1_000
 """What takes longer is measured once."""
 TO_REACH = {"ordinary": 6, "14 and more moves": 11}
@@ -148,6 +149,8 @@ def memory_and_compiling() -> None:
         )
         kilo = 1024 if sys.platform == "darwin" else 1
         print(f"peak memory, all {len(KNOWN)} puzzles: {int(peak) // kilo // 1024} MB  (< 1,024)")
+    if BRIEF:
+        return  # kernels take ten seconds to compile
     warm = (
         "import time; start = time.process_time()\n"
         "from games.gyulbot.kernels import compiled; compiled.warm()\n"

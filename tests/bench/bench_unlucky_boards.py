@@ -25,10 +25,11 @@ from games.unlucky.rules import Position
 from gui.games import scene_class
 from gui.kit.board.view import BoardView
 from gui.kit.theme import load_fonts
+from tests.bench.scale import scaled
 
 SIZE = QSize(898, 672)
 """The board's place on a 1280 × 720 Stage."""
-RUNS = 60
+RUNS = scaled(60, 3)
 ROUND = 7
 
 

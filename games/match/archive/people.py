@@ -67,7 +67,7 @@ def write_names(db: sqlite3.Connection, key: int, names: Mapping[str, str]) -> N
 
 def write_handles(db: sqlite3.Connection, key: int, names: Mapping[str, Sequence[str]]) -> None:
     """Keep what the players of match `key` are called in the chat, by the names of the seats."""
-    row = (key, msgspec.json.encode(names))
+    row = (key, msgspec.json.encode(dict(names)))
     db.execute("INSERT OR REPLACE INTO handles VALUES (?, ?)", row)
 
 
