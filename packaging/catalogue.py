@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ERRORS = (
     *("KnownError", "Unreadable", "NotThere", "CannotDraw", "NotNow", "OtherMeaning", "TakenOver"),
-    *("Displaced", "EngineFailed", "NotKept", "Waits"),
+    *("Damaged", "Displaced", "EngineFailed", "NotKept", "Waits"),
 )
 """What goes wrong outside, `KnownError` and all its kinds."""
 TEXTS = {

@@ -67,13 +67,13 @@ def _said(came: Recovered) -> list[str]:
     whole = tr("The match {0} could not be read in the archive, or was missing there. It was"
                " restored from its journal.")  # fmt: skip
     twice = tr("The match {0} went on in two ways, and both are on Home now. The first was saved"
-               " here until Garnet ended ({1} entries in its log), the other lay in the archive. Go"
-               " on with the right one, and delete the other.")  # fmt: skip
+               " here until Garnet ended, the other lay in the archive. Go on with the right one,"
+               " and delete the other.")  # fmt: skip
     match came.found:
         case Found.SOME:
             return [some.format(players)]
         case Found.ALL:
             return [whole.format(players)]
         case Found.OTHERWISE:
-            return [twice.format(players, came.events)]
+            return [twice.format(players)]
     return []
