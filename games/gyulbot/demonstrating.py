@@ -170,7 +170,6 @@ def _chats(tokens: Sequence[Token]) -> bool:
 def _out_of_order(tokens: Sequence[Token]) -> bool:
     """“Blue left after red up”: the moves are not told in their order."""
     ways = [at for at, one in enumerate(tokens) if one.is_("U", "D", "L", "R")]
-    colours = [at for at, one in enumerate(tokens) if one.text in COLOURS]
     numbers = [
         one.number
         for one, two in itertools.pairwise(tokens)
@@ -178,24 +177,25 @@ def _out_of_order(tokens: Sequence[Token]) -> bool:
     ]
     if any(two <= one for one, two in itertools.pairwise(numbers)):
         return True
-    for at, token in enumerate(tokens):
-        after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    terms = leads = False
+    behind, after = 0, ""
+    for at in reversed(range(len(tokens))):
+        token = tokens[at]
+        terms = terms or token.kind is Kind.TERM
         turned = token.text in ("before", "preceded") or (
             token.text == "after" and after not in _SINCE
         )
-        if turned and any(one.kind is Kind.TERM for one in tokens[at:]):
+        if turned and terms:
             return True
         if token.text in _STARTING and ways and ways[0] < at:
             return True
-        if token.text in _ENDING and sum(one > at for one in colours) > _leads(tokens[at + 1 :]):
+        if token.text in _ENDING and behind > leads:  # “blue left last, red up”
             return True
+        behind += token.text in COLOURS
+        if token.kind is not Kind.WORD:
+            leads = token.text in COLOURS
+        after = token.text
     return False
-
-
-def _leads(tokens: Sequence[Token]) -> bool:
-    """Whether the first of some words that is no filler is a colour."""
-    first = next((one for one in tokens if one.kind is not Kind.WORD), LINE)
-    return first.text in COLOURS
 
 
 _STARTING = listed("first start starting firstly begin beginning")

@@ -193,7 +193,7 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
     items = [
         one.text
         for at, one in enumerate(part if terms else ())
-        if one.is_(*_ITEMS) and not _noun(part, at)
+        if one.is_(*_ITEMS) and not (len(cells) < 2 and _noun(part, at))
     ]
     passing = [at for at, one in enumerate(part if terms else ()) if one.is_("pass")]
     passes = any(not _handed(part, at) and not _denied(part, at) for at in passing)
@@ -219,12 +219,11 @@ def _turn(part: Sequence[Token]) -> _Turn | Message:
 
 
 def _noun(part: Sequence[Token], at: int) -> bool:
-    """Whether “move” is what a turn is called: “my move is A5”."""
+    """Whether “move” is what a turn is called, of one cell: “my move is A5”."""
     if not part[at].is_("move") or at == 0:
         return False
     before, after = part[at - 1], part[at + 1 : at + 2]
-    cells = sum(one.kind is Kind.CELL for one in part)
-    return before.text in _OWNERS and cells < 2 and not any(one.text == "item" for one in after)
+    return before.text in _OWNERS and not any(one.text == "item" for one in after)
 
 
 def _before_cell(part: Sequence[Token], cell: int) -> bool:

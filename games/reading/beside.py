@@ -98,10 +98,11 @@ def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:
     """The places behind a move whose words are about it; a sign before a remark is left out."""
     for at in range(start, len(sentence)):
         if sentence[at].kind is Kind.SIGN and sentence[at].raw in _REMARKING:
-            rest = sentence[at + 1 :]
+            rest = (sentence[one] for one in range(at + 1, len(sentence)))
             clause = list(itertools.takewhile(lambda word: word.kind is not Kind.SIGN, rest))
             words = sum(word.kind in (Kind.WORD, Kind.TERM) for word in clause)
-            if words > _REMARK or any(sign.is_(":", "=") for sign in rest[len(clause) :][:1]):
+            end = at + 1 + len(clause)
+            if words > _REMARK or any(sign.is_(":", "=") for sign in sentence[end : end + 1]):
                 return
         else:
             yield at

@@ -136,18 +136,23 @@ def _titles(game: Game, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
 
 def _names_people(paste: str, by_name: Mapping[str, Seat]) -> bool:
     """Whether some line begins with the name of a player."""
-    return any(
-        folded(line.partition(":")[0]) in by_name for line in paste.split("\n") if ":" in line
-    )
+    heads = (line.partition(":")[0] for line in paste.split("\n") if ":" in line)
+    return any(len(head) <= _LONGEST_HEAD and folded(head) in by_name for head in heads)
+
+
+_LONGEST_HEAD = 200
+"""A name has 100 characters at most, and a chat adds some; what is longer is none."""
 
 
 def _is_content(reader: Reader, position: Any, label: str) -> bool:
     """Whether a label before a colon belongs to a move (`nodes:`, `Red:`, `1 black stone:`)."""
     if not label.strip() or label.strip().isdigit() or reader.lists(position, label.strip()):
         return True
-    words = tokens(label, reader.terms(position, Seat.ONE), reader.cells(position))
+    spelled = reader.respelled(Traced.of(f"{label}:")).text
+    words = tokens(spelled, reader.terms(position, Seat.ONE), reader.cells(position))
     if any(one.kind is Kind.FIX or reader.content(one) for one in words):
         return True
+    words = tokens(label, reader.terms(position, Seat.ONE), reader.cells(position))
     if words and all(one.kind is Kind.TERM for one in words):
         return True
     return label.strip().lower() in _LABELS

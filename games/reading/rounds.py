@@ -11,6 +11,7 @@ from games.reading.words import DOUBT, Kind, Token
 _ROUND = listed("round rd rnd turn")
 _SHORT = re.compile(r"[rR](\d{1,2})")
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)")
+_IN = ("in", "for", "at", "from", "until", "till", "by", "after")
 _R = ("r", "R")
 _ENDS = (Kind.LINE, Kind.MESSAGE, Kind.FIX)
 
@@ -30,6 +31,8 @@ def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bo
     while at < len(tokens):
         said, length = _round_at(tokens, at, not found or found[-1].kind in _ENDS)
         if length:
+            if said != number and found and found[-1].text in _IN:
+                found.append(DOUBT)  # “light F in round 5”
             other = other or (said != number and _leads(found))
             at += length
             begins = True
@@ -58,7 +61,8 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
     glued = two is not None and two.kind is Kind.NUMBER and two.glued and one.text == "r"
     if glued and two is not None:
         return two.number, 2
-    short = _SHORT.fullmatch(one.raw) if first else None
+    headed = first or (two is not None and two.is_(":"))  # “my moves r4: …”
+    short = _SHORT.fullmatch(one.raw) if headed else None
     return (int(short[1]), 1) if short else (0, 0)
 
 

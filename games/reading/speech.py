@@ -17,6 +17,7 @@ from games.reading.taken import Taken, taken
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded
 from games.reading.used import used
+from games.reading.vocabulary import STANDS
 from games.reading.words import LINE, MESSAGE, Kind, Token, tokens
 
 EARLY = Answer(asks=Message("It is not this player’s turn."))
@@ -69,11 +70,11 @@ class Speech:
 
     @property
     def corrects(self) -> bool:
-        """Whether it begins with a correction: of what was submitted before."""
+        """Whether it corrects what was submitted before, or is added to it."""
         tokens = self.tokens
         told = (one for one in tokens if one.kind is Kind.FIX or self.reader.content(one))
         first = next(told, None)
-        instead = any(one.text == "instead" for one in tokens)
+        instead = any(one.text in ("instead", STANDS) for one in tokens)
         return instead or (first is not None and first.kind is Kind.FIX)
 
     @property

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -13,6 +12,38 @@ from games.reading.sentences import Judge, Judged, closed
 from games.reading.traced import Traced
 from games.reading.vocabulary import listed
 from games.reading.words import Apart, Cells, Kind, Terms, Token, apart
+
+T = TypeVar("T")
+KEPT = 100_000
+"""So many characters of messages are kept taken apart, whatever they are: some 60 MB at most."""
+
+
+class Kept(Generic[T]):
+    """What was made of texts, those used last: as many as have `most` characters together."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
+        self._made: dict[tuple[str, Hashable], T] = {}
+        self.characters = 0
+
+    def of(self, text: str, given: Hashable, make: Callable[[], T]) -> T:
+        """What is made of a text and what else is `given`, made anew only if it is not kept."""
+        key = text, given
+        if key in self._made:
+            found = self._made[key] = self._made.pop(key)
+            return found
+        found = self._made[key] = make()
+        self.characters += len(text) + 1  # so that the empty text counts, too
+        while self.characters > self._most:
+            oldest, _ = next(iter(self._made))
+            del self._made[next(iter(self._made))]
+            self.characters -= len(oldest) + 1
+        return found
+
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._made.clear()
+        self.characters = 0
 
 
 class Taken(NamedTuple):
@@ -29,12 +60,18 @@ class Taken(NamedTuple):
     text: Traced
 
 
-@lru_cache(maxsize=2_000)
+_APART: Kept[Apart] = Kept()
+_TAKEN: Kept[Taken] = Kept()
+
+
 def _apart(reader: Reader, words: str, terms: Terms, cells: Cells | None) -> Apart:
-    return apart(reader.respelled(Traced.of(words)), terms, cells)
+    return _APART.of(
+        words,
+        (reader, terms, cells),
+        lambda: apart(reader.respelled(Traced.of(words)), terms, cells),
+    )
 
 
-@lru_cache(maxsize=2_000)
 def taken(
     reader: Reader,
     words: str,
@@ -44,13 +81,25 @@ def taken(
     names: tuple[str, str] = ("", ""),
 ) -> Taken:
     """A message taken apart; `names`: of its player and of the other one, if it has them."""
-    if any(names):
-        plain, text = _apart(reader, words, terms, cells)
-        fresh = _told(plain, names, reader.whose)
-        if fresh == plain:
-            return taken(reader, words, terms, cells, when)
-    else:
-        fresh, text = _apart(reader, words, terms, cells)
+    return _TAKEN.of(
+        words,
+        (reader, terms, cells, when, names),
+        lambda: _take(reader, words, terms, cells, when, names),
+    )
+
+
+def _take(
+    reader: Reader,
+    words: str,
+    terms: Terms,
+    cells: Cells | None,
+    when: Hashable,
+    names: tuple[str, str],
+) -> Taken:
+    plain, text = _apart(reader, words, terms, cells)
+    fresh = _told(plain, names, reader.whose) if any(names) else plain
+    if any(names) and fresh == plain:
+        return taken(reader, words, terms, cells, when)
     marked = reader.marked(fresh, when)
     sentences = Judge(reader.content, reader.harmless).each(marked)
     return Taken(tuple(marked), tuple(sentences), tuple(closed(sentences)), text)
@@ -58,8 +107,8 @@ def taken(
 
 def forget() -> None:
     """Take every message apart anew, as one never read before; only for measuring."""
-    _apart.cache_clear()
-    taken.cache_clear()
+    _APART.clear()
+    _TAKEN.clear()
 
 
 def _told(

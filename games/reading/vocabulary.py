@@ -26,6 +26,8 @@ NUMBERS = (
     | {word: index for index, word in enumerate(ONES)}
     | {word: 10 * (index + 2) for index, word in enumerate(TENS)}
 )
+STANDS = "unchanged"
+"""The word for “the rest stays as it is”: a message is added to what was said or sent before."""
 ORDINALS = {"first": 1, "second": 2, "third": 3, "1st": 1, "2nd": 2, "3rd": 3}
 
 FRIENDS = listed(
@@ -83,7 +85,7 @@ SIGNS = frozenset(
     "💅🫶💥✌🙋👊✊🤙🤘🤟👋🤲🤗🤠🤩😗😙😚🙈🙉🙊😈👿👻👾💖💗💓💞💕💘💝🧡💌🎈🎁🎀☕🍺🍻🥂🍕🌈⚡☀🌙🌊🌸🌹🌺🌻🌼"
     "🌷🐱🐶🐸🐵🐼🐻🐰🦊🦁🐯🐮🐷🐧🦄🐝🦋🐙🐳🐬🦖🐉🐲🦅🦉🐺🐴🐹🐭🐨🐥🐣🧠👑💎🧨🪄🛡⚔🗡🎮🃏📌📍✍📝📩📨📬💌📣"
     "📢🗿🧘🏃💃🕺🥷🧙🙆💁🫵🤭🥹🥲😑😐😶🥺😳😵💫💦💨🥇🥈🥉🏅🎖⚽🏀🎵🎶🔔🆗🆒"
-    ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€…“”„«»•·→←↑↓✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
+    ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€…“”„«»•·→←↑↓↖↗↘↙✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
     "♟🎲🕯🧩⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
 )
 """Signs of which the same is true."""
@@ -149,6 +151,7 @@ UNMEANT_PAIRS = frozenset(
         ("other", "than"), ("other", "match"), ("other", "game"), ("another", "game"),
         ("rather", "than"), ("last", "time"), ("in", "game"), ("when", "its"), ("when", "it's"),
         ("long", "as"), ("after", "this"), ("plan", "a"), ("plan", "b"), ("didnt", "work"),
+        ("told", "me"), ("same", "as"),
         ("type", "it"), ("watch", "out"), ("wrong", "chat"),  ("is", "taken"), ("got", "burned"),
         ("was", "going"), ("was", "gonna"), ("put", "out"), ("si", "el"), ("si", "él"),
         ("si", "il"), ("si", "elle"), ("s", "il"), ("second", "choice"), ("2nd", "choice"),

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from string import ascii_lowercase
 from typing import NamedTuple
 
 import msgspec
@@ -79,7 +80,8 @@ class Cells:
         return column.upper() in self.columns and 1 <= row <= self.rows
 
 
-_MOST_KNOWN = 5_000
+_MOST_KNOWN, _LONGEST_KNOWN = 5_000, 40
+"""So many words are remembered with what they mean, and none that is longer."""
 _DIGITS = 18
 """So many of a number are read; nothing is as much, and `int` refuses thousands of them."""
 _LONG_DRAWN = re.compile(r"(.)\1{2,}")
@@ -122,7 +124,9 @@ class Terms:
         """What a word is as a token, and what it stands for."""
         if len(self.known) > _MOST_KNOWN:
             self.known.clear()
-        found = self.known[raw] = self._meant(raw)
+        found = self._meant(raw)
+        if len(raw) <= _LONGEST_KNOWN:
+            self.known[raw] = found
         return found
 
     def _meant(self, raw: str) -> tuple[Kind, str]:
@@ -156,8 +160,15 @@ class Terms:
         return {wrong: name for wrong, name in found.items() if wrong not in clashing}
 
 
+_VERY_LONG = 8
+"""Words with more letters are near to no other word that people use."""
+
+
 def slips(word: str) -> Iterable[str]:
-    """Typing errors: letters doubled, exchanged or left out; of short words only vowels."""
+    """Typing errors: letters doubled, exchanged or left out; of short words only vowels.
+
+    Another letter, in the place of one or beside it, only where the word is very long.
+    """
     for at in range(len(word)):
         yield word[:at] + word[at] + word[at:]  # doubled
         if at + 1 < len(word) and len(word) > 2:
@@ -165,6 +176,10 @@ def slips(word: str) -> Iterable[str]:
         inside = 0 < at < len(word) - 1 and word[at] in "aeiou"
         if at > 0 and (len(word) > 4 or (len(word) > 3 and inside)):
             yield word[:at] + word[at + 1 :]  # left out
+        if at > 0 and len(word) > _VERY_LONG:
+            for other in ascii_lowercase:
+                yield word[:at] + other + word[at + 1 :]
+                yield word[:at] + other + word[at:]
 
 
 _WORD = r"[^\W\d_]+(?:'[^\W\d_]+)*|\d+(?:st|nd|rd|th)\b|\d+|->|=>|>|→|[^\s\w]|_"

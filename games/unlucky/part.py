@@ -17,11 +17,15 @@ from games.reading.words import Kind, Token
 class Part(ABC):
     """A part of a sheet that is being filled from a player's words."""
 
+    verb: ClassVar[str] = ""
+    """What a part is mostly about: where that is refused, nothing is done."""
     position: Any
     seat: Seat
     headed: bool = False
     """Whether the trial was named above the words."""
     none: bool = False
+    refused: set[str] = field(default_factory=set)
+    """The verbs of which was said that nothing is done: “no lighting”."""
     doubt: Message | None = None
     last: str = ""
     """What a correction that names no more than a candle, cell or number is about."""
@@ -55,9 +59,9 @@ class Part(ABC):
     def text(self) -> str | None:
         """The part in words that the notation reads; None if it is none of one round."""
         acts = self.acts()
-        if self.none:
-            return None if acts or acts is None else "none"
-        return " ".join(acts) if acts else None
+        if acts is None or (acts and self.none):
+            return None
+        return " ".join(acts) or ("none" if self.none or self.verb in self.refused else None)
 
     def doubts(self, why: Message) -> None:
         """Ask about it; what was doubtful first is asked."""
@@ -75,7 +79,7 @@ class Acting(Part, ABC):
     @property
     def said(self) -> bool:
         """Whether anything was said."""
-        return self.none or bool(self.objects) or self.doubt is not None
+        return self.none or bool(self.refused) or bool(self.objects) or self.doubt is not None
 
     def acts(self) -> list[str] | None:
         """One object for a verb."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,16 +10,16 @@ from games.reading.answers import NOTHING, Answer, Reader, segments
 from games.reading.rounds import in_round
 from games.reading.sentences import Said
 from games.reading.traced import Traced
-from games.reading.vocabulary import listed
+from games.reading.vocabulary import STANDS, listed
 from games.reading.words import Cells, Kind, Terms, Token
-from games.unlucky.candle_countdown.arranging import arrangement_in, is_kind
+from games.unlucky.candle_countdown.arranging import arrangement_in, is_kind, kind_of
 from games.unlucky.candle_countdown.view import LETTERS
 from games.unlucky.sheet import CANDLES, Sheet, checked
 from games.unlucky.spelling import respelled
 from games.unlucky.statements import HEADS
 
 _TERMS = Terms.of(
-    light="light lights lighting ignite burn",
+    light="light lights lighting lite ignite burn zünde",
     extinguish="extinguish extinguishes extinguishing ext exting snuff douse quench unlight",
     none="none nothing nope nada pass skip passing skipping passe",
     wall="wall walls",
@@ -37,7 +36,7 @@ _TERMS = Terms.of(
     left="left",
     right="right",
     sway="sway",
-    invest="invest invests investing",
+    invest="invest invests investing spend spends spending",
 )
 _CELLS = Cells("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 99, loose=False)
 _TELLING = frozenset(("light", "extinguish", "none", "wall", "candles", "nodes", "noughts"))
@@ -55,9 +54,11 @@ class UnluckyReader(Reader):
     """See `games.reading.answers.Reader`; also for each trial alone."""
 
     talk = listed(
-        """
+        f"""{STANDS}
         cc kn kyn wn wnc arrange order type types number numbers node build candle nought diagonal
-        diagonally plus more guy back region brb works
+        diagonally plus more guy back region brb works lineup letter letters speed speeds
+        arrangement setup countdown saving attached sheet switch double points meine save
+        anyway ps space spaces step steps over burns middle else blue
         """
     )
 
@@ -80,13 +81,14 @@ class UnluckyReader(Reader):
             return True
         if kind is Kind.NUMBER:
             return token.raw.lower() != "one" or is_kind(token)
-        if kind is Kind.TERM and token.text in _TELLING:
+        if token.text == STANDS or (kind is Kind.TERM and token.text in _TELLING):
             return True
         return kind in _SAYING and is_kind(token)
 
     def harmless(self, word: Token) -> bool:
-        """Letters of candles too: `ABC`."""
-        return super().harmless(word) or (len(word.raw) == 3 and set(word.raw) <= set(LETTERS))
+        """Letters of candles too, and types with typing errors: `ABC`, `meduim`."""
+        lettered = len(word.raw) == 3 and set(word.raw) <= set(LETTERS)
+        return super().harmless(word) or lettered or kind_of(word) is not None
 
     def when(self, position: Any) -> int:
         """The round."""
@@ -95,15 +97,23 @@ class UnluckyReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """A message without what it only promises: “nodes later”; see also `in_round`."""
-        found = tokens = in_round(tokens, when, self.content)
-        if _LATER.isdisjoint(one.text for one in tokens):
+        found = in_round(tokens, when, self.content)
+        if _LATER.isdisjoint(one.text for one in found):
             return found  # as nearly always
-        for at in reversed([at for at, one in enumerate(tokens) if one.is_(*HEADS)]):
-            clause = list(itertools.takewhile(lambda one: not _parts(one), tokens[at:]))
-            said = any(one.kind is not Kind.WORD and not one.is_(":") for one in clause[1:])
-            if not said and not _LATER.isdisjoint(one.text for one in clause):
-                del found[at : at + len(clause)]
-        return found
+        kept: list[Token] = []
+        clause: list[Token] = []  # from its end, as everything here
+        later = said = False
+        for token in reversed(found):
+            if _parts(token):
+                kept += [*clause, token]
+                clause, later, said = [], False, False
+                continue
+            clause.append(token)
+            later = later or token.text in _LATER
+            if token.is_(*HEADS) and later and not said:
+                clause, later = [], False
+            said = said or (bool(clause) and token.kind is not Kind.WORD and not token.is_(":"))
+        return [*kept, *clause][::-1]
 
     def lists(self, position: Any, label: str) -> bool:
         """Candles are arranged by their letters: `A: 8 fast`."""

@@ -10,13 +10,13 @@ from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
 from games.reading.beside import IsContent
 from games.reading.sentences import UNSURE, Said
-from games.reading.vocabulary import NEGATIONS, WOULD, listed
+from games.reading.vocabulary import NEGATIONS, STANDS, WOULD, listed
 from games.reading.words import LINE, Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
 from games.unlucky.know_your_nodes.reading import VAGUE, Nodes, in_region
 from games.unlucky.part import Part, cells_of
 from games.unlucky.statements import HEADS, statements
-from games.unlucky.wandering_noughts.reading import STEPS, Noughts, is_step, leads_on
+from games.unlucky.wandering_noughts.reading import STEPS, Noughts, is_step, is_way, leads_on
 
 CANDLES, NODES, NOUGHTS = HEADS.values()
 _PARTS: dict[str, type[Part]] = {CANDLES: Candles, NODES: Nodes, NOUGHTS: Noughts}
@@ -54,6 +54,7 @@ class Sheet:
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
         """Take in a part of the text; `fixes`: it corrects what came before."""
         for statement in statements(tokens):
+            statement = self._added(statement)
             if not self._headed and len(statement) == 1 and statement[0].text in _EMPTY:
                 self._doubts(_WHOSE_NONE)
             elif self._headed or any(one.kind in _SAYING for one in statement):
@@ -63,6 +64,15 @@ class Sheet:
                 self._statement(statement, fixes)
             elif _candle_alone(statement):
                 self._lost = True  # “F / C4 5”
+
+    def _added(self, statement: list[Token]) -> list[Token]:
+        """A statement without “the rest stays”, which is said of what came before it."""
+        if not any(one.text == STANDS for one in statement):
+            return statement  # as nearly always
+        rest = [one for one in statement if one.text != STANDS]
+        if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_is_own, rest))):
+            self._doubts(Message("What the rest is is not said."))
+        return rest
 
     def _statement(self, statement: Sequence[Token], fixes: bool) -> None:
         heads = [one.text for one in statement if one.text in HEADS]
@@ -78,7 +88,7 @@ class Sheet:
             self._trial, self._headed = HEADS[heads[0]], True
         if any(one.text == "none" and _is_own(two) for one, two in itertools.pairwise(statement)):
             self._doubts(UNSURE)  # “skip light F”
-        if not statement:
+        if not statement or (not heads and not fixes and _chats(statement)):
             return
         if len(set(heads)) > 1 and self._all_none(statement, heads):
             return
@@ -86,7 +96,7 @@ class Sheet:
         if alone or self._strange(statement) or self._turns(statement):
             self._lost = True
         runs = self._runs(statement)
-        if heads and any(map(_is_own, statement)):
+        if heads and any(_is_own(one) or one.is_("none") for one in statement):
             self._headed = False  # the name stood before its own words, not above the lines below
         for trial, run in runs:
             if fixes and self._mend(trial, run):
@@ -189,7 +199,7 @@ class Sheet:
             return NOUGHTS
         if numbered or "each" in said:
             return NODES
-        if any(one.is_("move", *STEPS) for one in near):
+        if any(one.is_("move", *STEPS) for one in near) or (near and is_way(statement, at + 1)):
             return NOUGHTS
         rest = any(one.is_("rest", "all") for one in statement[max(0, at - 5) : at])
         return NODES if rest else ""
@@ -208,7 +218,11 @@ class Sheet:
             return ""
         if token.is_("move") and any(map(is_step, near)):
             return NOUGHTS
-        amounts = any(one.kind is Kind.NUMBER for one in statement[at + 1 : at + 3])
+        after = statement[at + 1 : at + 3]
+        amounts = any(
+            one.is_("all", "rest") or (one.kind is Kind.NUMBER and one.raw.lower() != "one")
+            for one in after
+        )
         cells = any(one.kind is Kind.CELL for one in near)
         return NOUGHTS if cells and not amounts else ""
 
@@ -217,6 +231,8 @@ class Sheet:
         texts = {one.text for one in run}
         none = "none" in texts
         if none and not _OTHERS.isdisjoint(texts):
+            if trial in self.parts and self.parts[trial].said and "else" in texts:
+                return  # “wall B3; nothing else in noughts”
             self._doubts(_WHOSE_NONE)
         if part is None:
             self._unheaded(run, none)
@@ -298,6 +314,17 @@ def checked(position: Any, seat: Seat, texts: dict[str, str]) -> Answer:
     if refusal is not None:
         return Answer(asks=refusal.reason, tried=tuple(moves))
     return Answer(tuple(moves))
+
+
+def _chats(statement: Sequence[Token]) -> bool:
+    """Whether things of the game are only talked about: “you had me with the double wall”."""
+    objects = any(
+        one.kind in (Kind.CELL, Kind.NUMBER)
+        or len(one.raw) == 1
+        or one.is_("none", "rest", "all", "each")
+        for one in statement
+    )
+    return not objects and sum(not plain_words([one]) for one in statement) > 1
 
 
 def _candle_alone(statement: Sequence[Token]) -> bool:

@@ -5,12 +5,59 @@ from __future__ import annotations
 import re
 
 from games.reading.preparing import holds
+from games.reading.shortcodes import spelled_out
 from games.reading.traced import Traced
+from games.reading.vocabulary import STANDS
 
-_NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;]))"
+_NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;/|]))"
 _TRIAL = r"(?:\b(?:t(?:rial)?|part|game)|#)\s?{}(?!\d)(?=\s*[:=.)\-\n])"
+_BEGIN = r"(?:^|(?<=[|;/.]))\s*"
+_TRIALS = "(?:candles|nodes|noughts)"
+_STILL = (
+    r"(?:as (?:before|above|it (?:is|was)|is|sent)|like before|the same|same|unchanged|untouched)"
+)
+_REST = (
+    r"(?:,|\b(?:and|but)\b)?\s*\b(?:the |my )?(?:rest|remaining (?:parts|trials)"
+    r"|(?:everything|all(?: the)?) else|other (?:parts|trials|two)|others)\s+"
+    r"(?:of (?:it|the sheet)\s+)?"
+    rf"(?:(?:can |should |will )?(?:just )?(?:stays?|remains?|is|are)(?: {_STILL})?|{_STILL})"
+    r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
+)
+"""“The rest stays”: what is said is added to what was said or sent before."""
+_PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
 _SPELLINGS = (
+    (_REST, f" , {STANDS} ", "stay same unchanged untouched as_ remain like_before"),
+    (r"\((?:the )?(?:sum|total)\b[^()\n]{0,40}\)", " ", "(sum (total (the_"),
+    (
+        r"\b(?:sum|total)(?: is|:| =)? \d{1,2}(?:,? (?:so|should be|is|it'?s|which is|that'?s))*"
+        r" (?:legal|ok|okay|fine|good|valid|allowed)\b",
+        " ",
+        "sum total",
+    ),
+    (r"\(\s*(?:from )?a ?(?:to|through|thru|-|–) ?i\s*\)", " ", "(a (from_a"),
+    (
+        r"\b(?:sav|keep)(?:e|ing)?(?: (?:up|my sway|sway|it|everything|all|them))*"
+        r" for (?:(?:the )?next|later)(?: rounds?| turns?| time)?\b",
+        " saving ",
+        "saving_ save_ keep_ keeping_",
+    ),
+    (r"(?<![\w:])\d{1,2}:\d{1,2}(?![\w:])", " ", ":"),
+    (
+        r"(?:,|\band\b)?\s*\b(?:keep|sav|hold|bank)(?:e|ing)? the (?:other|remaining|last)"
+        r" \d{1,2}(?: sway)?\b",
+        " ",
+        "keep sav hold bank",
+    ),
+    (r"\bno (?:more|further) changes?\b", " ", "changes no_more_change no_further_change"),
+    (
+        r"\b(?:not|no) (?:a |going to )?(?:pass|skip)(?:ping|ing)?\b"
+        r"(?:\s+(?:on|in|the|candles|nodes|noughts|this|time|round|turn|again|from|me))*"
+        r"(?=\s*[,.;:!\n-]\s*\S|\s+but\b)",
+        " ",
+        "pass skip",
+    ),
     (r"candle(?:[ -]?countdown|(?<!\wcandle)\s*:)", " candles ", "candle"),
+    (rf"{_BEGIN}cc\b", " candles ", "cc"),
     (r"cc(?<!\wcc)\s*[:=-]", " candles ", "cc"),
     (r"know[ -]your[ -]nodes", " nodes ", "know"),
     (r"kyn(?<!\wkyn)\b", " nodes ", "kyn"),
@@ -24,7 +71,12 @@ _SPELLINGS = (
         "xo xs x's x/ x_/ x& x_& xand x_and xn x_n",
     ),
     (r"wn(?<!\wwn)c?\b", " noughts ", "wn"),
+    (rf"{_BEGIN}investments?\s*:", " nodes : ", "investment"),
     (r"nought(?<!\wnought)\s*:", " noughts ", "nought"),
+    (r"\b(?:first|1st) trial\b|\btrial\s?(?:1|one)\b", " candles ", "trial"),
+    (r"\b(?:second|2nd) trial\b|\btrial\s?(?:2|two)\b", " nodes ", "trial"),
+    (r"\b(?:third|3rd) trial\b|\btrial\s?(?:3|three)\b", " noughts ", "trial"),
+    (rf"{_BEGIN}(?:crosses|circles)\s*:", " noughts : ", "crosses circles"),
     (_TRIAL.format("(?:1|one)"), " candles ", "trial part game # t1 t_1 tone t_one"),
     (_TRIAL.format("(?:2|two)"), " nodes ", "trial part game # t2 t_2 ttwo t_two"),
     (_TRIAL.format("(?:3|three)"), " noughts ", "trial part game # t3 t_3 tthree t_three"),
@@ -35,11 +87,13 @@ _SPELLINGS = (
         "invest",
     ),
     (
-        r"\b(?:not lighting|(?:don'?t|won'?t) light) (?:any candles?|anything|any)\b"
-        r"|\bno (?:candles?|lights?)\b(?!\s+[a-i]\b)|\blight(?:ing)? (?:none|nothing)\b",
-        " candles none ",
-        "not_light n't_light nt_light no_candle no_light light_no lighting_no",
+        r"\b(?:but )?(?:not lighting|(?:don'?t|won'?t) light) (?:any candles?|anything|any)\b"
+        r"|\bno light(?:s|ing)?\b(?!\s+(?:[a-i]|candle|of|for)\b)"
+        r"|\blight(?:ing)? (?:none|nothing)\b",
+        " candles light none ",
+        "not_light n't_light nt_light no_light light_no lighting_no",
     ),
+    (r"\bno candles?\b(?: actions?| moves?)?(?!\s+[a-i]\b)", " candles none ", "no_candle"),
     (r"\bno to (candles|nodes|noughts)\b", r" \1 none ", "no_to"),
     (r"\bno noughts?\b", " noughts none ", "no_nought"),
     (r"\bno nodes\b", " nodes none ", "no_node"),
@@ -49,12 +103,12 @@ _SPELLINGS = (
         " none ",
         "no_ not_ nothing n/a ∅",
     ),
-    (r"^\s*t\s?1\b(?!\s*=)", " candles ", "t1 t_1"),
-    (r"^\s*t\s?2\b(?!\s*=)", " nodes ", "t2 t_2"),
-    (r"^\s*t\s?3\b(?!\s*=)", " noughts ", "t3 t_3"),
+    (rf"{_BEGIN}t\s?1\b(?!\s*=)", " candles ", "t1 t_1"),
+    (rf"{_BEGIN}t\s?2\b(?!\s*=)", " nodes ", "t2 t_2"),
+    (rf"{_BEGIN}t\s?3\b(?!\s*=)", " noughts ", "t3 t_3"),
     (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 ", "_out"),
-    (r"\b(?:put|blow|putting|blowing) out\b|\bturn off\b", " extinguish ", "_out turn_off"),
-    (r"\bturn on\b", " light ", "turn_on"),
+    (r"\b(?:put|blow|snuff)(?:t?ing)? out\b|\b(?:turn|switch) off\b", " extinguish ", "_out _off"),
+    (r"\b(?:turn|switch) on\b|\blight(?:ing)? up\b", " light ", "_on light"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) on\b", r" light \1 ", "turn"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 ", "turn"),
     (_NONE, None, "candles nodes noughts"),
@@ -62,6 +116,20 @@ _SPELLINGS = (
     (r"🕯", " ", "🕯"),
     (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x_at x_on x_to"),
     (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o_at o_on o_to"),
+    (
+        rf"\b(?:drop|add|put|place)(?:ping|ing|t?ing)? (?:another|(?:a |an |my )?new)(?: {_PIECE})?"
+        rf"(?=\s+(?:at|on|in|to|onto)\b)|\b(?:drop|add|set)(?:t?ing|ping)? (?:a|an|one|my) {_PIECE}"
+        rf"|\b(?:a )?new {_PIECE}(?=\s+(?:at|on|in|to|onto)?\b)",
+        " place ",
+        "another new drop add set",
+    ),
+    (r"\badd(?:ing)?(?=\s+(?:\d|one\b|two\b|three\b|four\b|five\b))", " invest ", "add"),
+    (
+        r"\b(?:(?:set|add|drop|put|build|raise)(?:t?ing|ping)? (?:a |another |my )?)?(?:brick )?"
+        r"wall(?:ing)?(?: up)?\b|🧱|:bricks:",
+        " wall ",
+        "brick wall_up walling 🧱 :bricks: a_wall another_wall",
+    ),
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
 )
@@ -79,6 +147,7 @@ _RULES = tuple(
 
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
+    text = spelled_out(text)
     lower = text.small
     for pattern, to, has in _RULES:
         if holds(lower, has):

@@ -22,6 +22,7 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens between the ends of lines, sentences, and slashes; a trial's name begins one."""
     found: list[list[Token]] = []
     here: list[Token] = []
+    roles: set[str] = set()
     for at, token in enumerate(tokens):
         if token.kind is Kind.LINE or (token.text in _PARTING and token.kind is Kind.SIGN):
             glued = at > 0 and token.glued and tokens[at - 1].kind is not Kind.SIGN
@@ -30,27 +31,35 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
                 continue
             if here:
                 found.append(here)
-            here = []
+            here, roles = [], set()
             continue
         begins = token.text in _BEGINNING and _begins(tokens, at)
-        if here and (begins or (here[-1].is_(",") and _idles(here) and _acts(tokens[at:]))):
+        idles = roles == _IDLE and here[-1].is_(",")
+        if here and (begins or (idles and _acts(tokens, at))):
             found.append(here)
-            here = []
+            here, roles = [], set()
         here.append(token)
+        if role := _role(token):
+            roles.add(role)
     return [*found, here] if here else found
 
 
-def _idles(statement: Sequence[Token]) -> bool:
-    """Whether it says that a trial does nothing: “nothing in candles and nodes”."""
-    if not any(one.is_("none") for one in statement) or any(map(_is_act, statement)):
-        return False
-    return any(one.is_(*HEADS) for one in statement)
+_IDLE = {"none", "head"}
+"""What is in a statement that a trial does nothing: “nothing in candles and nodes”."""
 
 
-def _acts(tokens: Sequence[Token]) -> bool:
+def _role(token: Token) -> str:
+    """What a token does in a statement; "" where it says nothing of it."""
+    if _is_act(token):
+        return "act"
+    return "none" if token.is_("none") else "head" if token.is_(*HEADS) else ""
+
+
+def _acts(tokens: Sequence[Token], start: int) -> bool:
     """Whether the words up to the next sign say that something is done."""
-    clause = itertools.takewhile(lambda one: one.kind not in (Kind.SIGN, Kind.LINE), tokens)
-    return not tokens[0].is_(*HEADS) and any(map(_is_act, clause))
+    rest = (tokens[at] for at in range(start, len(tokens)))
+    clause = itertools.takewhile(lambda one: one.kind not in (Kind.SIGN, Kind.LINE), rest)
+    return not tokens[start].is_(*HEADS) and any(map(_is_act, clause))
 
 
 def _is_act(token: Token) -> bool:
@@ -70,7 +79,8 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
         verb = after[0].is_("none", "light", "extinguish", "wall", "place", ":")
         return verb or after[0].kind is Kind.CELL
     if parted:
-        if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*HEADS):
+        acts = last.is_(",") and at + 1 < len(tokens) and _acts(tokens, at + 1)
+        if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*HEADS) and not acts:
             return False  # “candles and nodes: none”
         if after and (after[0].kind is Kind.CELL or after[0].is_("wall", "light", "place", "move")):
             return True  # “nodes C4=5, noughts place D5”

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core import Message
-from games.reading.vocabulary import ORDINALS, listed
-from games.reading.words import Kind, Token
+from games.reading.vocabulary import FILLERS, ORDINALS, listed
+from games.reading.words import Kind, Token, slips
 
 LETTERS = "ABCDEFGHI"
 _TYPES = {
     "s": "S", "slow": "S", "slows": "S", "m": "M", "med": "M", "medium": "M", "mediums": "M",
-    "mid": "M", "f": "F", "fast": "F", "fasts": "F", "quick": "F",
+    "mid": "M", "f": "F", "fast": "F", "fasts": "F", "quick": "F", "langsam": "S", "mittel": "M",
+    "schnell": "F",
 }  # fmt: skip
+_MISSPELT = {
+    wrong: kind
+    for word, kind in _TYPES.items()
+    if len(word) > 3
+    for wrong in (*slips(word), *(word[:at] + word[at + 1 :] for at in range(1, len(word))))
+}
 _FMS = frozenset("FMS")
-_HALVES = ("first", "next", "last", "then", "final", "rest", "remaining", "other")
+_HALVES = ("first", "next", "middle", "last", "then", "final", "rest", "remaining", "other")
 _CHANGES = listed("or swap swapped exchange switch reverse reversed flip backwards mirrored")
 UNCLEAR = Message("The nine candles are not clear: a number and a type for each of A to I.")
 
@@ -25,10 +32,10 @@ Entry = tuple[str | None, int | None, str | None]
 def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]:
     """The arrangement as the notation writes it; else None, and a doubt if there was one at all."""
     parts: list[list[Token]] = [[]]
-    for token in tokens:
+    for at, token in enumerate(tokens):
         if token.kind is Kind.FIX:
             parts.append([])
-        elif token.kind is not Kind.MESSAGE:
+        elif token.kind is not Kind.MESSAGE and not _is_pronoun(tokens, at):
             parts[-1].append(token)
     candles: dict[str, tuple[int | None, str | None]] = {}
     for number, part in enumerate(parts):
@@ -62,6 +69,15 @@ def is_kind(token: Token) -> bool:
     return raw.lower() in _TYPES or (len(raw) in (3, 9) and _FMS.issuperset(raw))
 
 
+def _is_pronoun(tokens: Sequence[Token], at: int) -> bool:
+    """“I want 8 on A”: no candle."""
+    after = tokens[at + 1 : at + 2]
+    return tokens[at].raw in ("I", "i") and bool(after) and after[0].text in _WANTING
+
+
+_WANTING = listed("want wanna put set will have choose chose take go would am use pick like make")
+
+
 def _says(token: Token) -> bool:
     """Whether a token of a correction may be about the candles."""
     return bool(_letter(token)) or token.kind is Kind.NUMBER or token.text in _CHANGES
@@ -70,15 +86,19 @@ def _says(token: Token) -> bool:
 def _some(part: Sequence[Token]) -> bool:
     """Whether a part says anything of candles."""
     numbers = sum(one.kind is Kind.NUMBER for one in part)
-    kinds = {_kind(one) for one in part if len(one.raw) > 1} - {None}
+    kinds = {kind_of(one) for one in part if len(one.raw) > 1} - {None}
     lists = any(len(one.raw) == len(LETTERS) and is_kind(one) for one in part)
     whole = any(one.kind is Kind.NUMBER and len(one.raw) == len(LETTERS) for one in part)
-    typed = numbers == 1 and any(_kind(one) for one in part)
+    typed = numbers == 1 and any(kind_of(one) for one in part)
     return numbers > 1 or typed or lists or whole or len(kinds) > 2
 
 
-def _kind(token: Token) -> str | None:
-    return _TYPES.get(token.raw.lower()) if token.kind is not Kind.NUMBER else None
+def kind_of(token: Token) -> str | None:
+    """The type of candles that a word says, perhaps with a typing error; None if it says none."""
+    if token.kind is Kind.NUMBER:
+        return None
+    raw = token.raw.lower()
+    return _TYPES.get(raw) or _MISSPELT.get(raw)
 
 
 Candles = dict[str, tuple[int | None, str | None]]
@@ -87,7 +107,29 @@ Candles = dict[str, tuple[int | None, str | None]]
 def _whole(part: Sequence[Token]) -> Candles | None:
     """All nine candles, in one of the layouts; None if it is none of them."""
     part = _headless(part)
-    return _by_type(part) or _by_rule(part) or _listed(part) or _in_lists(part) or _in_groups(part)
+    layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told)
+    return next(filter(None, (layout(part) for layout in layouts)), None)
+
+
+def _told(part: Sequence[Token]) -> Candles | None:
+    """Nine times a letter, a number and a type, in one order, told in small words.
+
+    “A is 8 and fast, B is 7 and fast …”
+    """
+    if any(one.kind is Kind.WORD and len(one.raw) > 1 and not _joins(one) for one in part):
+        return None
+    found = _row(part)
+    return _gathered(found) if all(letter for letter, _, _ in found) else None
+
+
+def _joins(word: Token) -> bool:
+    """Whether a word may stand between a candle, its number and its type."""
+    return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
+
+
+_JOINING = listed(
+    "candle candles gets has have with burns burn burning number type kind so each are my kerzen"
+)
 
 
 def _in_groups(part: Sequence[Token]) -> Candles | None:
@@ -126,7 +168,7 @@ def _items(part: Sequence[Token]) -> list[tuple[str, str]]:
         raw = token.raw.upper()
         if token.kind is Kind.NUMBER:
             found.append(("N", token.text))
-        elif len(raw) > 1 and (kind := _kind(token)):
+        elif len(raw) > 1 and (kind := kind_of(token)):
             found.append(("K", kind))
         elif raw and (raw in LETTERS if len(raw) == 1 else _three(token.raw)):
             if reaches and len(raw) == 1 and found and found[-1][0] == "L":
@@ -166,7 +208,7 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 def _row(row: Sequence[Token]) -> list[Entry]:
     """The entries of a row; several if numbers follow one another in the same pattern."""
-    shape = [one for one in row if one.kind is Kind.NUMBER or _kind(one) or _letter(one)]
+    shape = [one for one in row if one.kind is Kind.NUMBER or kind_of(one) or _letter(one)]
     numbers = [at for at, one in enumerate(shape) if one.kind is Kind.NUMBER]
     if not numbers:
         return []
@@ -187,13 +229,13 @@ def _row(row: Sequence[Token]) -> list[Entry]:
 def _entry(others: Sequence[Token], number: int) -> Entry:
     if len(others) == 2:
         one, two = others
-        if _letter(one) and _kind(two):
-            return _letter(one), number, _kind(two)
-        if _kind(one) and _letter(two):
-            return _letter(two), number, _kind(one)
+        if _letter(one) and kind_of(two):
+            return _letter(one), number, kind_of(two)
+        if kind_of(one) and _letter(two):
+            return _letter(two), number, kind_of(one)
         return None, None, None
     if len(others) == 1:
-        kind, letter = _kind(others[0]), _letter(others[0])
+        kind, letter = kind_of(others[0]), _letter(others[0])
         if kind and letter:  # a lone F: fast, where the others have types as well
             return None, number, kind
         return letter, number, kind
@@ -202,7 +244,11 @@ def _entry(others: Sequence[Token], number: int) -> Entry:
 
 def _listed(part: Sequence[Token]) -> Candles | None:
     """`A: 8 fast, B: …` in any order, or nine of `8F` in the order A to I."""
-    entries = _entries(part)
+    return _gathered(_entries(part))
+
+
+def _gathered(entries: Sequence[Entry]) -> Candles | None:
+    """The nine candles of as many entries."""
     if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
         return None
     letters = [letter for letter, _, _ in entries]
@@ -224,10 +270,10 @@ def _by_type(part: Sequence[Token]) -> Candles | None:
     letter: str | None = None
     number: int | None = None
     for token in part:
-        if len(token.raw) > 1 and _kind(token):
+        if len(token.raw) > 1 and kind_of(token):
             if letter is not None or number is not None:
                 return None
-            kind = _kind(token)
+            kind = kind_of(token)
         elif token.kind is Kind.NUMBER:
             if number is not None:
                 return None
@@ -256,14 +302,14 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
             numbers += [int(digit) for digit in raw] if len(raw) == 9 else [token.number]
         elif len(token.raw) in (3, 9) and set(token.raw.upper()) <= set("FMS"):
             kinds += list(token.raw.upper())
-        elif (kind := _kind(token)) is not None:
+        elif (kind := kind_of(token)) is not None:
             kinds.append(kind)
     if len(numbers) != 9 or len(kinds) != 9:
         return None
     typed = [
         at
         for at, one in enumerate(part)
-        if _kind(one) or (set(one.raw.upper()) <= set("FMS") and one.raw)
+        if kind_of(one) or (set(one.raw.upper()) <= set("FMS") and one.raw)
     ]
     counted = [at for at, one in enumerate(part) if one.kind is Kind.NUMBER]
     if typed[0] < counted[-1] and counted[0] < typed[-1]:
@@ -285,10 +331,13 @@ def _headless(part: Sequence[Token]) -> Sequence[Token]:
 def _by_rule(part: Sequence[Token]) -> Candles | None:
     """“Numbers 0 to 8 in order, first three slow, the next three medium, the last three fast”."""
     words = [one.raw.lower() for one in part if one.kind is not Kind.SIGN]
-    numbers = _run(part)
-    if numbers is None:
+    numbers = _run(part) or _row_of_numbers(part)
+    if numbers is None or _backwards(part):
         return None
-    kinds: list[str] = []
+    kinds = _kinds_of_letters(part)
+    if kinds:
+        return {letter: (numbers[at], kinds[letter]) for at, letter in enumerate(LETTERS)}
+    found: list[str] = []
     for at, word in enumerate(words):
         if word not in _HALVES and word not in ORDINALS:
             continue
@@ -297,11 +346,48 @@ def _by_rule(part: Sequence[Token]) -> Candles | None:
         kind = next((_TYPES[one] for one in span if one in _TYPES and len(one) > 1), None)
         if kind is None or (count is None and word not in ("rest", "remaining", "last", "others")):
             continue
-        if kind not in kinds:
-            kinds.append(kind)
-    if len(kinds) != 3 or len(set(kinds)) != 3:
+        if kind not in found:
+            found.append(kind)
+    if len(found) != 3:
         return None
-    return {letter: (numbers[at], kinds[at // 3]) for at, letter in enumerate(LETTERS)}
+    return {letter: (numbers[at], found[at // 3]) for at, letter in enumerate(LETTERS)}
+
+
+def _backwards(part: Sequence[Token]) -> bool:
+    """Whether the candles are named in another order: “from I to A”."""
+    threes = zip(part, part[1:], part[2:], strict=False)
+    return any(
+        two.is_("to", "-", "→", "through", "down") and (one.raw + three.raw).upper() == "IA"
+        for one, two, three in threes
+    )
+
+
+def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
+    """The nine numbers that are written one after the other: `8 7 6 5 4 3 2 1 0`."""
+    row: list[int] = []
+    for token in part:
+        if token.kind is Kind.NUMBER and token.raw.isdecimal():
+            row.append(token.number)
+            if len(row) == len(LETTERS):
+                return row
+        elif not token.is_(",", "-", "/", "and"):
+            row = []
+    return None
+
+
+def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
+    """The type of each candle, told of three letters each: “fast = ABC”; {} where it is not."""
+    found: dict[str, str] = {}
+    items = [one for one in _items(part) if one[0] != "N"]
+    groups = [items[at : at + 4] for at in range(0, len(items), 4)]
+    for group in groups:
+        form = "".join(kind for kind, _ in group)
+        if form not in ("KLLL", "LLLK"):
+            return {}
+        (kind,) = (text for of, text in group if of == "K")
+        found |= {letter: kind for of, letter in group if of == "L"}
+    whole = sorted(found) == list(LETTERS) and len(groups) == len(set(found.values())) == 3
+    return found if whole else {}
 
 
 def _run(part: Sequence[Token]) -> list[int] | None:

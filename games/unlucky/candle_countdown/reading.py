@@ -17,11 +17,12 @@ from games.unlucky.part import Acting, cells_of
 class Candles(Acting):
     """What is lit and put out."""
 
+    verb: ClassVar[str] = "light"
     verbs: ClassVar[tuple[str, ...]] = ("light", "extinguish")
 
     def take(self, run: Sequence[Token]) -> bool:
-        """Letters belong to the verb before them."""
-        verb = ""
+        """Letters belong to the verb before them; to the one behind them if that has none."""
+        verb, loose = "", ""
         lettered = waits = False
         for at, token in enumerate(run):
             if token.is_(*self.verbs):
@@ -29,23 +30,32 @@ class Candles(Acting):
                 self.last = verb
             elif letter := candle_at(run, at):
                 lettered, waits = True, False
-                if verb and letter not in self.objects.get(verb, ()):
+                if not verb:
+                    loose = "" if loose else letter
+                elif letter not in self.objects.get(verb, ()):
                     self.named(verb, letter)
             elif token.kind is Kind.CELL:
                 self.doubts(Message("A candle has no number."))
             elif token.is_("none"):
+                self.refused.update(filter(None, (verb,)))
                 waits = False
+        if waits and loose and verb not in self.objects:
+            self.named(verb, loose)  # “my candle is F, light it”
+            waits, loose = False, ""
         if waits and (self.said or plain_words([one for one in run if len(one.text) > 1])):
             self.doubts(Message("Which candle is not said."))
-        if lettered and not verb:
+        if lettered and (loose or not verb):
             self.doubts(Message("Whether it is lit or put out is not said."))
-        return lettered or self.doubt is not None
+        if not self.refused.isdisjoint(self.objects):
+            self.doubts(Message("It says what not to do."))
+        return lettered or bool(self.refused) or self.doubt is not None
 
     def knows(self, run: Sequence[Token], at: int) -> bool:
-        """No numbers but of the time, or in a heart: `<3`."""
+        """No numbers but of the time, in a heart (`<3`), or the one of “the F one”."""
         after = run[at + 1].text if at + 1 < len(run) else ""
         heart = at > 0 and run[at - 1].is_("<")
-        timed = run[at].kind is Kind.NUMBER and (heart or after in _TIMES)
+        one = run[at].raw.lower() == "one" and at > 0 and bool(candle_at(run, at - 1))
+        timed = run[at].kind is Kind.NUMBER and (heart or one or after in _TIMES)
         return timed or run[at].is_(*self.verbs)
 
     def mend(self, run: Sequence[Token]) -> bool:
@@ -73,9 +83,9 @@ def candle_at(run: Sequence[Token], at: int) -> str:
 def _is_small_word(run: Sequence[Token], at: int) -> bool:
     """Whether `a` or `I` may be no candle: what follows is said of it."""
     after = run[at + 1] if at + 1 < len(run) else None
-    if run[at].raw not in ("a", "I") or after is None or after.text in _ENDING:
+    if run[at].raw not in ("a", "i", "I") or after is None or after.text in _ENDING:
         return False
-    return after.kind is Kind.WORD or after.is_("candles")
+    return after.kind is Kind.WORD or after.is_("candles", "light", "extinguish", "place", "move")
 
 
-_ENDING = listed("and then please pls or thx thanks ty instead final")
+_ENDING = listed("and then please pls or thx thanks ty instead final now unchanged")

@@ -57,8 +57,9 @@ class Nodes(Part):
         found = (one.sway[self.seat] for one in self.position.trials if one.id == "know-your-nodes")
         sway = next(found, 0)
         for cell, number in pairs:
-            spent = sum(self.amounts.values())
-            amount = sway - spent if number == "rest" else sway if number == "all" else int(number)
+            amount = sway if number in ("rest", "all") else int(number)
+            if number == "rest":
+                amount -= sum(self.amounts.values())
             if self.amounts.get(cell, amount) != amount:
                 self.doubts(Message("{cell} is named twice.", cell=cell))
             self.amounts[cell], self.last = amount, cell
@@ -99,6 +100,7 @@ class Nodes(Part):
 def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
     """Nodes and amounts in their order."""
     items: list[tuple[str, str]] = []
+    named = any(one.kind is Kind.CELL for one in run)
     for at, token in enumerate(run):
         if token.kind is Kind.CELL:
             items.append(("cell", token.text))
@@ -110,7 +112,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif token.is_("rest"):
             if not any(one.text in _KEEPING for one in run[max(0, at - 3) : at]):
                 items.append(("number", "rest"))
-        elif cells_of(run):
+        elif named:
             items.append(("number", "all"))
     return items
 

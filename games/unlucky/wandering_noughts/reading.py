@@ -9,12 +9,17 @@ from typing import ClassVar
 
 from games.core import Message, Seat
 from games.kinds.grids import cell_name
-from games.reading.answers import beside
+from games.reading.answers import beside, plain_words
 from games.reading.vocabulary import listed
 from games.reading.words import Kind, Token
 from games.unlucky.part import Acting, cells_of
 
-STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+STEPS = {
+    "up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0), "↑": (0, -1), "↓": (0, 1),
+    "←": (-1, 0), "↖": (-1, -1), "↗": (1, -1), "↙": (-1, 1), "↘": (1, 1),
+}  # fmt: skip
+_RIGHT = "→"
+"""An arrow that leads to another cell, or stands for the way where there is none."""
 _UNDOING = listed("no don't dont not remove removing delete undo without")
 _PIECES = listed("circle cross nought piece")
 
@@ -28,52 +33,73 @@ class Noughts(Acting):
     def take(self, run: Sequence[Token]) -> bool:
         """Cells belong to the verb before them; two of them, or a cell and a way, are a move."""
         verb, start = "", ""
+        way: tuple[int, int] | None = None
+        undoes = noun = False
+        since = 0
         far = any(one.kind is Kind.NUMBER and one.number > 1 for one in run)
         if far and any(one.is_(*STEPS) for one in run):
             self.doubts(Message("A piece moves one space."))
         if beside(run):
             self.doubts(Message("Which space it is is not said."))
         for at, token in enumerate(run):
+            undoes = undoes or token.text in _UNDOING
             if token.is_(*self.verbs):
+                if way:
+                    self._moved(start, way)
+                    verb, start, way = "", "", None
                 if (start and token.is_("move")) or (verb and token.raw.lower() in _PIECES):
                     verb = verb if not start else "move"
                     continue  # “move my piece”
-                if start and token.is_("wall") and run[at - 1].text == start and _closing(run, at):
-                    self.named("wall", start)
+                closing = run[at - 1].text == start and _closing(run, at)
+                if start and token.is_("wall", "place") and closing:
+                    self.named(token.text, start)  # “B3 wall, D5 circle”
                     verb, start = "", ""
                     continue
                 self._dangling(start)
-                verb, start = token.text, ""
+                verb, start, noun = token.text, "", token.raw.lower() in _PIECES
             elif token.kind is Kind.CELL:
-                if verb in ("wall", "place"):
-                    if verb == "wall" and any(one.text in _UNDOING for one in run[:at]):
+                if way:
+                    led = run[at - 1].is_(*_LEADING)
+                    self._moved(start, way, token.text if led else "")
+                    verb, start, way = "", "", None
+                    if led:
+                        continue  # “C2 down to C3”
+                if verb == "place" and noun and _leaves(run, at):
+                    verb, start, since = "move", token.text, at  # “my circle on C2 goes to C3”
+                elif verb in ("wall", "place"):
+                    if verb == "wall" and undoes:
                         self.doubts(Message("Walls stay where they are."))
                     self.named(verb, token.text)
                     verb = ""
                 elif start:
                     aim = token.text
-                    start, aim = (aim, start) if _came_to(run, start) else (start, aim)
+                    start, aim = (aim, start) if _came_to(run[since:at]) else (start, aim)
                     self.named("move", f"{start}-{aim}")
                     verb, start = "", ""
                 else:
-                    start = token.text
-            elif start and (step := _step_at(run, at)) is not None:
-                self._step(start, step)
-                verb, start = "", ""
-        self._dangling(start)
+                    start, since = token.text, at
+            elif start and not way:
+                way = _step_at(run, at)
+        if way:
+            self._moved(start, way)
+        else:
+            self._dangling(start)
         self._check(run, verb if not start else "")
         return bool(cells_of(run)) or self.doubt is not None
 
-    def _step(self, start: str, step: tuple[int, int]) -> None:
-        aim = (ord(start[0]) - ord("A") + step[0], int(start[1:]) - 1 + step[1])
+    def _moved(self, start: str, way: tuple[int, int], to: str = "") -> None:
+        """A piece goes a way; `to`: where that leads, if that is said as well."""
+        aim = (ord(start[0]) - ord("A") + way[0], int(start[1:]) - 1 + way[1])
         if min(aim) < 0:
             self.doubt = Message("That way lies no space.")
+        elif to and cell_name(aim) != to:
+            self.doubts(Message("That way does not lead to {cell}.", cell=to))
         else:
             self.named("move", f"{start}-{cell_name(aim)}")
 
     def _check(self, run: Sequence[Token], verb: str) -> None:
         """Ask about a verb without a cell, and about the other player's piece."""
-        bare = verb in ("place", "wall") and not cells_of(run)
+        bare = verb in ("place", "wall") and not cells_of(run) and (self.said or plain_words(run))
         if bare and any(one.is_(verb) and one.raw.lower() not in _PIECES for one in run):
             self.doubts(Message("What is done with a node or a space is not clear."))
         theirs = "cross" if self.seat is Seat.ONE else "circle"
@@ -103,19 +129,27 @@ class Noughts(Acting):
 def _closing(run: Sequence[Token], at: int) -> bool:
     """Whether nothing belongs to a word but what stands before it: `B3 wall`."""
     after = run[at + 1 : at + 2]
-    return not after or after[0].is_(",", ";", "and", "&", "+")
+    return not after or after[0].is_(",", ";", ":", ")", "and", "&", "+")
 
 
-def _came_to(run: Sequence[Token], start: str) -> bool:
+def _came_to(between: Sequence[Token]) -> bool:
     """Whether the first cell of a move is where it leads: “to D5 from E5”."""
-    at = next(index for index, one in enumerate(run) if one.kind is Kind.CELL and one.text == start)
-    between = run[at + 1 :]
-    cell = next((index for index, one in enumerate(between) if one.kind is Kind.CELL), len(between))
-    return any(one.text == "from" for one in between[:cell])
+    return any(one.text == "from" for one in between)
+
+
+def _leaves(run: Sequence[Token], at: int) -> bool:
+    """Whether a piece is named by the cell that it leaves: “circle on C2 goes to C3”."""
+    near = run[at + 1 : at + 6]
+    goes = bool(near) and near[0].is_("move")
+    near = near[goes:]
+    way = goes and any(one.is_(*STEPS) for one in near[:2])
+    return way or leads_on(near) or (at > 0 and run[at - 1].is_("from"))
 
 
 def _step_at(run: Sequence[Token], at: int) -> tuple[int, int] | None:
-    """The step that direction words say: `up`, `up-left`, `diagonally down right`."""
+    """The step that direction words say: `up`, `up-left`, `diagonally down right`, `⬇️`."""
+    if is_way(run, at):
+        return 1, 0
     if not run[at].is_(*STEPS):
         return None
     steps = [STEPS[run[at].text]]
@@ -123,12 +157,20 @@ def _step_at(run: Sequence[Token], at: int) -> tuple[int, int] | None:
     return sum(step[0] for step in steps), sum(step[1] for step in steps)
 
 
+def is_way(run: Sequence[Token], at: int) -> bool:
+    """Whether an arrow to the right leads to nothing that is named: `C2 ➡️`."""
+    if not run[at].is_(_RIGHT) or run[at].raw != _RIGHT:
+        return False
+    return at + 1 == len(run) or run[at + 1].is_(",", "and", "&", "+")
+
+
 def is_step(token: Token) -> bool:
     """Whether a word says a way, or how far."""
     return token.text in _STEPPING and token.is_(*_STEPPING)
 
 
-_STEPPING = (*STEPS, "step", "steps", "space", "spaces")
+_STEPPING = ("up", "down", "left", "right", "step", "steps", "space", "spaces")
+_LEADING = ("to", "onto", "into", "-", ">", "→", "at", "on")
 
 
 def leads_on(near: Sequence[Token]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import sys
 import time
 from functools import cache
 from pathlib import Path
@@ -617,53 +616,6 @@ def test_whatever_is_pasted_is_answered(paste: str) -> None:
             found = reading(match, paste, seat)
             for one in found.moves:
                 match.position.check(one.seat, match.game.read(one.move, match.position, one.seat))
-
-
-TIRING = [
-    ("thwart-omega", "001", "wait no "),
-    ("thwart-omega", "001", "c3 no c4 "),
-    ("thwart-omega", "001", "black c3 white d5 or "),
-    ("masked-army", "005", "a 3 "),
-    ("masked-army", "005", "F4 or "),
-    ("masked-army", "005", "Ann: F4-G4\nBen: D4-E4\n"),
-    ("hyperstar", "004", "move A3 A5 "),
-    ("hyperstar", "004", "Ann: c3\n"),
-    ("gyulbot", "001", "7 or "),
-    ("gyulbot", "024", "… "),
-    ("gyulbot", "037", "red up or "),
-    ("gyulbot", "037", "7 or "),
-    ("unlucky-for-some", "018", "C4=5\n"),
-    ("unlucky-for-some", "018", "light F or "),
-    ("unlucky-for-some", "002", "nodes: none\n"),
-    ("unlucky-for-some", "002", "c3? "),
-]
-
-
-@pytest.mark.parametrize(("game", "name", "said"), TIRING)
-@pytest.mark.parametrize("field", [False, True])
-def test_a_paste_four_times_as_long_takes_four_times_the_steps(
-    game: str, name: str, said: str, field: bool
-) -> None:
-    """Steps are calls of functions: no paste may make the umpire wait."""
-    match = match_of(DATA / f"{game}.json", f"-{name}-")
-    seat = match.game.seats[Seat.ONE] if field else None
-
-    def steps(length: int) -> int:
-        forget()
-        count = 0
-
-        def counted(*_: Any) -> None:
-            nonlocal count
-            count += 1
-
-        sys.setprofile(counted)
-        try:
-            reading(match, (said * length)[:length], seat)
-        finally:
-            sys.setprofile(None)
-        return count
-
-    assert steps(3_200) <= 6 * steps(800)
 
 
 def test_what_is_too_long_is_said_and_asked_about() -> None:

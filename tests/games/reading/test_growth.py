@@ -1,0 +1,144 @@
+"""Twice the text takes at most two and a half times as long, in every reader."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import registry
+from games.core import Pair, Seat
+from games.match import record
+from games.match.match import Match, Table
+from games.match.setups import setup_of
+from games.reading import taken
+from games.reading.reader import read_paste
+from games.reading.taken import Kept, forget
+
+DATA = Path(__file__).parents[2] / "data" / "chat"
+SHORT, LONG = 800, 3_200
+AT_MOST = 2.5**2
+"""So many times the steps four times the text may take."""
+MANY, AT_WORST = 4_000, 30
+"""Of so many characters what takes so many times as long as plain words has run away."""
+SHOWN = {
+    "thwart-omega": "001",
+    "masked-army": "005",
+    "hyperstar": "004",
+    "gyulbot race": "001",
+    "gyulbot rebuttal": "024",
+    "gyulbot demonstration": "037",
+    "unlucky-for-some arranging": "002",
+    "unlucky-for-some": "018",
+}
+TRIALS = ("candle-countdown", "know-your-nodes", "wandering-noughts")
+PLAIN = "hello there "
+AWKWARD = (
+    "1,2,3😀", "8, ", "a 3 ", ". ", "(", "'A1 ", "🧱⭕", ":x:", "**a**", "a* ", "1. a\n", "~~a",
+    "> a\n", "Ann: F4-G4\nBen: D4-E4\n", "wait no ", "not c3 ", "c3 no c4 ", "7 or ",
+    "light F or ", "c3? ", "if c3, ", "next to C3 ", "f4g4", "black c3 white d5 ",
+    "my move is ", "move A3 A5 ", "pass, ", "red up right ", "up up left ", "8 last ",
+    "light F, ", "candles soon ", "nodes: none\n", "C4=5\n", "5 in C4, ", "all rest ",
+    "wall B3 ", "A 8 fast ", "8F ", "first three fast ", "rest stays ",
+)  # fmt: skip
+"""What a cat, a program or an angry player may paste again and again."""
+BLANK = "swap " + "\n" * MANY
+
+
+@cache
+def match_of(name: str) -> Match:
+    """A match in which the reader of that name reads."""
+    if name in SHOWN:
+        path = DATA / f"{name.split()[0]}.json"
+        cases = json.loads(path.read_text("utf-8"))
+        case = next(one for one in cases if f"-{SHOWN[name]}-" in one["name"])
+        return record.replay(record.read(json.dumps(case["record"]).encode()), None)
+    game = registry.game(name)
+    setup = setup_of(game, None, {}, dict(zip(game.seats, Pair("Ann", "Ben"), strict=True)))
+    match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
+    if name == "candle-countdown":
+        for seat in Seat:
+            match.append(match.submit(seat, "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S", 1))
+    return match
+
+
+def read(match: Match, paste: str, seat: Seat | None) -> None:
+    """Read what was never read before."""
+    forget()
+    read_paste(match.game, match.position, match.setup.players, paste, seat=seat)
+
+
+def steps(match: Match, paste: str, seat: Seat | None) -> int:
+    """The calls of functions that a reading takes."""
+    count = 0
+
+    def counted(*_: Any) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(counted)
+    try:
+        read(match, paste, seat)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def seconds(match: Match, paste: str, seat: Seat | None, often: int = 1) -> float:
+    """The processor time of a reading, the best of a few."""
+    best = float("inf")
+    for _ in range(often):
+        began = time.thread_time()
+        read(match, paste, seat)
+        best = min(best, time.thread_time() - began)
+    return best
+
+
+@pytest.mark.parametrize("field", [True, False], ids=["field", "chat"])
+@pytest.mark.parametrize("name", [*SHOWN, *TRIALS])
+def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, field: bool) -> None:
+    """Steps are the same on any machine; patterns take none, so what they do is timed."""
+    match = match_of(name)
+    seat, head = (Seat.ONE, "") if field else (None, f"{match.setup.players.one}: ")
+    plain = seconds(match, (head + PLAIN * MANY)[:MANY], seat, 3)
+    grown: list[object] = []
+    for said in AWKWARD:
+        short, long = (
+            steps(match, head + said * (length // len(said)), seat) for length in (SHORT, LONG)
+        )
+        if long > AT_MOST * short:
+            grown.append((said, short, long))
+    for said in (*AWKWARD, BLANK):
+        paste = (head + said * MANY)[:MANY]
+        if all(seconds(match, paste, seat) > AT_WORST * plain for _ in range(3)):
+            grown.append(said)
+    assert grown == []
+
+
+def test_of_the_messages_read_only_so_many_characters_are_kept() -> None:
+    """However long they are: each entry of a paste holds thousands of words."""
+    match = match_of("unlucky-for-some")
+    forget()
+    for number in range(30):
+        paste = f"{number} light F, " + "5 in C4, " * 1_000
+        read_paste(match.game, match.position, match.setup.players, paste, seat=Seat.ONE)
+    assert 0 < taken._TAKEN.characters <= taken.KEPT
+    assert 0 < taken._APART.characters <= taken.KEPT
+
+
+def test_what_was_used_last_is_kept() -> None:
+    kept, made = Kept[str](most=10), []
+
+    def of(text: str, given: int = 0) -> str:
+        return kept.of(text, given, lambda: made.append(text) or text)  # type: ignore[func-returns-value]
+
+    for text in ("abc", "def", "abc", "ghij", "abc", "def"):
+        assert of(text) == text
+    assert made == ["abc", "def", "ghij", "def"]
+    of("k" * 50)
+    assert kept.characters == 0
