@@ -70,7 +70,7 @@ class Sheet:
         if not any(one.text == STANDS for one in statement):
             return statement  # as nearly always
         rest = [one for one in statement if one.text != STANDS]
-        if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_is_own, rest))):
+        if not self.parts or (len(self.parts) < len(_PARTS) and not any(map(_changes, rest))):
             self._doubts(Message("What the rest is is not said."))
         return rest
 
@@ -337,6 +337,10 @@ def _candle_alone(statement: Sequence[Token]) -> bool:
         for one in statement
     )
     return letters and not any(one.text in ("light", "extinguish") for one in statement)
+
+
+def _changes(token: Token) -> bool:
+    return _is_own(token) or token.is_("none")
 
 
 def _is_own(token: Token) -> bool:

@@ -18,9 +18,10 @@ _STILL = (
 )
 _REST = (
     r"(?:,|\b(?:and|but)\b)?\s*\b(?:the |my )?(?:rest|remaining (?:parts|trials)"
-    r"|(?:everything|all(?: the)?) else|other (?:parts|trials|two)|others)\s+"
-    r"(?:of (?:it|the sheet)\s+)?"
-    rf"(?:(?:can |should |will )?(?:just )?(?:stays?|remains?|is|are)(?: {_STILL})?|{_STILL})"
+    r"|(?:everything|all(?: the)?) else|other (?:parts|trials|two)|others"
+    r"|candles?|nodes?|noughts)\s+(?:of (?:it|the sheet)\s+)?"
+    r"(?:(?:can |should |will )?(?:just )?"
+    rf"(?:(?:stays?|remains?)(?: {_STILL})?|(?:is|are) {_STILL})|{_STILL})"
     r"(?: (?:please|pls|thanks|thx))?(?=\s*(?:$|[.,;!)]))"
 )
 """“The rest stays”: what is said is added to what was said or sent before."""

@@ -80,7 +80,9 @@ def _begins(tokens: Sequence[Token], at: int) -> bool:
         return verb or after[0].kind is Kind.CELL
     if parted:
         acts = last.is_(",") and at + 1 < len(tokens) and _acts(tokens, at + 1)
-        if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*HEADS) and not acts:
+        if acts:
+            return True
+        if tokens[at - 2 : at - 1] and tokens[at - 2].is_(*HEADS):
             return False  # “candles and nodes: none”
         if after and (after[0].kind is Kind.CELL or after[0].is_("wall", "light", "place", "move")):
             return True  # “nodes C4=5, noughts place D5”

@@ -1,0 +1,64 @@
+"""Sheets as players write them: what is added to one that was sent, and what is no move."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seat
+from games.reading.reader import read_paste
+from tests.games.reading.test_chat import DATA, match_of, meanings, reading, told
+
+SHOWN = DATA / "unlucky-for-some.json"
+
+
+def test_nothing_that_only_sounds_like_a_move_is_read() -> None:
+    """Asked about or passed over: each is as good, but a reading that nobody meant is not."""
+    match, seat = None, None
+    wrong: list[object] = []
+    for line in (DATA / "guarded" / "unlucky-for-some.txt").read_text("utf-8").splitlines():
+        paste, said, meaning = line.rpartition(" => ")
+        if not said:
+            like, who = line.strip("[]").split()
+            match, seat = match_of(SHOWN, f"-{like}-"), None if who == "null" else who
+            continue
+        assert match is not None
+        found = told(match, reading(match, paste.replace("\\n", "\n"), seat))
+        read = found if isinstance(found, str) else tuple((a, b) for a, b in found)
+        if not isinstance(read, str) and read not in meanings(meaning, seat):
+            wrong.append((paste, read, meaning))
+    assert wrong == []
+
+
+SENT = ("candle-countdown: light F", "know-your-nodes: C4=5", "wandering-noughts: place D5")
+ADDED = [
+    ("also wall B3, the rest stays", "wandering-noughts: wall B3 place D5"),
+    ("plus a wall on B3, rest stays the same", "wandering-noughts: wall B3 place D5"),
+    ("and extinguish H please, everything else stays", "candle-countdown: light F extinguish H"),
+    ("oh and also put out H. rest as is", "candle-countdown: light F extinguish H"),
+    ("add 2 to D1, rest as before", "know-your-nodes: D1=2 C4=5"),
+    ("change candles to light E, rest stays", "candle-countdown: light E"),
+    ("noughts none instead", "wandering-noughts: none"),
+    ("wall B3", "wandering-noughts: wall B3"),
+    ("the rest stays", None),
+    ("does the rest stay?", None),
+    ("rest stays, not the candle", None),
+    ("add wall B3 or not, you decide", None),
+    ("also wall B3 if possible, the rest stays", None),
+    ("also 20 in D1, the rest stays", None),
+    ("also wall B3 and move C2-C3, the rest stays", None),
+    ("rest stays but swap candle", None),
+]
+
+
+@pytest.mark.parametrize(("paste", "part"), ADDED)
+def test_what_is_added_to_a_sheet_is_put_together_with_it(paste: str, part: str | None) -> None:
+    """“The rest stays” is said of what was sent before; without that it is asked about."""
+    match = match_of(SHOWN, "-018-")
+    alone = told(match, reading(match, paste, "dmo"))
+    position = match.position
+    for text in SENT:
+        position = position.play(Seat.ONE, match.game.read(text, position, Seat.ONE))
+    found = told(match, read_paste(match.game, position, match.setup.players, paste, seat=Seat.ONE))
+    assert found == [["dmo", part]] if part else isinstance(found, str)
+    if "rest" in paste or "everything" in paste:
+        assert isinstance(alone, str)
