@@ -94,7 +94,12 @@ _SPELLINGS = (
         " candles light none ",
         "not_light n't_light nt_light no_light light_no lighting_no",
     ),
-    (r"\bno candles?\b(?: actions?| moves?)?(?!\s+[a-i]\b)", " candles none ", "no_candle"),
+    (r"\b([a-i]) gets lit\b", r" light \1 ", "gets_lit"),
+    (
+        r"\bno (?:new )?candles?\b(?: actions?| moves?)?(?!\s+[a-i]\b)",
+        " candles none ",
+        "no_candle no_new",
+    ),
     (r"\bno to (candles|nodes|noughts)\b", r" \1 none ", "no_to"),
     (r"\bno noughts?\b", " noughts none ", "no_nought"),
     (r"\bno nodes\b", " nodes none ", "no_node"),
