@@ -16,7 +16,8 @@ from gui.table.programs.sitting import bot
 from tests.gui.table.programs.conftest import Against, MakeAgainst
 
 ONE, TWO = Seat
-BEGINNER = (bot(Level.BEGINNER),)
+STRONG = (bot(Level.STRONG),)
+"""A weaker bot may overlook even a way of two moves, and decline."""
 SMALL: dict[str, Any] = {
     "width": 4,
     "height": 4,
@@ -43,10 +44,10 @@ def press(one: Against, *keys: str) -> None:
 
 @pytest.mark.painted
 @pytest.mark.parametrize("seat", [ONE, TWO], ids=["a", "b"])
-def test_a_whole_match_against_a_beginner(against: MakeAgainst, seat: Seat) -> None:
+def test_a_whole_match_against_a_bot(against: MakeAgainst, seat: Seat) -> None:
     """The person claims and shows, gives in to the bot's claim, and claims too high."""
     bot = seat.other
-    one = against("gyulbot", {bot: BEGINNER}, timed=True, rounds=3, puzzles=[SMALL] * 3)
+    one = against("gyulbot", {bot: STRONG}, timed=True, rounds=3, puzzles=[SMALL] * 3)
     assert one.phase is Phase.READY and pads(one).pads[bot]._status.text() == "ready"
 
     press(one, "Return")  # round 1: claimed, and the bot gives in
