@@ -474,7 +474,7 @@ def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | Non
 
     None if the log shows the same moment for its entry.
     """
-    one = next(one for one in match.states[index].stamps if one.number == stamp)
+    (one,) = [one for one in match.states[index].stamps if one.number == stamp]
     if one.arrived // 1000 == entered // 1000 and not one.reason:
         return None
     moment = _came(match, index, one.seat, one.arrived)

@@ -40,7 +40,7 @@ class Offering(QObject):
     def follow(self) -> None:
         """The match has changed: offer what comes next."""
         match, view = self._session.match, self._session.view(UMPIRE)
-        rewinds = sum(isinstance(event, Rewound) for event in match.events)
+        rewinds = len([event for event in match.events if isinstance(event, Rewound)])
         if rewinds != self._rewinds:
             self._rewinds, self._dropped = rewinds, False
             self._shown.clear()

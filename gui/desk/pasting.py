@@ -589,7 +589,7 @@ class Paster(QObject):
             if not self._panels[seat].text().strip():
                 del self._later[0]
                 self._panels[seat].take(moves, True)
-        if self._phase_over():
+        if self._waiting and self._phase_over():
             self._waiting.clear()
         free = [one for one in self._waiting if not self._panels[one[1]].text().strip()]
         if free:
