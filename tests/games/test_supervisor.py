@@ -93,7 +93,7 @@ def test_the_command_of_a_frozen_garnet_is_obeyed() -> None:
 RECORD = Path(HOME, "tests", "data", "cases")
 
 
-@pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM])
 def test_the_maker_of_a_broadcast_ends_with_its_server(
     with_signal: signal.Signals,
 ) -> None:

@@ -23,6 +23,8 @@ from games.match.clocks import Reading
 from games.match.match import Match, Table
 from games.match.occasion import NOTHING
 from gui.app.admission import StrangerSheet
+from gui.broadcast.ending import Closing
+from gui.broadcast.onair import OnAir
 from gui.desk.arrivals import Arrival, ArrivalSheet
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
 from gui.desk.handles import Handles, HandlesSheet
@@ -82,6 +84,13 @@ def arrival(host: QWidget) -> Sheet:
     return ArrivalSheet(host, NAMES.one, found, names, lambda stamp: Arrival(stamp, 60_000))
 
 
+class Waiting(OnAir):
+    """On air, with half a minute that nobody has seen yet."""
+
+    on = True
+    left = 30.0
+
+
 SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "plain": lambda host: Sheet(host, SENTENCE),
     "reason": reason,
@@ -107,6 +116,7 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "read": ReadSheet,
     "delete": lambda host: DeleteSheet(host, 12, 3, lambda _matches, _tries: None),
     "clip": lambda host: ClipSheet(host, begun().match, dict.fromkeys(What, Span(0, 1))),
+    "closing": lambda host: Closing(host, Waiting(host), lambda: None, lambda: None),
     "unsaved": lambda host: ask_before_losing(host, lambda: None, lambda: None),
 }
 
