@@ -104,6 +104,5 @@ class Closing(Sheet):
             said = rest if air.left else _unseen(air)
             self.words.setText(f"{said} {tr('Then Garnet closes by itself.')}")
             return
-        run = tr("Let the last {0} run, then close").format(left(air))
-        self.run.setText(run if air.left else tr("Let it run to its end, then close"))
+        self.run.setText(tr("Show it, then close"))
         self.words.setText(f"{_unseen(air)} {tr('It is lost if Garnet closes now.')}")
