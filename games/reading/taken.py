@@ -15,7 +15,7 @@ from games.reading.words import Apart, Cells, Kind, Terms, Token, apart
 
 T = TypeVar("T")
 KEPT = 100_000
-"""So many characters of messages are kept taken apart, whatever they are: some 60 MB at most."""
+"""So many characters of messages are kept taken apart, whatever they are: some 15 MB."""
 
 
 class Kept(Generic[T]):

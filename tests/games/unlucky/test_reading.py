@@ -1,4 +1,4 @@
-"""Sheets as players write them: what is added to one that was sent, and what is no move."""
+"""Sheets as players write them: what is added to one that was sent."""
 
 from __future__ import annotations
 
@@ -6,27 +6,9 @@ import pytest
 
 from games.core import Seat
 from games.reading.reader import read_paste
-from tests.games.reading.test_chat import DATA, match_of, meanings, reading, told
+from tests.games.reading.test_chat import DATA, match_of, reading, told
 
 SHOWN = DATA / "unlucky-for-some.json"
-
-
-def test_nothing_that_only_sounds_like_a_move_is_read() -> None:
-    """Asked about or passed over: each is as good, but a reading that nobody meant is not."""
-    match, seat = None, None
-    wrong: list[object] = []
-    for line in (DATA / "guarded" / "unlucky-for-some.txt").read_text("utf-8").splitlines():
-        paste, said, meaning = line.rpartition(" => ")
-        if not said:
-            like, who = line.strip("[]").split()
-            match, seat = match_of(SHOWN, f"-{like}-"), None if who == "null" else who
-            continue
-        assert match is not None
-        found = told(match, reading(match, paste.replace("\\n", "\n"), seat))
-        read = found if isinstance(found, str) else tuple((a, b) for a, b in found)
-        if not isinstance(read, str) and read not in meanings(meaning, seat):
-            wrong.append((paste, read, meaning))
-    assert wrong == []
 
 
 SENT = ("candle-countdown: light F", "know-your-nodes: C4=5", "wandering-noughts: place D5")
