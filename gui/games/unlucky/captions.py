@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from games.core import Pair, Seat
 from gui.games.unlucky.words import more
 from gui.kit.board.layout import SMALLEST_LABEL as SMALLEST
-from gui.kit.look.text import elided, in_lines, size_fitting
+from gui.kit.look.text import in_lines, size_fitting
 from gui.kit.theme import SeatStyle, Theme, Weight, contrast, font, mix, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -181,27 +181,23 @@ Row = list[tuple[Chip, QRectF]]
 
 
 def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
-    """The chips in a row, as wide as their words, less where there is no room.
+    """Return the chips in a row, as wide as their words; closer and smaller where room is short.
 
-    None where not even their words have any: once the trial is enlarged there is.
+    None where not even the smallest words have room: once the trial is enlarged there is.
     """
-    metrics = QFontMetricsF(font(text, Weight.STRONG))
     gap = text * GAP
-    wide = _widths(chips, text)
     room = foot.width() - gap * (len(chips) - 1)
-    for round_it in (1.0, CLOSE):
-        if sum(wide) > room:
-            wide = [metrics.horizontalAdvance(chip.label) + text * round_it for chip in chips]
-    scale = min(1.0, room / max(1.0, sum(wide)))
-    found: Row = []
-    least = QFontMetricsF(font(SMALLEST, Weight.STRONG))
-    if sum(least.horizontalAdvance(chip.label) + text * CLOSE for chip in chips) > room:
-        return found
+    wide = _widths(chips, text)
+    if sum(wide) > room:
+        sizes = range(max(SMALLEST, text), SMALLEST - 1, -1)
+        closer = ([_least_width(chip.label, size) for chip in chips] for size in sizes)
+        wide = next((each for each in closer if sum(each) <= room), [])
+    row: Row = []
     x = foot.left()
-    for chip, width in zip(chips, wide, strict=True):
-        found.append((chip, QRectF(x, foot.top(), width * scale, foot.height())))
-        x += width * scale + gap
-    return found
+    for chip, width in zip(chips, wide, strict=False):
+        row.append((chip, QRectF(x, foot.top(), width, foot.height())))
+        x += width + gap
+    return row
 
 
 def row_width(chips: Sequence[Chip], text: int) -> float:
@@ -212,6 +208,11 @@ def row_width(chips: Sequence[Chip], text: int) -> float:
 def _widths(chips: Sequence[Chip], text: int) -> list[float]:
     metrics = QFontMetricsF(font(text, Weight.STRONG))
     return [metrics.horizontalAdvance(_chip_words(chip)) + text * 1.5 for chip in chips]
+
+
+def _least_width(label: str, size: int) -> float:
+    """Return how wide a chip is at least, with letters of that size."""
+    return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance(label) + size * CLOSE
 
 
 def chip_at(row: Row, at: QPointF) -> Chip | None:
@@ -236,12 +237,8 @@ def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme
         full = metrics.horizontalAdvance(_chip_words(chip)) + text * 0.6 <= area.width()
         if not full or not chip.key:
             painter.setPen(tint(label))
-            room = area.width() - text * CLOSE
-            shown = elided(chip.label, metrics, room)
-            if shown != chip.label:
-                painter.setFont(size_fitting(face, SMALLEST, partial(_fits, chip.label, room)))
-                shown = elided(chip.label, QFontMetricsF(painter.font()), room)
-            painter.drawText(area, CENTRE | Qt.TextFlag.TextSingleLine, shown)
+            painter.setFont(size_fitting(face, SMALLEST, partial(_fits, chip.label, area.width())))
+            painter.drawText(area, CENTRE | Qt.TextFlag.TextSingleLine, chip.label)
             continue
         left = area.center().x() - metrics.horizontalAdvance(_chip_words(chip)) / 2
         base = area.center().y() + metrics.capHeight() / 2
@@ -253,8 +250,8 @@ def paint_row(painter: QPainter, row: Row, pointed: str, text: int, theme: Theme
         painter.drawText(QPointF(key, base), chip.key)
 
 
-def _fits(label: str, room: float, face: QFont) -> bool:
-    return QFontMetricsF(face).horizontalAdvance(label) <= room
+def _fits(label: str, wide: float, face: QFont) -> bool:
+    return _least_width(label, face.pixelSize()) <= wide + 0.01
 
 
 def _chip_words(chip: Chip) -> str:
