@@ -210,7 +210,7 @@ class LogPanel(QWidget):
         column.addWidget(heading)
         column.addWidget(self.list, 1)
         column.addWidget(self.rewind)
-        self.list.selectionModel().currentChanged.connect(self._follow)
+        self.list.selectionModel().selectionChanged.connect(self._follow)
 
     def setView(self, view: MatchView) -> None:
         """Show the log of a view."""
@@ -234,14 +234,15 @@ class LogPanel(QWidget):
 
     def focus(self) -> None:
         """Take the keyboard, on a line."""
-        if not self.list.currentIndex().isValid() and self.model.rowCount():
+        if not self.list.selectionModel().hasSelection() and self.model.rowCount():
             self.list.setCurrentIndex(self.model.index(0))
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
         """The line that is selected, if it is one that can be gone back to."""
-        index = self.list.currentIndex()
-        line = self.model.line(index.row()) if index.isValid() else None
+        # Not the current one: Qt makes a line current when it hands the keyboard on by itself.
+        selected = self.list.selectionModel().selectedIndexes()
+        line = self.model.line(selected[0].row()) if selected else None
         return None if line is None or line.number == NO_EVENT else line
 
     def _follow(self) -> None:

@@ -307,7 +307,7 @@ def rewind_text(line: str, sealed: bool) -> str:
     text = tr(
         "Back to the moment before “{0}”. What came after stays in the log, struck through, and is "
         "offered again entry by entry. The clocks are stopped."
-    ).format(cut(line))
+    ).format(cut(line.removesuffix(".")))
     if not sealed:
         return text
     return f"{text} {tr('A round that was revealed is submitted again by both.')}"

@@ -194,3 +194,14 @@ def test_a_stamp_makes_no_line_higher(desk: Make) -> None:
     assert {shown.visualRect(row).height() for row in rows} == {shown.visualRect(rows[-1]).height()}
     tips = {row.data(): row.data(Qt.ItemDataRole.ToolTipRole) for row in rows}
     assert tips[corrected] == corrected and tips["The clocks run."] is None
+
+
+def test_a_line_that_the_keyboard_passed_is_not_chosen(desk: Make) -> None:
+    """Qt hands the keyboard on to the list when what had it goes, such as an answered question."""
+    table = desk()
+    table.press("Return")
+    table.page.log.list.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert table.page.log.list.currentIndex().isValid()
+    assert table.page.log.chosen() is None and not table.page.log.rewind.isEnabled()
+    table.page.log.focus()
+    assert table.page.log.chosen() is not None and table.page.log.rewind.isEnabled()
