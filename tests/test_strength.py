@@ -6,30 +6,23 @@ import json
 import math
 import random
 import re
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from games import registry
+from games.core.levels import NAMED, Level
+from games.engine.ladder import Step
 from games.engine.series import Tally
+from tests.strength import calibrate, judging, rows
 
-FOLDER = Path(__file__).resolve().parent.parent / "packaging" / "strength"
-
-
-@pytest.fixture
-def judging(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(FOLDER)
-    return import_module("judging")
+FOLDER = Path(__file__).resolve().parent / "strength"
 
 
-def record(
-    judging: ModuleType, folder: Path, *points: list[float], goal: Any = (0.55, 0.65)
-) -> Any:
-    rows = import_module("rows")
+def record(folder: Path, *points: list[float], goal: Any = (0.55, 0.65)) -> Any:
     row = rows.Row("a/b", "hyperstar", rows.bot("expert"), rows.bot("casual"), goal)
     found = judging.Record(folder, row)
     for number, pair in enumerate(points):
@@ -37,17 +30,17 @@ def record(
     return found
 
 
-def test_what_was_played_counts_when_it_goes_on(judging: ModuleType, tmp_path: Path) -> None:
-    record(judging, tmp_path, [1.0, 0.5], [0.0, 1.0])
-    again = record(judging, tmp_path)
+def test_what_was_played_counts_when_it_goes_on(tmp_path: Path) -> None:
+    record(tmp_path, [1.0, 0.5], [0.0, 1.0])
+    again = record(tmp_path)
     assert [pair["points"] for pair in again.pairs] == [[1.0, 0.5], [0.0, 1.0]]
     assert again.share == 0.625
     lines = (tmp_path / "a-b.jsonl").read_text("utf-8").splitlines()
     assert [json.loads(line)["pair"] for line in lines] == [0, 1]
 
 
-def test_the_interval_is_that_of_the_series(judging: ModuleType, tmp_path: Path) -> None:
-    found = record(judging, tmp_path, [1.0, 1.0], [0.0, 1.0], [1.0, 0.0])
+def test_the_interval_is_that_of_the_series(tmp_path: Path) -> None:
+    found = record(tmp_path, [1.0, 1.0], [0.0, 1.0], [1.0, 0.0])
     assert found.interval() == pytest.approx(Tally(won=4, lost=2).interval(), abs=1e-6)
 
 
@@ -56,23 +49,20 @@ def test_the_interval_is_that_of_the_series(judging: ModuleType, tmp_path: Path)
     [([[1.0, 1.0]] * 6, "yes"), ([[0.0, 0.0]] * 6, "no"), ([[1.0, 0.0], [1.0, 1.0]] * 2, "open")],
 )
 def test_a_row_ends_when_it_is_decided(
-    judging: ModuleType, tmp_path: Path, points: list[list[float]], said: str
+    tmp_path: Path, points: list[list[float]], said: str
 ) -> None:
-    found = record(judging, tmp_path, *points)
+    found = record(tmp_path, *points)
     assert found.line().split(" | ")[-1].startswith(said)
     assert found.open(100) == (said == "open")
     assert not found.open(len(points)), "so many pairs were asked for"
 
 
-def test_what_has_no_goal_is_played_to_its_number(judging: ModuleType, tmp_path: Path) -> None:
-    found = record(judging, tmp_path, *[[1.0, 1.0]] * 9, goal=None)
+def test_what_has_no_goal_is_played_to_its_number(tmp_path: Path) -> None:
+    found = record(tmp_path, *[[1.0, 1.0]] * 9, goal=None)
     assert found.open(10) and not found.open(9)
 
 
-def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name(
-    judging: ModuleType,
-) -> None:
-    rows = import_module("rows")
+def test_every_program_belongs_to_a_game_and_every_row_has_its_own_name() -> None:
     names = {game.replace("-", "_") for game in registry.game_ids()}
     for kind in ("opponents", "novices", "exploiters"):
         assert {one.stem for one in (FOLDER / kind).glob("*.py")} <= names
@@ -89,14 +79,9 @@ def test_opponents_take_nothing_from_the_bots() -> None:
         assert not words & own, path
 
 
-@pytest.fixture
-def calibrate(judging: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    return import_module("calibrate")
-
-
 @pytest.mark.parametrize(("low", "high"), [((0.2, 0.3), (0.4, 0.7)), ((1.0, 0.5), (1.4, 0.9))])
 def test_a_place_is_found_between_what_was_measured(
-    calibrate: ModuleType, low: tuple[float, float], high: tuple[float, float]
+    low: tuple[float, float], high: tuple[float, float]
 ) -> None:
     """The curve goes through both, so where it is even and so on lies between them."""
     found = [(*low, 400), (*high, 400)]
@@ -110,12 +95,12 @@ def test_a_place_is_found_between_what_was_measured(
     ("slope", "above", "steps"), [(1.2, 0, 5), (4.0, 0, 9), (7.0, 0, 9), (1.2, 1.5, 6)]
 )
 def test_a_scale_has_even_steps(
-    calibrate: ModuleType, monkeypatch: pytest.MonkeyPatch, slope: float, above: float, steps: int
+    monkeypatch: pytest.MonkeyPatch, slope: float, above: float, steps: int
 ) -> None:
     """As many as wanted, each worth the same: of a game whose dial is known to the last bit."""
     dial = SimpleNamespace(weak=False, end=3.0, reach=lambda games: None)
-    slot, way = calibrate.SLOTS[0], calibrate.Level.STRONG
-    dial.at = lambda place: calibrate.Step(slot, way, round(place * 1e6) + 1)
+    slot, way = calibrate.SLOTS[0], Level.STRONG
+    dial.at = lambda place: Step(slot, way, round(place * 1e6) + 1)
 
     def strength(step: Any) -> float:
         if step is None:
@@ -138,7 +123,7 @@ def test_a_scale_has_even_steps(
 
 
 @pytest.mark.parametrize("many", range(4, 11))
-def test_a_scale_of_any_length_has_the_four_names(calibrate: ModuleType, many: int) -> None:
+def test_a_scale_of_any_length_has_the_four_names(many: int) -> None:
     levels = [step.level for step in calibrate.named([calibrate.EXPERT] * many)]
     assert len(set(levels)) == many and levels == sorted(levels, key=calibrate.LEVELS.index)
     assert {"beginner", "casual", "strong", "expert"} <= {level.value for level in levels}
@@ -147,14 +132,14 @@ def test_a_scale_of_any_length_has_the_four_names(calibrate: ModuleType, many: i
     assert all(abs(at - (many - 1) * third / 3) < 1 for third, at in enumerate(marks))
 
 
-def test_a_dial_has_every_way_in_order(calibrate: ModuleType) -> None:
+def test_a_dial_has_every_way_in_order() -> None:
     """Further on it slips less or thinks more, in every game that has a bot of its own."""
     for game_id in registry.game_ids():
-        if not import_module("rows").has("novices", game_id):
+        if not rows.has("novices", game_id):
             continue
         dial = calibrate.Dial(registry.game(game_id))
         steps = [dial.at(place / 20) for place in range(round(20 * dial.end) + 1)]
-        order = [calibrate.NAMED.index(step.like) for step in steps]
+        order = [NAMED.index(step.like) for step in steps]
         assert order == sorted(order)
         assert [step.slips for step in steps] == sorted((one.slips for one in steps), reverse=True)
         for lower, upper in pairwise(steps):
@@ -166,7 +151,7 @@ def test_a_dial_has_every_way_in_order(calibrate: ModuleType) -> None:
                 )
 
 
-def test_a_dial_ends_where_the_expert_does(calibrate: ModuleType) -> None:
+def test_a_dial_ends_where_the_expert_does() -> None:
     """A level above what the expert has time for would beat it, and take minutes for a match."""
     dial = calibrate.Dial(registry.game("hyperstar"))
     for reached, wanted in ((12_000, 12_000), (100, 2 * dial.games), (1e9, 64 * dial.games)):
@@ -174,13 +159,11 @@ def test_a_dial_ends_where_the_expert_does(calibrate: ModuleType) -> None:
         assert dial.at(dial.end).games == wanted
 
 
-def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(
-    judging: ModuleType, tmp_path: Path
-) -> None:
+def test_a_decided_row_is_wrong_no_oftener_than_it_may_be(tmp_path: Path) -> None:
     """Of rows whose truth is one of the two hypotheses about one in twenty is decided wrongly."""
     rng, wrong = random.Random(4), 0
     for number in range(200):
-        found = record(judging, tmp_path / str(number))
+        found = record(tmp_path / str(number))
         while found.open(400):
             pair = [float(rng.random() < 0.65) for _ in range(2)]
             found.pairs.append({"pair": 0, "points": pair, "ms": [1, 1], "faults": []})

@@ -1,6 +1,6 @@
 """The levels that a game offers, the weakest first, and how strong each was measured to be.
 
-A game's scale lies beside its bot as `levels.json`, written by `packaging/strength calibrate`.
+A game's scale lies beside its bot as `levels.json`, written by `tests/strength calibrate`.
 """
 
 from __future__ import annotations

@@ -76,7 +76,8 @@ class Player:
         found: list[tuple[int, tuple[Move, ...]]] = []
         every = [Move(colour, way) for colour, _ in board.start for way in Direction]
         ending = [move for move in every if move.colour in board.accepts]
-        best, nearest = (board.bodies(), ()), 99
+        best: tuple[Bodies, tuple[Move, ...]] = (board.bodies(), ())
+        nearest = 99
         while time < PATIENT:
             bodies, way = board.bodies(), tuple[Move, ...]()
             if self.rng.random() < KEPT:  # on from what looked good

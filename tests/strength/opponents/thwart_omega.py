@@ -468,7 +468,8 @@ class Player:
         chosen = [np.zeros((CELLS, CELLS), np.int64) for _ in range(2)]
         nothing, few = np.zeros((1, 1)), np.ones(1)
         while True:
-            play(tree, start, False, PART, self.tie, *chosen, few, few, nothing, nothing, state)
+            arguments = (*chosen, few, few, nothing, nothing, state)
+            play(tree, start, False, PART, self.tie, *arguments)
             if gone() > STRETCH:
                 break
         likely = [np.argsort(-one, axis=None, kind="stable")[:LEFT] for one in chosen]

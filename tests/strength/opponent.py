@@ -36,8 +36,10 @@ class Clock:
 
 def main() -> None:
     game, kind = sys.argv[1:]
-    made = import_module(f"{kind}.{game.replace('-', '_')}").Player
-    rng, player, seen = random.Random(), None, {}
+    made = import_module(f"tests.strength.{kind}.{game.replace('-', '_')}").Player
+    rng = random.Random()
+    player: Any = None
+    seen: dict[str, Any] = {}
     for line in sys.stdin:
         message: dict[str, Any] = json.loads(line)
         answer: dict[str, Any] = {"ok": True}

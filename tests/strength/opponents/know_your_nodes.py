@@ -129,9 +129,9 @@ def rest(stock, sway, number, ahead, one, two, region, sizes):  # type: ignore[n
 
 
 @njit(cache=True)
-def compare(
+def compare(  # type: ignore[no-untyped-def]
     own, world, seat, sway, number, ahead, manners, rival, seed, options, region, sizes, sums
-):  # type: ignore[no-untyped-def]
+):
     """One game for each candidate, with the same world, rival and chance."""
     nodes = len(region)
     stock, given = np.zeros((2, nodes), np.int64), np.zeros(nodes, np.int64)

@@ -1,6 +1,6 @@
 """Finds a game's levels, from the novice up: each wins about two thirds of the points of the last.
 
-    python packaging/strength calibrate RESULTS [--games GAME…]
+    python -m tests.strength calibrate RESULTS [--games GAME…]
 
 A level is a place on a dial that goes from hardly thinking to all that the bot can do. Where the
 next one lies is asked of matches: a chain of them tells roughly how strong each place is, and so
@@ -25,7 +25,6 @@ from statistics import median
 from typing import Any
 
 import msgspec
-from opponent import Clock, told
 
 from games import registry
 from games.core import Game, Ms, Pair, Seat
@@ -36,6 +35,7 @@ from games.engine.ladder import FILE, Step, made
 from games.engine.players import Inside, Player
 from games.engine.series import played
 from games.match import record
+from tests.strength.opponent import Clock, told
 
 WANTED = 0.66
 """A level's share of the points against the one below."""
@@ -78,7 +78,7 @@ class Scripted:
     lowers = False
 
     def __init__(self, game: str) -> None:
-        self._made = import_module(f"novices.{game.replace('-', '_')}").Player
+        self._made = import_module(f"tests.strength.novices.{game.replace('-', '_')}").Player
         self._rng = random.Random(1)
         self._seen: Any = None
 
@@ -115,10 +115,11 @@ class Dial:
 
     def __init__(self, game: Game) -> None:
         module = import_module(game.bot.partition(":")[0])
-        self.kind: Any = roster.kind(game.id)
+        kind: Any = roster.kind(game.id)
+        self.kind = kind
         self.package = module.__name__.rpartition(".")[0]
-        self.efforts: dict[Level, Any] = self.kind.efforts
-        self.slips: dict[Level, float] = self.kind.slips
+        self.efforts: dict[Level, Any] = kind.efforts
+        self.slips: dict[Level, float] = kind.slips
         holder = module if hasattr(module, "WAYS") else import_module(f"{self.package}.efforts")
         self.ways: dict[Level, Any] = holder.WAYS
         self.games: int = getattr(self.ways[Level.STRONG], "games", 0)

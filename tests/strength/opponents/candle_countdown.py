@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from candle_games import MOST, PUFFS, STAR, below, drawn, game, scratch, weigh
 from numba import njit
 
 from games.core import Seat, Setup
+from tests.strength.candle_games import MOST, PUFFS, STAR, below, drawn, game, scratch, weigh
 
 LEARNED = Path(__file__).resolve().parent.parent / "candle_policy.json"
 LETTERS = "ABCDEFGHI"
@@ -211,11 +211,11 @@ class Player:
         own = seen["detail"]["own"]
         if own is None:
             burns = self.arranged(clock.gone)
-            numbers = self.rng.sample(range(9), 9)
-            return "arrange " + " ".join(f"{n}{KINDS[burns[n]]}" for n in numbers)
+            order = self.rng.sample(range(9), 9)
+            return "arrange " + " ".join(f"{n}{KINDS[burns[n]]}" for n in order)
         numbers = np.array([own[one]["number"] for one in LETTERS])
-        burns = np.array([BURNS[own[one]["kind"]] for one in LETTERS])
-        light, put = self.act(seen["round"], numbers, burns, clock.gone)
+        kinds = np.array([BURNS[own[one]["kind"]] for one in LETTERS])
+        light, put = self.act(seen["round"], numbers, kinds, clock.gone)
         words = [f"light {LETTERS[light]}"] * (light >= 0)
         return " ".join(words + [f"extinguish {LETTERS[put]}"] * (put >= 0)) or "none"
 

@@ -1,6 +1,6 @@
 """What a best reply to Candle Countdown's expert gains in a round, in points of 100.
 
-    python packaging/strength/candle_reply.py [MATCHES] [MS]
+    python -m tests.strength.candle_reply [MATCHES] [MS]
 
 The expert plays itself. Now and then somebody sits beside a seat who knows what it knows, and asks
 the expert what it would do in the rival's place with any arrangement that the rival may have. The
@@ -14,16 +14,9 @@ import random
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-import candle_games
 import numpy as np
-from judging import average
-from opponents import candle_countdown as opponent
 
 from games.core import Pair, Seat, Setup
 from games.engine.bots import Level
@@ -35,6 +28,9 @@ from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Cand
 from games.unlucky.candle_countdown.watch import Watch
 from games.unlucky.options import CandleOptions
 from games.unlucky.trial import NAMES, ROUNDS
+from tests.strength import candle_games
+from tests.strength.judging import average
+from tests.strength.opponents import candle_countdown as opponent
 
 ASKED = 10
 """In so many worlds the expert is asked."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rows import Row
+from tests.strength.rows import Row
 
 SURE = math.log(0.95 / 0.05)
 """A sequential test is wrong one time in twenty, either way (Wald 1945)."""

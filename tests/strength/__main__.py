@@ -1,6 +1,6 @@
 """The strength laboratory: everybody who can be beaten plays the bots; a table of who won how much.
 
-    python packaging/strength RESULTS [--rows PATTERN…] [--jobs N] [--pairs N] [--report]
+    python -m tests.strength RESULTS [--rows PATTERN…] [--jobs N] [--pairs N] [--report]
 
 RESULTS is a folder of one file a row, a line a pair of matches; what is there counts, so an
 interrupted table goes on where it stopped, and a folder holds one version of the bots. A row ends
@@ -17,13 +17,10 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-import calibrate
-from judging import HEAD, Record
-from matches import Programs, play_pair
-from rows import Row, rows
+from tests.strength import calibrate
+from tests.strength.judging import HEAD, Record
+from tests.strength.matches import Programs, play_pair
+from tests.strength.rows import Row, rows
 
 PROGRAMS = Programs()
 

@@ -1,6 +1,6 @@
 """Finds by what policy the laboratory's opponent of Candle Countdown plays, and writes it.
 
-    python packaging/strength/candle_policy.py
+    python -m tests.strength.candle_policy
 
 A million games against itself take about half a minute. The weights go up their gradient
 (Adam; Kingma & Ba 2015), and what is arranged more often is what won (Hedge; Freund & Schapire
@@ -10,15 +10,11 @@ A million games against itself take about half a minute. The weights go up their
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-import candle_games
 import numpy as np
-from opponents import candle_countdown as opponent
+
+from tests.strength import candle_games
+from tests.strength.opponents import candle_countdown as opponent
 
 PARTS, GAMES, SEED = 1_000, 1_000, 2
 """So many steps, each after so many games."""

@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rows import Row, Side
-
 from games import registry
 from games.core import Ms, Pair, Seat
 from games.engine.bots import Choice
@@ -23,6 +21,7 @@ from games.engine.players import Outside, Player
 from games.engine.series import new_match, played
 from games.match import record
 from games.match.referee import answer
+from tests.strength.rows import Row, Side
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent

@@ -1,6 +1,6 @@
 """What a best reply to an expert's mixture gains in a round, in points of 100.
 
-    python packaging/strength/reply.py wandering-noughts|know-your-nodes [BOARDS] [MS]
+    python -m tests.strength.reply wandering-noughts|know-your-nodes [BOARDS] [MS]
 
 The expert plays itself. Now and then somebody beside a seat, who knows what it knows (the game's
 exploiter), asks the expert again and again what it would do in the rival's place. The reply is
@@ -13,15 +13,9 @@ from __future__ import annotations
 import random
 import sys
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 import numpy as np
-from judging import average
-from opponent import Clock
 
 from games import registry
 from games.core import Ms, Pair, Seat
@@ -29,6 +23,8 @@ from games.engine.bots import Choice, Level, Seen
 from games.engine.players import Inside
 from games.engine.series import played
 from games.match.match import Match
+from tests.strength.judging import average
+from tests.strength.opponent import Clock
 
 ASKED, OWN = 24, 8
 """So often the expert is asked in the rival's place, and in the seat's own."""
@@ -43,7 +39,7 @@ class Watched(Inside):
 
     def __init__(self, game: str, rng: random.Random) -> None:
         super().__init__(Level.EXPERT, rng)
-        self._made = import_module(f"exploiters.{game.replace('-', '_')}").Player
+        self._made = import_module(f"tests.strength.exploiters.{game.replace('-', '_')}").Player
         self._chance, self.gains = rng, list[float]()
 
     def begin(self, match: Match, seat: Seat) -> None:
