@@ -57,6 +57,8 @@ STAMP = VENV / "garnet-setup"
 # What .venv may hold. All that the first asks for is in the second, in the same versions.
 FOR_RUNNING = "requirements.txt"
 FOR_EVERYTHING = "requirements-dev.txt"
+FOR_BUILDING = "requirements-build.txt"
+"""What pip builds the project itself with, so that it fetches nothing then."""
 MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
 """Free on the disk before .venv is made: what it takes, and what pip unpacks meanwhile."""
 
@@ -393,7 +395,7 @@ def place() -> str:
 def contents(requirements: str) -> str:
     """The stamp of a .venv that holds these requirements, and the project as it is described."""
     digest = hashlib.sha256()
-    for path in (ROOT / requirements, ROOT / "pyproject.toml"):
+    for path in (ROOT / requirements, ROOT / FOR_BUILDING, ROOT / "pyproject.toml"):
         digest.update(path.read_bytes())
     return f"{requirements} {digest.hexdigest()}"
 
@@ -422,7 +424,8 @@ def set_up(requirements: str) -> None:
     if not has_pip and call(sys.executable, "-m", "venv", "--clear", VENV, stdout=sys.stderr):
         sys.exit(f"Python could not make {VENV}: see above.")
     STAMP.write_text(f"{place()}\n", "utf-8")  # if this ends half way, it is done again
-    pip("--require-hashes", "--requirement", str(ROOT / requirements))
+    both = ("--requirement", str(ROOT / FOR_BUILDING), "--requirement", str(ROOT / requirements))
+    pip("--require-hashes", *both)
     pip("--no-deps", "--no-index", "--no-build-isolation", "--editable", str(ROOT))
     for file in VENV.glob("[Ll]ib/**/site-packages/_editable_impl_garnet.pth"):
         write_path_file(file, ROOT)

@@ -79,7 +79,7 @@ class System:
         dev = self.dev
         dev.ROOT, dev.VENV, dev.BIN = folder, folder / ".venv", folder / ".venv" / "bin"
         dev.PYTHON, dev.STAMP = dev.BIN / "python", dev.VENV / "garnet-setup"
-        for name in (dev.FOR_RUNNING, dev.FOR_EVERYTHING, "pyproject.toml"):
+        for name in (dev.FOR_RUNNING, dev.FOR_EVERYTHING, dev.FOR_BUILDING, "pyproject.toml"):
             (folder / name).write_text(name)
         monkeypatch.chdir(folder)
 

@@ -97,6 +97,13 @@ def test_developers_run_what_users_run() -> None:
     assert runtime <= pins("requirements-dev.txt")
 
 
+def test_build_tools_are_not_shipped() -> None:
+    build = pins("requirements-build.txt")
+    assert build
+    assert not build & pins("requirements.txt")
+    assert build <= pins("requirements-dev.txt"), "one environment holds both, in one version"
+
+
 def test_no_file_is_large() -> None:
     fonts = ROOT / "resources" / "fonts"
     large = [path for path in files() if path.stat().st_size > 2**20 and fonts not in path.parents]
