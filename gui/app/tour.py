@@ -28,7 +28,7 @@ from gui.app.live import LiveMatch
 from gui.app.services import Services
 from gui.app.start import application
 from gui.desk.page import DeskPage
-from gui.desk.primary import Promise
+from gui.desk.primary import PROMISE
 from gui.games import face
 from gui.home import text
 from gui.home.page import shown_games
@@ -390,7 +390,7 @@ def start(desk: DeskPage) -> None:
     from gui.table.sheets import WordsSheet
 
     primary = desk.footer.primary
-    if desk.primary.action == Promise():
+    if desk.primary.action.row is PROMISE:
         click(primary)
         click(primary)
         (sheet,) = (one for one in desk.findChildren(WordsSheet) if one.isVisible())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from games.core import UMPIRE, Pair, Seat
+from gui.desk.deskview import FieldState
 from gui.desk.parts import BoardSide
-from gui.desk.primary import FieldState
 from gui.desk.seats import SeatPlace
 from gui.games import face
 from gui.table.session import Session

@@ -25,10 +25,11 @@ from gui.desk.menu import Shortcut, bind, listed
 from gui.desk.offering import Offering
 from gui.desk.parts import audience
 from gui.desk.pasting import Paster
-from gui.desk.primary import Arbitrate, Mend, Submit, SubmitBoth
+from gui.desk.primary import ARBITRATE, CORRECT, MEND, SUBMIT, SUBMIT_BOTH
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
+from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
 from gui.kit import exports
 from gui.kit.board.view import SWITCHES_KEY
@@ -92,11 +93,12 @@ class DeskPage(DeskFrame):
         self.commands.learn = self.handles.learn
         self.exporter = Exporter(session, self, where)
         self.arrivals = Arrivals(session, self.panels, self)
-        self.primary = PrimaryActionController(
-            session, self, self.drafts, self.commands, self.exporter, self.arrivals
-        )
         self.submitting = Submitting(
-            session, self.panels, self.drafts, self.arrivals, self.commands, self.primary, self
+            session, self.panels, self.drafts, self.arrivals, self.commands, self
+        )
+        self.steps = Steps(session, self, self.commands, self.exporter, self.submitting)
+        self.primary = PrimaryActionController(
+            session, self, self.drafts, self.arrivals, self.submitting, self.steps
         )
         asked, heard = self.notices.question, self.notices.heard
         self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
@@ -199,9 +201,8 @@ class DeskPage(DeskFrame):
         self.submitting.changed.connect(self._on_changed)
         self.submitting.ended.connect(self.enter)
         self.submitting.failed.connect(self._complain)
-        self.primary.submitRequested.connect(self.submitting.submit)
-        self.primary.confirmed.connect(self.leave_field)
-        self.primary.homeRequested.connect(self.homeRequested)
+        self.steps.confirmed.connect(self.leave_field)
+        self.steps.homeRequested.connect(self.homeRequested)
         self.footer.paste.clicked.connect(lambda: self.paster.paste())
         self.footer.post.clicked.connect(self.exporter.copy_post)
         self.footer.picture.clicked.connect(self.exporter.copy_picture)
@@ -237,7 +238,6 @@ class DeskPage(DeskFrame):
         self.paster.left.connect(self.arrivals.entered)
         self.paster.conceded.connect(self.commands.ask_concede)
         self.paster.arriving.connect(self.arrivals.another)
-        self.primary.answerRequested.connect(self.notices.question.ask)
         self.arrivals.since = lambda: self.paster.dated
         self.notices.arbiter.dismissed.connect(self.enter)
         if self.panel is not None:
@@ -394,7 +394,7 @@ class DeskPage(DeskFrame):
 
         Where it is asked whose came first it goes there: a digit answers that.
         """
-        if isinstance(self.primary.action, Arbitrate):
+        if self.primary.action.row is ARBITRATE:
             self.notices.arbiter.ask()
             return
         self.focus_field(seat)
@@ -503,7 +503,7 @@ class DeskPage(DeskFrame):
 
     def _dismiss_unused(self) -> bool:
         """Whether the last paste said nothing: Enter, meant for that, starts nothing then."""
-        typed = isinstance(self.primary.action, Submit | SubmitBoth)
+        typed = self.primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
         if typed or not self.paster.unused:
             return False
         self.paster.forget()
@@ -523,7 +523,7 @@ class DeskPage(DeskFrame):
             self.paster.forget()
             focused, action = QApplication.focusWidget(), self.primary.action
             meant = [one.seat for one in self.panels if one.holds(focused) and one.text()]
-            meant += [seat for seat in Seat if action == Mend(seat) and seat not in meant]
+            meant += [seat for seat in Seat if action == MEND.of(seat) and seat not in meant]
             for seat in meant or filter(self.arrivals.cleared, Seat):
                 if self.offering.holds(seat):
                     self.panels[seat].clear()

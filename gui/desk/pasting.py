@@ -17,8 +17,8 @@ from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
 from gui.desk import incoming
+from gui.desk.deskview import FieldState
 from gui.desk.handles import Handles
-from gui.desk.primary import FieldState
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces

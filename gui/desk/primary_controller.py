@@ -1,112 +1,126 @@
-"""The primary action: what the umpire does next. The footer names it, the filled button does it."""
+"""The filled button: says what the umpire does next, and does it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from games.core import PUBLIC, UMPIRE, KnownError, Pair, Refusal, Seat
-from games.match.events import Rewound
+from games.core import UMPIRE, KnownError, Pair, Refusal, Seat
 from games.match.match import OtherMeaning
 from games.match.matchview import MatchView
-from games.match.post import clock_text
-from gui.desk import incoming, primary, words
+from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
-from gui.desk.commands import UmpireCommands
+from gui.desk.deskview import DeskView, Inbox
 from gui.desk.drafts import Drafts
 from gui.desk.enter_wall import EnterWall
-from gui.desk.exporter import Exporter
 from gui.desk.frame import DeskFrame
-from gui.desk.primary import (
-    Answer,
-    Arbitrate,
-    Await,
-    Confirm,
-    Inbox,
-    Leave,
-    Mend,
-    PostResult,
-    PrimaryAction,
-    Promise,
-    Refuse,
-    Resume,
-    Reveal,
-    Start,
-    StartRound,
-    Submit,
-    SubmitBoth,
-    primary_action,
-)
-from gui.games import face
+from gui.desk.primary import ARBITRATE, AWAIT, CONFIRM, CORRECT, REVEAL, SUBMIT, primary_action
+from gui.desk.steps import Steps
+from gui.desk.submitting import Submitting
+from gui.desk.words import SHORT_NAME, cut, tr
 from gui.table.session import Session
 
 
 class PrimaryActionController(QObject):
     """Finds out what it is, shows it and does it; `frame` is the Desk. `action`: what it is now."""
 
-    homeRequested = Signal()
-    submitRequested = Signal(object)
-    """To submit what stands in this seat's field."""
-
-    answerRequested = Signal()
-    """To give the keyboard to the question about a paste."""
-    confirmed = Signal()
-    """In a hold the rules have done what they do where nothing came."""
-
     def __init__(
         self,
         session: Session,
         frame: DeskFrame,
         drafts: Drafts,
-        commands: UmpireCommands,
-        exporter: Exporter,
         arrivals: Arrivals,
+        submitting: Submitting,
+        steps: Steps,
     ) -> None:
         super().__init__(frame)
-        self._arrivals = arrivals
-        self._session, self._drafts = session, drafts
-        self._commands, self._exporter, self._frame = commands, exporter, frame
-        self._footer, self._notices = frame.footer, frame.notices
-        self._posted: tuple[object, ...] = ()
-        self.action: PrimaryAction = Await(())
-        self.held = False
+        self._session, self._drafts, self._arrivals = session, drafts, arrivals
+        self._submitting, self._steps, self._frame = submitting, steps, frame
+        self._button = frame.footer.primary
+        self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
         self.wall = EnterWall(lambda: session.steady, self)
         """Stands after the button has changed by itself, and when the Desk has just come."""
         self.asking: Callable[[], bool] = lambda: False
         """Whether a question about a paste is open."""
         drafts.changed.connect(self.show)
-        exporter.posted.connect(self._on_posted)
-        self._footer.primary.clicked.connect(self._do)
-        self.wall.changed.connect(self._footer.primary.setHeld)
-        self._footer.primary.keyed.connect(self.enter)
+        steps.exporter.posted.connect(self._on_posted)
+        self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
+        self.wall.changed.connect(self._button.setHeld)
+        self._button.keyed.connect(self.enter)
         self.wall.rise()
 
+    def desk_view(self) -> DeskView:
+        """Return the Desk as it stands."""
+        view, exporter = self._session.view(UMPIRE), self._steps.exporter
+        return DeskView(
+            view,
+            self._drafts.states,
+            self._drafts.chosen,
+            self._inbox(view),
+            posted=self._steps.posted,
+            promised=exporter.promised,
+            further=exporter.post_label(""),
+            asking=self.asking(),
+            closing=self._session.closing_left(),
+        )
+
     def show(self) -> None:
-        """Find out what it is now, and say so, unless it is `held`."""
-        if self.held:
+        """Show what it is now, unless something is just being handed in."""
+        if self._submitting.running:
             return
-        view = self._session.view(UMPIRE)
-        posted = self._posted == self._state_to_post()
-        drafts, chosen = self._drafts.states, self._drafts.chosen
-        inbox, promised = self._inbox(view), self._exporter.promised
-        asking = self.asking()
-        self.action = primary_action(view, drafts, chosen, posted, inbox, promised, asking)
-        said = primary.next_words(view, self.action)
-        self._footer.setNext(said, primary.with_short_names(said, view))
-        self._footer.setPosted(posted, self._exporter.post_label(words.tr("Copy post")))
-        asked = primary.arbitrate() if isinstance(self.action, Arbitrate) else ""
-        self._notices.arbiter.say(asked)
-        self._footer.primary.setEnabled(not isinstance(self.action, Await | Mend))
-        self._name_primary(view)
-        self._hold_back(view)
+        desk, footer = self.desk_view(), self._frame.footer
+        self._desk, self.action = desk, primary_action(desk)
+        said = self.action.row.next(desk, self.action.seats)
+        short = said
+        for name in desk.view.setup.players:
+            short = short.replace(name, cut(name, SHORT_NAME))
+        footer.setNext(said, short)
+        footer.setPosted(desk.posted, desk.further or tr("Copy post"))
+        asks = self.action.row is ARBITRATE
+        said = tr("Both have sent something. Whose came first?") if asks else ""
+        self._frame.notices.arbiter.say(said)
+        self._button.setEnabled(self.action.row.enabled)
+        self._name(desk)
+        self._hold_back(desk.view)
+
+    def show_time(self) -> None:
+        """Count on the button until a complete round closes by itself."""
+        if self.action.row is REVEAL:
+            self._name(replace(self._desk, closing=self._session.closing_left()))
+
+    def enter(self) -> None:
+        """Press the button for Enter, unless it was meant for what stood there before.
+
+        A deadline that has fallen and that nobody has seen yet comes first.
+        """
+        self._session.observe()
+        if self.wall.stands:
+            if self._button.isEnabled():
+                self._frame.toast.say(words.just_changed(self._button.text()), "info")
+            return
+        confirms = self.action.row in (CONFIRM, REVEAL)
+        late = self._arrivals.pass_over() if confirms else ()
+        if late:
+            self._frame.toast.say(incoming.passed_over(late, self._button.text()))
+        else:
+            self._button.click()
+
+    def _name(self, desk: DeskView) -> None:
+        text = self.action.row.button(desk, self.action.seats)
+        if text != self._button.text():
+            self._button.setText(text)
 
     def _hold_back(self, view: MatchView) -> None:
         """Have no key press the button for a moment if it changed by itself."""
-        before, action = self._meaning, self.action
-        entered = self._frame.panels[action.seat].submissions if isinstance(action, Submit) else ()
-        self._meaning = (action, view.round, entered)
+        before, entered = self._meaning, tuple[object, ...]()
+        if self.action.row in (SUBMIT, CORRECT):
+            entered = self._frame.panels[self.action.seats[0]].submissions
+        elif self.action.row is CONFIRM:
+            entered = view.consequences[:1]
+        self._meaning = (self.action, view.round, entered)
         if not before or self._meaning == before:
             return
         if self._session.unasked:
@@ -114,31 +128,13 @@ class PrimaryActionController(QObject):
         else:
             self.wall.fall()
 
-    def enter(self) -> None:
-        """Enter was pressed: press the button, unless it was meant for what stood there before.
-
-        A deadline that has fallen and that nobody has seen yet comes first.
-        """
-        self._session.observe()
-        if self.wall.stands:
-            if self._footer.primary.isEnabled():
-                said = words.just_changed(self._footer.primary.text())
-                self._frame.toast.say(said, "info")
-            return
-        confirms = isinstance(self.action, Confirm | Reveal)
-        late = self._arrivals.pass_over() if confirms else ()
-        if late:
-            self._frame.toast.say(incoming.passed_over(late, self._footer.primary.text()))
-        else:
-            self._footer.primary.click()
-
     def _inbox(self, view: MatchView) -> Inbox:
-        """What has arrived from the seats."""
+        """Return what has arrived from the seats."""
         if not (view.stamps or view.held or view.paused):
-            return Inbox.empty()
+            return Inbox()
         match = self._session.match
         in_play = match.in_play()[: 1 if match.game.first_come else None]
-        waiting = {one.seat for one in in_play}
+        waiting = {stamp.seat for stamp in in_play}
         one, two = self._arrivals.of(Seat.ONE), self._arrivals.of(Seat.TWO)
         first = None
         if one is not None and two is not None and one.arrived != two.arrived:
@@ -147,7 +143,7 @@ class PrimaryActionController(QObject):
         return Inbox(may, waits, first, frozenset(filter(self._arrivals.late, Seat)))
 
     def _may_enter(self, seat: Seat) -> bool:
-        """Whether something that stands in a seat's field could be entered now."""
+        """Return whether something that stands in a seat's field could be entered now."""
         match, now = self._session.match, self._session.now
         for action in self._frame.panels[seat].submissions:
             try:
@@ -159,87 +155,6 @@ class PrimaryActionController(QObject):
             return True
         return False
 
-    def show_time(self) -> None:
-        """Count on the button until a complete round closes by itself."""
-        if isinstance(self.action, Reveal):
-            self._name_primary(self._session.view(UMPIRE))
-
-    def _name_primary(self, view: MatchView) -> None:
-        counting = isinstance(self.action, Reveal)
-        left = self._session.closing_left() if counting else None
-        text = primary.button(view, self.action, left)
-        if isinstance(self.action, PostResult):
-            text = self._exporter.post_label(text)
-        if text != self._footer.primary.text():
-            self._footer.primary.setText(text)
-
-    def _state_to_post(self) -> tuple[object, ...]:
-        """What makes a new post worth copying; submissions alone do not."""
-        view, events = self._session.view(PUBLIC), self._session.match.events
-        rewinds = len([event for event in events if isinstance(event, Rewound)])
-        return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)
-
     def _on_posted(self) -> None:
-        if self._session.view(PUBLIC).begun and not self._exporter.left:
-            self._posted = self._state_to_post()
+        self._steps.note_posted()
         self.show()
-
-    def _do(self) -> None:
-        match self.action:
-            case Promise():
-                self._exporter.copy_commitment()
-            case Start():
-                self._commands.start()
-            case Resume():
-                self._commands.resume()
-            case StartRound():
-                self._start_round()
-            case Arbitrate():
-                self._notices.arbiter.ask()
-            case Refuse(seat=seat):
-                self._refuse(seat)
-            case Submit(seat=seat):
-                self.submitRequested.emit(seat)
-            case SubmitBoth():
-                for one in Seat:
-                    self.submitRequested.emit(one)
-            case Confirm(consequence=consequence):
-                self._commands.confirm(consequence)
-                self.confirmed.emit()
-            case Reveal():
-                self._commands.reveal()
-            case PostResult():
-                self._exporter.copy_post()
-            case Leave():
-                self.homeRequested.emit()
-            case Answer():
-                self.answerRequested.emit()
-            case Await() | Mend():
-                return
-
-    def _start_round(self) -> None:
-        """Start a round. Its post is on the clipboard, unless its board was posted before."""
-        shown = self._session.match.game.rounds_wait
-        told = self._posted == self._state_to_post() and not shown
-        if self._commands.run(self._session.resume) and not told:
-            self._exporter.copy_post()
-            self._frame.toast.say(primary.started(1 + self._exporter.left))
-
-    def _refuse(self, seat: Seat) -> None:
-        """List an attempt that is refused; the answer to it is on the clipboard."""
-        place, view = self._frame.panels[seat], self._session.view(UMPIRE)
-        text, refusal = place.text().strip(), place.refusal
-        if refusal is None:
-            return
-        self._session.received(seat, place.newly_typed())
-        left = self._left(seat)
-        self._exporter.copy(face(view.game.id).reply(text, seat, view, refusal, left))
-        self._frame.toast.say(primary.answered())
-        if self._frame.panel is not None:
-            self._frame.panel.addRefused(self._session.now, text, refusal)
-        place.clear()
-
-    def _left(self, seat: Seat) -> str:
-        """What a seat's clock still has; "" if there is none."""
-        dials = (one for one in self._session.readings() if one.seat is seat)
-        return next((clock_text(one.left) for one in dials), "")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from games.core import GameKind, Refusal, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
-from gui.desk.primary import FieldState
+from gui.desk.deskview import FieldState
 from gui.desk.seats import MoveField, Reader, Roominess, SeatPlace
 from gui.games import face, spoken
 from gui.kit.theme import SeatStyle, Space, px

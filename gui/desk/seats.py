@@ -20,8 +20,8 @@ from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.reading.answers import Moves
 from gui.desk import incoming, words
+from gui.desk.deskview import FieldState
 from gui.desk.moveedit import MoveEdit
-from gui.desk.primary import FieldState
 from gui.kit.theme import Radius, SeatStyle, Size, Space, font, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading

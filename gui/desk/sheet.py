@@ -12,7 +12,7 @@ from games.core import Refusal, Seat
 from games.match.matchview import MatchView
 from games.reading.answers import Moves
 from gui.desk import words
-from gui.desk.primary import FieldState
+from gui.desk.deskview import FieldState
 from gui.desk.seats import (
     CLOCKS,
     LETTERS,

@@ -12,7 +12,6 @@ from games.match.match import OtherMeaning
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
-from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.seats import SeatPlace
 from gui.kit.wording import refused, trouble
 from gui.table.session import Session
@@ -22,7 +21,7 @@ class Submitting(QObject):
     """Hands in each legal text of a seat; what is refused stays in its field."""
 
     changed = Signal()
-    """Something was accepted."""
+    """Something was accepted or refused."""
     ended = Signal()
     """Nothing was refused: the fields are done with."""
     failed = Signal(str)
@@ -35,13 +34,12 @@ class Submitting(QObject):
         drafts: Drafts,
         arrivals: Arrivals,
         commands: UmpireCommands,
-        primary: PrimaryActionController,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session, self._panels = session, panels
         self._drafts, self._arrivals = drafts, arrivals
-        self._commands, self._primary = commands, primary
+        self._commands = commands
         self.running = False
         """While it hands something in: what changes by that is shown once, at the end."""
 
@@ -53,14 +51,11 @@ class Submitting(QObject):
             problem = self._hand_in(seat, panel)
         finally:
             self._hold(False)
-        if len(self._session.match.events) > events:
+        if problem is not None or len(self._session.match.events) > events:
             self.changed.emit()
         if problem is None:
             self.ended.emit()
-            return
-        panel.read()
-        self._primary.show()
-        if problem:
+        elif problem:
             self.failed.emit(problem)
 
     def submit_first(self, seat: Seat) -> None:
@@ -75,7 +70,7 @@ class Submitting(QObject):
 
     def _hold(self, held: bool) -> None:
         """While a submission is handed in nobody looks at what is half done."""
-        self.running = self._primary.held = self._drafts.held = self._arrivals.held = held
+        self.running = self._drafts.held = self._arrivals.held = held
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
         """Hand in what is legal in a seat's fields; why something is not, None if all is.

@@ -13,6 +13,8 @@ from gui.kit.wording import texts, translate
 from gui.table.programs import sitting
 
 SHORT = 60
+SHORT_NAME = 16
+"""The maximum length of a name where there is little room."""
 
 
 tr = texts("Desk")

@@ -12,7 +12,7 @@ from games.masked_army import GAME
 from games.match.events import Acted, Adjusted, Fixed, Paused, Rewound, Unmasked
 from gui.desk import menu
 from gui.desk.asking import AdjustSheet, ConfirmSheet
-from gui.desk.primary import Await, Leave, PostResult, Resume, Submit
+from gui.desk.primary import AWAIT, CORRECT, LEAVE, POST_RESULT, RESUME
 from gui.desk.seatpanel import SeatPanel
 from gui.kit.widgets.sheets import ReasonPrompt
 from tests.gui.desk.conftest import Desk, Make
@@ -37,12 +37,12 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
     table.press("Ctrl+M")
     table.type("g4 g5")
     assert table.message(ONE) == "G4 for Ann, G5 for Ben: legal, in place of the last move"
-    assert table.page.primary.action == Submit(ONE, correction=True)
+    assert table.page.primary.action == CORRECT.of(ONE)
     assert table.primary == "Correct for Ann" and table.page.side.scene.input is None
     table.press("Return")
     fixed = table.session.match.events[-1]
     assert isinstance(fixed, Fixed) and fixed.text == "G4-G5"
-    assert not one.correcting and one.text() == "" and table.page.primary.action == Await((TWO,))
+    assert not one.correcting and one.text() == "" and table.page.primary.action == AWAIT.of(TWO)
     table.enter(TWO, "A1-A2")
     assert two.correct.isVisible() and not one.correct.isVisible()
 
@@ -51,12 +51,12 @@ def test_the_last_move_is_corrected_until_it_is_answered(desk: Make) -> None:
 def test_a_correction_is_possible_while_paused_and_refused_in_words(desk: Make) -> None:
     table = started(desk, "F4-G4")
     table.press("Ctrl+P")
-    assert table.page.primary.action == Resume()
+    assert table.page.primary.action == RESUME.of()
     table.click(table.panels.one.correct)
     table.press("Alt+1")
     table.type("f4 h4")
     assert table.clause(ONE) == "MA-3" and not table.panels.one.field.send.isEnabled()
-    assert table.page.primary.action == Resume()
+    assert table.page.primary.action == RESUME.of()
     table.press("Escape")
     table.press("Ctrl+M")
     table.type("f4 f5")
@@ -127,7 +127,7 @@ def test_rewind_from_the_log_and_into_what_was_undone(desk: Make) -> None:
     assert [one.text for one in before if isinstance(one, Acted)] == ["F4-G4"]
     assert table.view.paused and table.view.awaiting == {TWO}
     assert [line.undone for line in table.view.log] == [False, False, True, True, False]
-    assert table.page.primary.action == Resume()
+    assert table.page.primary.action == RESUME.of()
 
     line = table.view.log[3]
     table.page.log.list.setCurrentIndex(table.page.log.model.index(1))
@@ -238,9 +238,9 @@ def test_an_award_ends_the_match_and_the_result_is_posted(desk: Make) -> None:
         page.panels.two.state.text() == "wins"
         and not as_a(SeatPanel, page.panels.one).field.isVisible()
     )
-    assert page.primary.action == PostResult()
+    assert page.primary.action == POST_RESULT.of()
     table.press("Return")
-    assert page.primary.action == Leave() and table.primary == "Home"
+    assert page.primary.action == LEAVE.of() and table.primary == "Home"
     with table.qtbot.waitSignal(page.homeRequested):
         table.press("Return")
 

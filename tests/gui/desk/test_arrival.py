@@ -10,7 +10,7 @@ from games.match.events import Acted, Restamped, Stamped, Unstamped
 from gui.desk.arrivals import ArrivalSheet, arrival_of
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage, DeskSettings
-from gui.desk.primary import Await, Mend, Submit
+from gui.desk.primary import AWAIT, MEND, SUBMIT
 from gui.desk.sheet import SheetPanel
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import as_a
@@ -75,7 +75,7 @@ def test_a_key_and_a_button_stamp_what_is_seen(desk: Make) -> None:
     table.passes(53_000)
     table.press("F12")
     assert stamps(table) == [(TWO, "")] and state(table, TWO) == "arrived with 0:07 left"
-    assert table.page.primary.action == Await((TWO,))
+    assert table.page.primary.action == AWAIT.of(TWO)
     table.click(table.page.panels.one.arrival)
     assert set(stamps(table)) == {(ONE, ""), (TWO, "")}
     table.press("F12")
@@ -235,10 +235,10 @@ def test_of_two_claims_the_one_that_arrived_first_is_entered_first(desk: Make) -
     table.passes(2_000)
     table.press("Alt+1")
     table.type("8")
-    assert table.page.primary.action == Await((TWO,)), "Ben’s message was seen before"
+    assert table.page.primary.action == AWAIT.of(TWO), "Ben’s message was seen before"
     table.press("Alt+2")
     table.type("9")
-    assert table.page.primary.action == Submit(TWO)
+    assert table.page.primary.action == SUBMIT.of(TWO)
     table.passes(1_000)
     table.press("Return")
     assert table.view.board.standing.claimant is TWO
@@ -303,7 +303,7 @@ def test_in_a_pause_what_had_arrived_before_is_entered(desk: Make) -> None:
     table.passes(1_000)
     table.press("Alt+2")
     table.type("b c1 w d1")
-    assert table.page.primary.action == Submit(ONE), "Ben’s came while the clocks stood"
+    assert table.page.primary.action == SUBMIT.of(ONE), "Ben’s came while the clocks stood"
     table.press("Return")
     assert table.view.awaiting == {TWO} and table.view.paused
     assert table.primary == "Resume"
@@ -361,9 +361,8 @@ def test_of_a_message_that_came_in_a_pause_the_seat_says_why_it_waits(desk: Make
     assert arrival_of(table.session.match, stamp).short == "resume first", "beside a part"
     assert table.primary == "Resume"
     table.press("Return")
-    assert state(table, ONE) == "arrived with 1:55 left" and table.page.primary.action == Submit(
-        ONE
-    )
+    assert state(table, ONE) == "arrived with 1:55 left"
+    assert table.page.primary.action == SUBMIT.of(ONE)
 
 
 @pytest.mark.parametrize("hidden", [False, True])
@@ -412,7 +411,7 @@ def test_a_refused_text_that_is_cleared_keeps_its_time_for_what_puts_it_right(
     table.passes(46_000)
     table.paste("Ann: b b2 w b2")
     out_of_time(table)
-    assert table.page.primary.action == Mend(ONE)
+    assert table.page.primary.action == MEND.of(ONE)
     table.press("Escape")
     assert not table.page.panels.one.text()
     assert state(table, ONE) == "arrived with 0:14 left"
@@ -436,7 +435,7 @@ def test_escape_once_more_takes_the_time_of_a_cleared_text_back(desk: Make, keyb
         table.page.enter()
     out_of_time(table)
     table.press("Escape")
-    assert table.page.primary.action == Await((ONE,)), "nothing is drawn over what came in time"
+    assert table.page.primary.action == AWAIT.of(ONE), "nothing is drawn over what came in time"
     table.press("Escape")
     assert not stamps(table) and table.primary == "Draw for Ann"
 

@@ -10,19 +10,21 @@ from games import registry
 from games.core import UMPIRE, Message, Outcome, Pair, Seat, Setup
 from games.match.match import Match, Table
 from games.match.matchview import MatchView, view_of
-from gui.desk import primary, words
+from gui.desk import words
+from gui.desk.deskview import NEITHER, DeskView, FieldState, Inbox
 from gui.desk.primary import (
-    Await,
-    FieldState,
-    Leave,
-    Mend,
-    PostResult,
+    AWAIT,
+    CORRECT,
+    LEAVE,
+    MEND,
+    POST_RESULT,
+    RESUME,
+    REVEAL,
+    ROWS,
+    START,
+    SUBMIT,
+    SUBMIT_BOTH,
     PrimaryAction,
-    Resume,
-    Reveal,
-    Start,
-    Submit,
-    SubmitBoth,
     primary_action,
 )
 
@@ -42,21 +44,21 @@ OVER = replace(RUNNING, awaiting=NOBODY, outcome=Outcome(None, "GEN-6", Message(
 @pytest.mark.parametrize(
     ("changes", "drafts", "chosen", "posted", "expected"),
     [
-        (RUNNING, (NONE, NONE), None, False, Await((ONE, TWO))),
-        (replace(RUNNING, awaiting=frozenset({TWO})), (NONE, NONE), ONE, False, Await((TWO,))),
-        (replace(RUNNING, started=False, paused=True), (GOOD, NONE), ONE, False, Start()),
-        (replace(RUNNING, paused=True), (GOOD, GOOD), ONE, False, Resume()),
-        (replace(RUNNING, paused=True), (FIX, NONE), TWO, False, Submit(ONE, correction=True)),
-        (RUNNING, (GOOD, GOOD), None, False, SubmitBoth()),
-        (RUNNING, (GOOD, GOOD), TWO, False, SubmitBoth()),
-        (RUNNING, (BAD, GOOD), ONE, False, Submit(TWO)),
-        (RUNNING, (BAD, NONE), TWO, False, Mend(ONE)),
-        (RUNNING, (BAD, BAD), TWO, False, Mend(TWO)),
-        (COMPLETE, (NONE, NONE), TWO, True, Reveal()),
-        (COMPLETE, (GOOD, NONE), TWO, True, Submit(ONE)),
-        (COMPLETE, (NONE, BAD), ONE, True, Mend(TWO)),
-        (OVER, (GOOD, BAD), ONE, False, PostResult()),
-        (OVER, (NONE, NONE), None, True, Leave()),
+        (RUNNING, (NONE, NONE), None, False, AWAIT.of(ONE, TWO)),
+        (replace(RUNNING, awaiting=frozenset({TWO})), (NONE, NONE), ONE, False, AWAIT.of(TWO)),
+        (replace(RUNNING, started=False, paused=True), (GOOD, NONE), ONE, False, START.of()),
+        (replace(RUNNING, paused=True), (GOOD, GOOD), ONE, False, RESUME.of()),
+        (replace(RUNNING, paused=True), (FIX, NONE), TWO, False, CORRECT.of(ONE)),
+        (RUNNING, (GOOD, GOOD), None, False, SUBMIT_BOTH.of(ONE, TWO)),
+        (RUNNING, (GOOD, GOOD), TWO, False, SUBMIT_BOTH.of(ONE, TWO)),
+        (RUNNING, (BAD, GOOD), ONE, False, SUBMIT.of(TWO)),
+        (RUNNING, (BAD, NONE), TWO, False, MEND.of(ONE)),
+        (RUNNING, (BAD, BAD), TWO, False, MEND.of(TWO)),
+        (COMPLETE, (NONE, NONE), TWO, True, REVEAL.of()),
+        (COMPLETE, (GOOD, NONE), TWO, True, SUBMIT.of(ONE)),
+        (COMPLETE, (NONE, BAD), ONE, True, MEND.of(TWO)),
+        (OVER, (GOOD, BAD), ONE, False, POST_RESULT.of()),
+        (OVER, (NONE, NONE), None, True, LEAVE.of()),
     ],
 )
 def test_next(
@@ -66,9 +68,18 @@ def test_next(
     posted: bool,
     expected: PrimaryAction,
 ) -> None:
-    found = primary_action(changes, Pair(*drafts), chosen, posted)
+    inbox = Inbox(may=NEITHER) if changes.paused else Inbox()
+    desk = DeskView(changes, Pair(*drafts), chosen, inbox, posted)
+    found = primary_action(desk)
     assert found == expected
-    assert primary.button(changes, found, None) and primary.next_words(changes, found)
+    assert found.row.button(desk, found.seats) and found.row.next(desk, found.seats)
+
+
+def test_what_comes_next_is_one_row_of_a_table() -> None:
+    """Each action is said once: when it is due, for whom, in which words, and what it does."""
+    assert len(set(map(id, ROWS))) == len(ROWS) and ROWS[-1] is AWAIT
+    idle = [row for row in ROWS if not row.enabled]
+    assert idle == [MEND, AWAIT]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from gui.desk.enter_wall import LASTS
-from gui.desk.primary import Await, Confirm, Resume, Reveal, Start, Submit
+from gui.desk.primary import AWAIT, CONFIRM, RESUME, REVEAL, START, SUBMIT
 from gui.table.programs.driver import Driver
 from tests.gui.desk.conftest import ONE, TWO, Desk, Make
 from tests.gui.desk.states import started, submit
@@ -37,7 +37,7 @@ def held(table: Desk) -> bool:
 def test_enter_as_the_deadline_falls_confirms_nothing(desk: Make) -> None:
     table = started(desk, "hyperstar", hold=True)
     table.passes(before_the_deadline(table))
-    assert isinstance(table.page.primary.action, Confirm)
+    assert table.page.primary.action.row is CONFIRM
     assert table.primary.startswith("No move for") and held(table)
     later(table, 250)
     table.press("Return")
@@ -58,10 +58,10 @@ def test_a_deadline_that_nobody_has_seen_yet_falls_before_enter(desk: Make) -> N
     submit(table, TWO, "b c3 w d5")
     left = before_the_deadline(table)
     events = len(table.session.match.events)
-    assert table.page.primary.action == Await((ONE,))
+    assert table.page.primary.action == AWAIT.of(ONE)
     later(table, left)
     table.press("Return")
-    assert isinstance(table.page.primary.action, Confirm)
+    assert table.page.primary.action.row is CONFIRM
     assert len(table.session.match.events) == events + 1, "held, and nothing else"
 
 
@@ -103,7 +103,7 @@ def test_what_enter_meant_before_the_deadline_it_may_mean_after_it(desk: Make) -
     table.press("Alt+1")
     table.type("b c3 w d5")
     table.passes(left)
-    assert table.view.held and table.page.primary.action == Submit(ONE) and not held(table)
+    assert table.view.held and table.page.primary.action == SUBMIT.of(ONE) and not held(table)
     table.press("Return")
     assert ONE not in table.view.awaiting
 
@@ -116,7 +116,7 @@ def test_a_program_that_hands_in_changes_it_by_itself(desk: Make) -> None:
     client.answer()
     driver._speak.stop()
     driver._on_speak()
-    assert table.page.primary.action == Reveal() and held(table)
+    assert table.page.primary.action == REVEAL.of() and held(table)
     table.press("Return")
     assert table.view.round == 1
     later(table, LASTS)
@@ -128,12 +128,12 @@ def test_a_program_that_hands_in_changes_it_by_itself(desk: Make) -> None:
 def test_a_pause_that_nobody_asked_for_is_not_ended_by_an_enter_under_way(desk: Make) -> None:
     table = started(desk, "thwart-omega")
     table.sleeps(60_000)
-    assert table.page.primary.action == Resume() and held(table)
+    assert table.page.primary.action == RESUME.of() and held(table)
     table.press("Return")
     assert table.view.paused
     table.press("Ctrl+P")
     table.press("Ctrl+P")
-    assert table.page.primary.action == Resume() and not held(table), "the umpire has paused it"
+    assert table.page.primary.action == RESUME.of() and not held(table), "the umpire has paused it"
     table.press("Return")
     assert not table.view.paused
 
@@ -141,12 +141,12 @@ def test_a_pause_that_nobody_asked_for_is_not_ended_by_an_enter_under_way(desk: 
 def test_a_desk_that_has_just_come_takes_no_key(desk: Make) -> None:
     """Enter was meant for another match, or for the page before."""
     table = desk(seen=False)
-    assert table.page.primary.action == Start() and held(table)
+    assert table.page.primary.action == START.of() and held(table)
     table.press("Return")
-    assert table.page.primary.action == Start()
+    assert table.page.primary.action == START.of()
     later(table, LASTS)
     table.press("Return")
-    assert table.page.primary.action != Start()
+    assert table.page.primary.action != START.of()
 
 
 def test_the_button_shows_it_and_keeps_its_size(desk: Make) -> None:

@@ -16,7 +16,7 @@ from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.rules import Position
 from gui.desk.arrivals import ArrivalSheet
 from gui.desk.asking import ConfirmSheet
-from gui.desk.primary import Answer, Await, Confirm, Mend, Reveal, StartRound, Submit
+from gui.desk.primary import ANSWER, AWAIT, CONFIRM, MEND, REVEAL, START_ROUND, SUBMIT
 from gui.kit.widgets.buttons import Button
 from gui.picture.surface import public_picture
 from gui.table.feed import PublicFeed, publish
@@ -59,11 +59,11 @@ def test_what_came_in_time_is_entered_and_the_rest_confirmed(desk: Make) -> None
     table.press("Alt+2")
     table.type("b c3 w d5")
     assert said(table) == "Time. Ann: arrived with 0:03 left. Ben: arrived 2 s late."
-    assert table.page.primary.action == Submit(ONE)
+    assert table.page.primary.action == SUBMIT.of(ONE)
     assert table.primary == "Enter Ann’s move (arrived in time)"
     assert table.view.round == 1 and table.public.held
     table.press("Return")
-    assert isinstance(table.page.primary.action, Confirm) and table.primary == "Draw for Ben"
+    assert table.page.primary.action.row is CONFIRM and table.primary == "Draw for Ben"
     for _ in range(2):
         table.press("Return")
     assert table.view.round == 2 and table.view.board.last.drawn == {TWO}
@@ -91,10 +91,10 @@ def test_an_open_question_about_a_paste_comes_before_a_draw(desk: Make) -> None:
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
     out_of_time(table)
     button, notices = table.page.footer.primary, table.page.notices
-    assert table.page.primary.action == Answer() and button.isEnabled()
+    assert table.page.primary.action == ANSWER.of() and button.isEnabled()
     assert notices.question.isVisible() and notices.time.isVisible()
     table.press("1")
-    assert table.page.primary.action == Submit(ONE) and button.isEnabled()
+    assert table.page.primary.action == SUBMIT.of(ONE) and button.isEnabled()
     assert said(table).startswith("Time. Ann: arrived with 0:30 left.")
 
 
@@ -108,7 +108,7 @@ def test_enter_goes_to_the_question_whatever_has_the_keyboard(desk: Make) -> Non
     table.press("Return")
     assert table.page.notices.question.hasFocus()
     table.press("1")
-    assert table.page.primary.action == Submit(ONE)
+    assert table.page.primary.action == SUBMIT.of(ONE)
 
 
 @pytest.mark.clause("GEN-8")
@@ -119,7 +119,7 @@ def test_what_somebody_is_writing_is_mended_or_cleared_before_the_rules_act(desk
     table.press("Ctrl+M")
     table.type("not f4 but")
     out_of_time(table)
-    assert table.page.primary.action == Mend(ONE)
+    assert table.page.primary.action == MEND.of(ONE)
     table.press("Return")
     assert not table.view.over and table.page.panels.one.text() == "not f4 but"
     table.press("Escape")
@@ -142,7 +142,7 @@ def test_a_question_is_left_by_mouse_too(desk: Make) -> None:
     out_of_time(table)
     assert table.primary == "Answer the question"
     table.click(table.page.notices.leave)
-    assert not table.page.paster.asking and isinstance(table.page.primary.action, Confirm)
+    assert not table.page.paster.asking and table.page.primary.action.row is CONFIRM
 
 
 @pytest.mark.clause("GEN-8")
@@ -174,9 +174,9 @@ def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
     assert isinstance(table.session.match.events[-1], Adjusted)
     ((left,),) = ([one.left for one in table.session.readings()],)
     assert left == 10_000
-    assert table.page.primary.action == Submit(TWO) and not sheet.isVisible()
+    assert table.page.primary.action == SUBMIT.of(TWO) and not sheet.isVisible()
     table.press("Return")
-    assert table.page.primary.action == Reveal()
+    assert table.page.primary.action == REVEAL.of()
 
 
 @pytest.mark.clause("GEN-6", "GEN-8")
@@ -287,12 +287,12 @@ def test_a_refused_text_that_came_in_time_is_mended_or_cleared_first(desk: Make)
     table.press("Alt+1")
     table.type("b a1 w")
     out_of_time(table)
-    assert table.page.primary.action == Mend(ONE)
+    assert table.page.primary.action == MEND.of(ONE)
     table.type(" b2")
     assert table.primary == "Enter Ann’s move (arrived in time)"
     table.press("Backspace")
     table.press("Escape")
-    assert table.page.primary.action == Await((ONE,)), "its message may still be put right"
+    assert table.page.primary.action == AWAIT.of(ONE), "its message may still be put right"
     table.press("Escape")
     assert table.primary == "Draw for Ann"
 
@@ -336,10 +336,10 @@ def test_a_message_that_was_seen_is_waited_for(desk: Make) -> None:
     table.enter(TWO, "b c3 w d5")
     table.press("F11")
     out_of_time(table)
-    assert table.page.primary.action == Await((ONE,))
+    assert table.page.primary.action == AWAIT.of(ONE)
     assert table.page.footer.next() == "enter what Ann sent, or take it back"
     table.paste("Ann: b a1 w b2")
-    assert table.page.primary.action == Submit(ONE)
+    assert table.page.primary.action == SUBMIT.of(ONE)
     table.press("Return")
     assert table.primary == "Reveal"
     table.press("Return")
@@ -398,7 +398,7 @@ def test_everything_by_mouse_alone(desk: Make) -> None:
     table = running(desk("masked-army", hold=True))
     table.click(table.page.panels.one.arrival)
     out_of_time(table)
-    assert table.page.primary.action == Await((ONE,))
+    assert table.page.primary.action == AWAIT.of(ONE)
     table.click(table.page.panels.one.arrival)
     table.click(as_a(ArrivalSheet, table.sheet()).back)
     assert table.primary == "Ann loses on time"
@@ -456,7 +456,7 @@ def test_a_sealed_round_may_wait_so_that_the_board_is_posted_first(desk: Make) -
         table.press("Return")
     table.press("Return")
     assert table.view.round == 2 and table.view.waiting
-    assert table.page.primary.action == StartRound() and table.primary == "Start round 2"
+    assert table.page.primary.action == START_ROUND.of() and table.primary == "Start round 2"
     assert table.page.footer.next() == "post the board, then start round 2"
     table.press("Ctrl+Shift+C")
     QGuiApplication.clipboard().setText("Ann: b e5 w f6")

@@ -12,7 +12,7 @@ from games.core import Seat
 from games.hyperstar.view import Item
 from games.match.events import Fixed, Rewound
 from gui.desk.asking import ConfirmSheet
-from gui.desk.primary import Await, PostResult, Submit
+from gui.desk.primary import AWAIT, POST_RESULT, SUBMIT
 from gui.games.hyperstar.scene import HyperStarScene
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.hyperstar_games import LARGE, OUT, SMALL
@@ -50,7 +50,7 @@ def test_a_whole_match_is_umpired_by_pasting(desk: Make) -> None:
     table = started(desk, *SMALL)
     view = table.view
     assert view.over and there(view.outcome).ended_by == "HS-9"
-    assert table.page.primary.action == PostResult()
+    assert table.page.primary.action == POST_RESULT.of()
     assert [line for line in log(table) if "run" not in line] == [
         "'C1, for Ben (HS-5)",
         "'E2, for Ann (HS-5)",
@@ -92,7 +92,7 @@ def test_every_way_to_write_a_turn(desk: Make, text: str, canonical: str, said: 
     if canonical:
         assert table.message(ONE) == f"{said}: legal"
         assert table.page.side.scene.draft() == canonical
-        assert table.page.primary.action == Submit(ONE)
+        assert table.page.primary.action == SUBMIT.of(ONE)
     else:
         assert table.clause(ONE) == "HS-7"
         assert table.page.side.scene.draft() == ""
@@ -223,7 +223,7 @@ def test_a_rewind_takes_turns_back(desk: Make) -> None:
     assert isinstance(table.session.match.events[-1], Rewound)
     assert table.view.round < 7
     table.press("Return")
-    assert table.page.primary.action == Await((table.view.board.to_move,))
+    assert table.page.primary.action == AWAIT.of(table.view.board.to_move)
 
 
 def test_a_turn_is_clicked_on_the_umpires_board(desk: Make) -> None:

@@ -7,8 +7,9 @@ import pytest
 from games import registry
 from games.core import Seat
 from games.match.events import Acted, Fixed
+from gui.desk.deskview import FieldState
 from gui.desk.page import DeskPage
-from gui.desk.primary import FieldState, Mend
+from gui.desk.primary import MEND
 from tests.gui.desk.conftest import Desk, Make
 
 ONE, TWO = Seat
@@ -98,7 +99,7 @@ def test_what_is_illegal_now_says_so_and_is_left_with_one_escape(desk: Make) -> 
     assert table.panels.one.draft is FieldState.REFUSED and table.clause(ONE) == "TO-2"
     assert table.panels.two.draft is FieldState.LEGAL
     table.press("Return")
-    assert table.page.primary.action == Mend(ONE) and table.view.awaiting == {ONE}
+    assert table.page.primary.action == MEND.of(ONE) and table.view.awaiting == {ONE}
     table.press("Escape")
     assert texts(table) == ["", ""] and not table.view.stamps, "nobody sent it"
     table.press("Ctrl+P")

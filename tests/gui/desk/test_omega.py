@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from games.core import Seat
 from games.match.events import Acted, Closed, Drawn, Expired, Held, Received, Stamped, Unstamped
 from gui.desk.asking import AdjustSheet, ConfirmSheet, RewindSheet
-from gui.desk.primary import Await, Mend, Reveal, Start, Submit
+from gui.desk.primary import AWAIT, MEND, REVEAL, START, SUBMIT
 from gui.kit.widgets.buttons import Button
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import as_a
@@ -26,7 +26,7 @@ def played(table: Desk) -> list[type]:
 @pytest.mark.clause("GEN-2", "GEN-3", "TO-2", "TO-10")
 def test_a_whole_round_by_keys(desk: Make) -> None:
     table = desk()
-    assert (table.primary, table.page.primary.action) == ("Start the clocks", Start())
+    assert (table.primary, table.page.primary.action) == ("Start the clocks", START.of())
     table.press("Return")
     assert table.view.started and not table.view.paused
     assert not table.page.footer.primary.isEnabled()
@@ -36,7 +36,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
     table.type("b c3 w c3")
     assert table.message(ONE) == "Read as B:C3 W:C3: Both stones are on C3; they need two cells."
     assert table.clause(ONE) == "TO-2"
-    assert table.page.primary.action == Mend(ONE)
+    assert table.page.primary.action == MEND.of(ONE)
     table.press("Return")
     assert table.view.awaiting == {ONE, TWO}
 
@@ -52,7 +52,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
 
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "W C4 B A1")
-    assert (table.primary, table.page.primary.action) == ("Reveal", Reveal())
+    assert (table.primary, table.page.primary.action) == ("Reveal", REVEAL.of())
     assert table.page.footer.next() == "reveal round 1; both are in"
     table.press("Return")
     assert table.view.round == 2
@@ -60,7 +60,7 @@ def test_a_whole_round_by_keys(desk: Make) -> None:
     assert [one.black for one in reveal.submissions] == [(0, 0), (0, 0)]
     stamped = [Stamped, Acted]  # a refused text that is cleared keeps its stamp
     assert played(table) == [*stamped, *stamped, *stamped, Closed]
-    assert table.page.primary.action == Await((ONE, TWO))
+    assert table.page.primary.action == AWAIT.of(ONE, TWO)
 
 
 def test_a_refused_replacement_is_not_revealed_past(desk: Make) -> None:
@@ -69,11 +69,11 @@ def test_a_refused_replacement_is_not_revealed_past(desk: Make) -> None:
     table.enter(ONE, "B:A1 W:B2")
     table.enter(TWO, "B:C1 W:C2")
     table.enter(ONE, "B:A1 W:A1")
-    assert table.page.primary.action == Mend(ONE) and table.view.complete
+    assert table.page.primary.action == MEND.of(ONE) and table.view.complete
     table.press("Return")
     assert table.view.round == 1
     table.press("Escape")
-    assert table.page.primary.action == Await((ONE,)), "its message may still be put right"
+    assert table.page.primary.action == AWAIT.of(ONE), "its message may still be put right"
     table.press("Escape")
     assert table.primary == "Reveal"
 
@@ -224,7 +224,7 @@ def test_a_click_on_the_board_drafts_for_the_chosen_seat(desk: Make) -> None:
     assert table.message(ONE) == "…" and table.clause(ONE) == ""
     table.click_cell((3, 4))
     assert table.message(ONE) == "black on C3, white on D5: legal"
-    assert table.page.primary.action == Submit(ONE)
+    assert table.page.primary.action == SUBMIT.of(ONE)
     table.press("Return")
     assert table.view.awaiting == {TWO}
     assert table.page.side.scene.draft() == ""

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from games.core import Seat
 from games.match.events import Acted, Fixed
 from gui.desk.asking import ConfirmSheet
+from gui.desk.deskview import FieldState
 from gui.desk.handles import HandlesSheet
-from gui.desk.primary import FieldState
 from gui.desk.struck import pieces, shown
 from tests.gui.desk.conftest import Desk, Make
 from tests.gui.typed import as_a

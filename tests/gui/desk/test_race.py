@@ -16,7 +16,8 @@ from games.gyulbot.view import Phase
 from games.match.events import Acted, Received, Stamped
 from games.match.letters import letters
 from games.match.match import NotNow
-from gui.desk.primary import Arbitrate, FieldState, Refuse, StartRound, primary_action
+from gui.desk.deskview import DeskView
+from gui.desk.primary import ARBITRATE, REFUSE, START_ROUND, primary_action
 from gui.desk.seatpanel import SeatPanel
 from gui.games import spoken
 from gui.games.gyulbot.race.desk import RaceNotes
@@ -202,7 +203,7 @@ def test_the_umpire_says_whose_claim_came_first(race: Make, key: str, seat: Seat
     one = race()
     one.press("Return")
     one.paste("Ann: 9\nBen: claim 8")
-    assert isinstance(one.page.primary.action, Arbitrate)
+    assert one.page.primary.action.row is ARBITRATE
     assert one.primary == "Whose came first?" and next_(one).startswith("whose came first?")
     assert one.page.notices.arbiter.isVisible()
     assert board(one).standing is None
@@ -277,7 +278,7 @@ def test_what_is_pasted_before_it_is_said_whose_came_first_changes_no_order(
     before = one.view.stamps
     one.passes(2_000)
     one.paste("Ann: wait, I have it in 7")
-    assert one.view.stamps == before and isinstance(one.page.primary.action, Arbitrate)
+    assert one.view.stamps == before and one.page.primary.action.row is ARBITRATE
     assert [panel.text() for panel in one.page.panels] == ["claim 9", "undercut 8"]
     assert one.toast.startswith("What Ann sent now waits")
     one.press("1")
@@ -292,7 +293,7 @@ def test_chatter_while_it_is_asked_whose_came_first_changes_nothing(race: Make) 
     one.paste("Ann: 9\nBen: claim 8")
     for text in ("Ann: hurry up please", "Ann: 9"):
         one.paste(text)
-        assert isinstance(one.page.primary.action, Arbitrate)
+        assert one.page.primary.action.row is ARBITRATE
     one.press("Return")
     one.press("2")
     assert board(one).standing.claimant is TWO
@@ -322,7 +323,7 @@ def test_a_refused_demonstration_is_listed_and_answered(race: Make) -> None:
     one.passes(10_000)
     one.press("Alt+1")
     one.type("Red U")
-    assert isinstance(one.page.primary.action, Refuse) and one.primary == "Refuse it"
+    assert one.page.primary.action.row is REFUSE and one.primary == "Refuse it"
     assert next_(one) == "tell Ann why; another try is allowed (GY-9)"
     one.press("Return")
     assert clipboard() == (
@@ -450,8 +451,7 @@ def test_a_rewind_goes_back_within_the_round(race: Make) -> None:
 def test_the_duty_of_a_round_that_waits(race: Make) -> None:
     one = race()
     view = one.session.view(UMPIRE)
-    empty = Pair(FieldState.EMPTY, FieldState.EMPTY)
-    assert primary_action(view, empty, None, False) == StartRound()
+    assert primary_action(DeskView(view)) == START_ROUND.of()
 
 
 @pytest.mark.clause("GY-11")

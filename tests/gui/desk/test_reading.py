@@ -15,9 +15,9 @@ from games.core import Pair, Refusal, Seat
 from games.match import record
 from games.match.match import Match
 from games.reading.answers import Moves
+from gui.desk.deskview import FieldState
 from gui.desk.handles import Handles
 from gui.desk.pasting import Paster
-from gui.desk.primary import FieldState
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.kit.widgets.notices import Banner, Tone

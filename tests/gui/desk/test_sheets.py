@@ -22,7 +22,8 @@ from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Turn
 from gui.desk import menu
 from gui.desk import parts as boardside
-from gui.desk.primary import Await, FieldState, Mend, Reveal, Submit
+from gui.desk.deskview import FieldState
+from gui.desk.primary import AWAIT, MEND, REVEAL, SUBMIT
 from gui.desk.sheet import PartRow, SheetPanel
 from gui.games import face, spoken
 from gui.kit.board.scene import BoardScene
@@ -109,7 +110,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk: Make) -> None:
     table.type("8S 7S 6S 5M 4M 3M 2F 1F 0F")
     message, clause = said(table, ONE, CANDLES)
     assert clause == "CC-1" and "at most 75" in message
-    assert table.page.primary.action == Mend(ONE)
+    assert table.page.primary.action == MEND.of(ONE)
     table.press("Escape")
     table.type(ARRANGED)
     table.press("Return")
@@ -123,7 +124,7 @@ def test_before_round_1_the_candles_alone_are_asked_for(desk: Make) -> None:
 @pytest.mark.clause("UF-4", "GEN-3")
 def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk: Make) -> None:
     table = begun(desk(GAME))
-    assert table.page.primary.action == Await((ONE, TWO))
+    assert table.page.primary.action == AWAIT.of(ONE, TWO)
     assert table.page.footer.next() == "missing from Ann: all; from Ben: all"
     table.paste("[12:03] **Ben**:\n" + SHEET)
     assert table.toast == "Pasted for Ben (Candles, Nodes, Noughts)."
@@ -135,7 +136,7 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk: Make) 
     assert all(
         row(table, TWO, part).draft is FieldState.LEGAL for part in (CANDLES, NODES, NOUGHTS)
     )
-    assert table.page.primary.action == Submit(TWO)
+    assert table.page.primary.action == SUBMIT.of(TWO)
     table.press("Return")
     assert table.view.lacking(TWO) == () and table.view.awaiting == {ONE}
     assert table.page.footer.next() == "missing from Ann: all"
@@ -231,7 +232,7 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> 
     assert table.view.handed[ONE] == {CANDLES}
     assert table.page.panels.one.state.text() == "1 of 3 in"
     assert row(table, ONE, NODES).text() == "C4=9"
-    assert table.page.primary.action == Mend(ONE)
+    assert table.page.primary.action == MEND.of(ONE)
     table.passes(300_001)
     assert table.view.round == 1, "refused parts wait to be mended"
     for _ in range(2):
@@ -255,7 +256,7 @@ def test_one_by_one_in_any_order_and_everything_replaceable(desk: Make) -> None:
     table.press("Return")
     table.paste("Ben: candles none\nnodes none\nnoughts none")
     table.press("Return")
-    assert table.page.primary.action == Reveal()
+    assert table.page.primary.action == REVEAL.of()
     table.press("Return")
     trials = as_a(Position, table.session.match.position).trials
     invested = as_a(Nodes, trials[1]).invested.one

@@ -1,0 +1,93 @@
+"""What decides what the umpire does next: the match, the fields, and what has arrived."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.core import Ms, Pair, Seat
+from games.match.matchview import MatchView
+
+Seats = tuple[Seat, ...]
+
+
+class FieldState(Enum):
+    """What stands in a seat's field."""
+
+    EMPTY = "empty"
+    REFUSED = "refused"
+    LEGAL = "legal"
+    CORRECTION = "correction"
+
+
+NO_TEXT = Pair(FieldState.EMPTY, FieldState.EMPTY)
+BOTH, NEITHER = Pair(True, True), Pair(False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What has arrived from the seats, as far as it decides what comes next (GEN-7).
+
+    `may`: whether what stands in a seat's field can be entered now; `waits`: whether a message that
+    arrived in time is not entered yet. `first`: whose arrived first; None if that is not known.
+    `late`: from whom all came after the time that is held.
+    """
+
+    may: Pair[bool] = BOTH
+    waits: Pair[bool] = NEITHER
+    first: Seat | None = None
+    late: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """The Desk as it stands: the umpire's `view` of the match, and what is not entered yet.
+
+    `chosen`: the seat whose field was used last. `posted`: whether the result was copied,
+    `promised`: the commitment; `further`: which part of a post is copied next, "" for the whole.
+    `asking`: whether a question about a paste is open. `closing`: ms until a complete round closes
+    by itself.
+    """
+
+    view: MatchView
+    fields: Pair[FieldState] = NO_TEXT
+    chosen: Seat | None = None
+    inbox: Inbox = Inbox()
+    posted: bool = False
+    promised: bool = True
+    further: str = ""
+    asking: bool = False
+    closing: Ms | None = None
+
+    @property
+    def order(self) -> Seats:
+        """Both seats: first whose message came first in a race, else whose field was used last."""
+        first = self.inbox.first if self.view.game.first_come else self.chosen
+        return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
+
+    @property
+    def ready(self) -> Seats:
+        """The seats whose legal text can be entered now."""
+        return tuple(
+            seat
+            for seat in self.order
+            if self.fields[seat] is FieldState.LEGAL and self.inbox.may[seat]
+        )
+
+    @property
+    def refused(self) -> Seats:
+        """The seats whose refused text is to be corrected or cleared.
+
+        Once the time has run out, what came in time, and what is just being written.
+        """
+        inbox, found = self.inbox, []
+        for seat in self.order:
+            meant = inbox.waits[seat] or (seat is self.chosen and seat not in inbox.late)
+            if self.fields[seat] is FieldState.REFUSED and (meant or not self.view.held):
+                found.append(seat)
+        return tuple(found)
+
+    @property
+    def waiting(self) -> Seats:
+        """The seats whose message arrived in time and is not entered."""
+        return tuple(seat for seat in Seat if self.inbox.waits[seat])

@@ -1,0 +1,92 @@
+"""What the filled button does, each step of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import PUBLIC, UMPIRE, Seat
+from games.match.events import Rewound
+from games.match.post import clock_text
+from gui.desk.commands import UmpireCommands
+from gui.desk.deskview import Seats
+from gui.desk.exporter import Exporter
+from gui.desk.frame import DeskFrame
+from gui.desk.submitting import Submitting
+from gui.desk.words import tr
+from gui.games import face
+from gui.table.session import Session
+
+
+class Steps(QObject):
+    """The umpire's next steps at the Desk, which is `frame`."""
+
+    homeRequested = Signal()
+    confirmed = Signal()
+    """In a hold the rules have done what they do where nothing came."""
+
+    def __init__(
+        self,
+        session: Session,
+        frame: DeskFrame,
+        commands: UmpireCommands,
+        exporter: Exporter,
+        submitting: Submitting,
+    ) -> None:
+        super().__init__(frame)
+        self._session, self._frame, self._submitting = session, frame, submitting
+        self.commands, self.exporter = commands, exporter
+        self.arbiter, self.question = frame.notices.arbiter, frame.notices.question
+        self._posted: tuple[object, ...] = ()
+
+    @property
+    def posted(self) -> bool:
+        """Whether the match as it stands was posted."""
+        return self._posted == self._state_to_post()
+
+    def note_posted(self) -> None:
+        """Remember that the post, or a part of it, was copied."""
+        if self._session.view(PUBLIC).begun and not self.exporter.left:
+            self._posted = self._state_to_post()
+
+    def submit(self, seats: Seats) -> None:
+        """Submit what stands in the fields of seats."""
+        for seat in seats:
+            self._submitting.submit(seat)
+
+    def confirm(self) -> None:
+        """Have the rules do what they do where nothing came in time (GEN-8)."""
+        self.commands.confirm(self._session.view(UMPIRE).consequences[0])
+        self.confirmed.emit()
+
+    def start_round(self) -> None:
+        """Start a round. Its post is on the clipboard, unless its board was posted before."""
+        told = self.posted and not self._session.match.game.rounds_wait
+        if not self.commands.run(self._session.resume) or told:
+            return
+        self.exporter.copy_post()
+        parts = 1 + self.exporter.left
+        text = tr("The round runs. Its text is copied: post it.")
+        if parts > 1:
+            text = tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(parts)
+        self._frame.toast.say(text)
+
+    def refuse(self, seat: Seat) -> None:
+        """List an attempt that is refused; the answer to it is on the clipboard."""
+        place, view = self._frame.panels[seat], self._session.view(UMPIRE)
+        text, refusal = place.text().strip(), place.refusal
+        if refusal is None:
+            return
+        self._session.received(seat, place.newly_typed())
+        clocks = (dial for dial in self._session.readings() if dial.seat is seat)
+        left = next((clock_text(dial.left) for dial in clocks), "")
+        self.exporter.copy(face(view.game.id).reply(text, seat, view, refusal, left))
+        self._frame.toast.say(tr("Refused. The answer is copied: post it."))
+        if self._frame.panel is not None:
+            self._frame.panel.addRefused(self._session.now, text, refusal)
+        place.clear()
+
+    def _state_to_post(self) -> tuple[object, ...]:
+        """What makes a new post worth copying; submissions alone do not."""
+        view, events = self._session.view(PUBLIC), self._session.match.events
+        rewinds = len([event for event in events if isinstance(event, Rewound)])
+        return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)
