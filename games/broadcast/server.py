@@ -209,8 +209,7 @@ class _Changes(_Handler):
 
 
 class _Follow(_Handler, WebSocketHandler):
-    """The same for the sources: a browser opens six connections to a server, and besides as many of
-    these as it has pages."""
+    """The changes as a WebSocket: a browser opens only six HTTP connections to a server."""
 
     def prepare(self) -> None:
         super().prepare()

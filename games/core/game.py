@@ -278,7 +278,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """The same for a seat that may act now."""
+        """Read an action of a seat that may act now."""
 
     def unasked(self, position: Any, seat: Seat) -> Any | None:
         """The least that a seat may do at any time, though nobody waits for it; None: nothing."""

@@ -117,7 +117,7 @@ class Position(ABC, Generic[A, V]):
         """The position after an action that passed `check`."""
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """The same for a move that was drawn (GEN-4), which a game may want to show as such."""
+        """Return `play` of a move that was drawn (GEN-4), which a game may want to mark."""
         return self.play(seat, action)
 
     @abstractmethod

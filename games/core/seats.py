@@ -57,7 +57,7 @@ class Pair(Generic[T]):
         return Pair(function(self.one), function(self.two))
 
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
-        """The same pair with another thing for `seat`."""
+        """Return a copy with another thing for `seat`."""
         return Pair(thing, self.two) if seat is Seat.ONE else Pair(self.one, thing)
 
 

@@ -208,7 +208,7 @@ class Wording:
         return f"{said} ({message.clause})" if message.clause else said
 
     def sentence(self, message: Message) -> str:
-        """The same with a capital letter, unless it begins with a name or what a person wrote."""
+        """Return the text with a capital letter, unless it begins with a name or a quote."""
         said = self(message)
         return said[:1].upper() + said[1:] if self._own_beginning(message) else said
 

@@ -382,7 +382,7 @@ def _worth(outcome: Outcome | None) -> float:
 
 
 def _different(positions: list[At]) -> list[At]:
-    """The same without repetitions."""
+    """Return the positions without duplicates, in order."""
     return [one for at, one in enumerate(positions) if one not in positions[:at]]
 
 

@@ -165,7 +165,7 @@ def judged(
 
 
 def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, float]:
-    """The same as one seat had to see it: before its choices and, by turns, after them."""
+    """Return the chances as one seat could judge them, by number of events."""
     own = [one for one in found if one.seat == seat.value]
     chances = {one.events: _first(one, one.before) for one in own if one.before is not None}
     if match.game.alternating:

@@ -28,7 +28,7 @@ PATIENCE = 10.0
 """How much longer than its time a program may take to answer, in seconds."""
 
 STARTING = 40.0
-"""The same for the first answer of a process: it has to load first."""
+"""How much longer its first answer may take, in seconds: it has to load first."""
 
 CLOSING = 0.5
 """How long the end of its output is waited for, in seconds."""

@@ -84,7 +84,7 @@ class Recollection:
         self._marks = [Mark([], game.start(setup))]
 
     def fork(self, rng: random.Random) -> Recollection:
-        """The same memory, which will guess otherwise."""
+        """Return a copy that guesses with another random source."""
         other = Recollection(self.game, self.setup, self.seat, rng)
         other._marks, other.guessed = list(self._marks), self.guessed
         return other

@@ -104,7 +104,7 @@ _NAMED = listed("room channel table page level day episode group team version ga
 _SOUNDING = listed("u you me us him all that real ever more")
 """“4 you”, “5 more”: words behind a number that is no claim."""
 _SOUNDING_SMALL = listed("it this the ez easy late sure be do go get see play hear")
-"""The same behind a 2 or a 4 that is written for “to” or “for”."""
+"""Words behind a 2 or 4 that stands for “to” or “for”."""
 _SAID_BEFORE = listed("me u you too at wait thx gl i'm im")
 
 

@@ -68,7 +68,7 @@ def _ahead(terms: Terms, played: int, lead: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _coming(rounds: int, lead: int, level: float) -> float:
-    """The same with so many even rounds to come, of which `level` is what a tie is worth."""
+    """Return the chance to win with `rounds` even rounds left; a tie is worth `level`."""
     upto = _ways(rounds)
     need = (rounds - lead) // 2 + 1  # so many of them must be won to be ahead in the end
     ahead = upto[-1] - _upto(upto, need - 1)
@@ -89,7 +89,7 @@ def _ways(rounds: int) -> tuple[int, ...]:
 
 
 def _upto(ways: tuple[int, ...], won: int) -> int:
-    """The same, for any number of them."""
+    """Return the number of ways to win at most `won` rounds; 0 if that is negative."""
     return 0 if won < 0 else ways[min(won, len(ways) - 1)]
 
 

@@ -112,7 +112,7 @@ def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
 
 @lru_cache(maxsize=256)
 def scoring(radius: int, stones: Pair[Cells], edge_groups_only: bool) -> Scoring:
-    """The same with the cells by their names, as views show it."""
+    """Return the scoring with cells by name, as views show it."""
     board = tiling(radius)
     found = scored(board, stones, edge_groups_only)
 

@@ -59,7 +59,7 @@ class BasePosition(Position[A, V]):
         """The position after the time of this phase ran out."""
 
     def after_ruling(self) -> Self:
-        """The same board; the view says that nobody has anything to do any more (GEN-6)."""
+        """Return the same board with nobody awaited: the match ended by a ruling (GEN-6)."""
         return replace(self, ruled=True)
 
 

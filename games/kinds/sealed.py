@@ -124,7 +124,7 @@ class SealedRounds(BasePosition[A, V]):
         return self._with(seat, action, self.drawn - {seat})
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
-        """The same for a drawn action, which the reveal shows as such (GEN-4)."""
+        """Return `play` of an action that was drawn; the reveal marks it as drawn (GEN-4)."""
         return self._with(seat, action, self.drawn | {seat})
 
     def _with(self, seat: Seat, action: A, drawn: frozenset[Seat]) -> Self:

@@ -83,7 +83,7 @@ def _late(match: Match, deadline: int) -> None:
 
 
 def umpired(match: Match, **how: Any) -> Match:
-    """The same match so far, at another table."""
+    """Return a copy of the match with other settings of its table."""
     table = replace(match.table, **how)
     return Match(match.game, match.setup, match.seed, table, match.events)
 

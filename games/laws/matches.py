@@ -106,7 +106,7 @@ def step(match: Match, idle: bool, rng: random.Random) -> None:
 
 
 def after(match: Match, acts: Acts) -> Match | None:
-    """The same match gone on with; None where something in it is not possible."""
+    """Return a copy of the match after these acts; None if one of them is impossible."""
     found = Match(match.game, match.setup, match.seed, match.table, match.events)
     for act in acts:
         now = found.state.clocks.at

@@ -148,11 +148,11 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return replace(clocks, running=running)
 
     def pause(self) -> Clocks:
-        """The same clocks, standing still."""
+        """Return these clocks, paused."""
         return replace(self, paused=True)
 
     def resume(self) -> Clocks:
-        """The same clocks, running."""
+        """Return these clocks, running."""
         return replace(self, paused=False)
 
     def rebase(self, now: Ms) -> Clocks:

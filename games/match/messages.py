@@ -118,7 +118,7 @@ def _heading(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _wrapped(body: Iterable[Block]) -> Iterable[Block]:
-    """The same with no line of a drawing so long that it could not be moved."""
+    """Yield the blocks with the long lines of drawings broken."""
     for block in body:
         if isinstance(block, str):
             yield block

@@ -29,7 +29,7 @@ def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
 
 
 def text(match: Match, viewer: Viewer) -> str:
-    """The same for people."""
+    """Return the answer as text for people."""
     game, outcome = match.game, match.outcome
     board = visible_board(match, viewer)
     players = " – ".join(titled(match.setup.players, game.titles))

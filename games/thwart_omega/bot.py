@@ -56,7 +56,7 @@ class ThwartOmegaBot(Searching[Position]):
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """The same, with what the moves are worth against the other's mixed strategy."""
+        """Choose, and value `moves` against the opponent's mixed strategy."""
         played = self.allowed(position, moves).values()
         found = self._found(position, [self._pair(one) for one in played], ms, stop)
         likeliest = found.pairs[int(found.strategy.argmax())]

@@ -161,7 +161,7 @@ class UnluckyForSome(Game):
         return self.trial(part).text_with_legend(view.part(part))
 
     def disclosed_of(self, part: str, shown: View, known: View) -> Message | None:
-        """The same for one trial."""
+        """Return what one trial discloses."""
         return told_disclosed(self.trial(part), known.part(part))
 
     def disclosed(self, shown: View, known: View) -> Message | None:

@@ -115,7 +115,7 @@ def _rules(game: Game) -> Iterator[Finding]:
 
 
 def _match(game: Game) -> Iterator[tuple[int, Any]]:
-    """The same match by chance each time: how many actions were played, and the position."""
+    """Yield the positions of a random match, always the same one, with the actions played."""
     position, luck, played = _begun(game), random.Random(game.id), 0
     while True:
         yield played, position

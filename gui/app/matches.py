@@ -39,7 +39,7 @@ class Matches(QObject):
     reviewRequested = Signal(object, object)
     """To look at a finished match, which is kept under that header, or with None nowhere."""
     learnRequested = Signal(object, object)
-    """The same, to learn from its mistakes."""
+    """To review a finished match for its mistakes."""
     savingChanged = Signal()
     """It may have changed whether something is not being saved."""
     stageOpened = Signal(QWidget)

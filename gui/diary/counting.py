@@ -111,7 +111,7 @@ class Diary:
     tries: tuple[Tried, ...] = ()
 
     def of(self, name: str) -> Diary:
-        """The same of one player alone; "": of all. Nobody signs what is tried in practice."""
+        """Return the diary of one player; "" for everybody. Practice belongs to nobody."""
         if not name:
             return self
         return Diary(tuple(one for one in self.matches if name in one.people), self.tries)

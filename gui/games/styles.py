@@ -69,7 +69,7 @@ def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
 
 
 def _with_own_marks(styles: Pair[SeatStyle], usual: Pair[SeatStyle]) -> Pair[SeatStyle]:
-    """The same colours; where both have one mark, the second takes the other usual one."""
+    """Return the styles with two different marks."""
     if styles.one.mark is not styles.two.mark:
         return styles
     mark = usual.two.mark if styles.one.mark is usual.one.mark else usual.one.mark

@@ -67,7 +67,7 @@ def reason(refusal: Refusal, view: MatchView) -> str:
 
 
 def refused(refusal: Refusal, view: MatchView) -> str:
-    """The same with the clause."""
+    """Return why a submission is refused, with the clause."""
     return f"{reason(refusal, view)} ({refusal.clause})"
 
 

@@ -221,7 +221,7 @@ def first_draft(
 
 
 def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
-    """The same match with one person: against the bot that is there, or the `usual` one."""
+    """Return the draft against a bot: the one that was chosen, else the `usual` one."""
     bots = [text for text in draft.programs if text]
     chosen = bots[0] if bots else usual
     person = Seat.TWO if draft.programs.one and not draft.programs.two else Seat.ONE
@@ -232,7 +232,7 @@ def against_bot(draft: Draft, usual: str = USUAL) -> Draft:
 
 
 def against(draft: Draft, program: str) -> Draft:
-    """The same match with one person, against this program and no other."""
+    """Return the draft with one person against this program."""
     meant = against_bot(draft, program)
     person = Seat.ONE if not meant.programs.one else Seat.TWO
     return replace(meant, programs=meant.programs.put(person.other, program))

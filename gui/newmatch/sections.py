@@ -400,7 +400,7 @@ class More(QWidget):
         self._said.setText(summary)
 
     def said(self) -> str:
-        """The same."""
+        """Return what is not as usual."""
         return self._said.fullText()
 
     def _show_parts(self) -> None:

@@ -31,7 +31,7 @@ MARK = 41
 SIGN = 56
 """The room of the sign at the end of a name's line."""
 WORD = 66
-"""The same with a word before the sign, without the word's own width."""
+"""The room of a sign with a word before it, without the width of the word."""
 LARGER = 0.8
 """Fewer lines are taken where their letters are so large beside those of more lines."""
 HIGH = 66.0

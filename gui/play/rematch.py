@@ -69,7 +69,7 @@ def rematch(
 
 
 def _occasion(match: Match, known_as: Pair[str], players: Pair[str]) -> Occasion:
-    """The same event; a team and a picture go with their player."""
+    """Return the event of the match; team and picture stay with their player."""
     now = occasion_of(match)
     return now if players.one == known_as.one else now.swapped()
 

@@ -72,7 +72,7 @@ def as_good() -> str:
 
 
 def slight() -> str:
-    """The same of a move that a strong player would not choose."""
+    """A move that cost little, but that a strong player would not choose."""
     return tr("costs next to nothing")
 
 

@@ -160,7 +160,7 @@ class Reader(QTextBrowser):
     # Inside
 
     def _render_again(self) -> None:
-        """The same text with other colours or diagrams."""
+        """Render the text anew with other colours or diagrams, at the same place."""
         place, at = self.verticalScrollBar().value(), self._at
         self._render()
         self._collect()

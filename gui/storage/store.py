@@ -137,7 +137,7 @@ class Store(QObject):
 
     @classmethod
     def later(cls, path: Path | None = None) -> Store:
-        """The same, opened meanwhile on a thread of its own, so that nothing waits for it."""
+        """Return a store that is opened on a thread of its own, so that nothing waits for it."""
         store = cls(None, path=path or usual_path())
         store.open_again()
         return store

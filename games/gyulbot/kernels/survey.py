@@ -44,7 +44,7 @@ def runs_of(walls: Any, width: Any, height: Any, stride: Any, runs: Any) -> None
 def body_runs(
     runs: Any, width: Any, height: Any, stride: Any, columns: Any, rows: Any, out: Any
 ) -> None:
-    """The same for a body, by its anchor: its members stand `columns` and `rows` from it."""
+    """Fill `out` with the runs of a body by its anchor, its members at `columns` and `rows`."""
     out[:] = OFF
     for row in range(height):
         for column in range(width):

@@ -196,7 +196,7 @@ class ArchiveFile:
         return pragma(self._db, "data_version")
 
     def _settled(self) -> int:
-        """The same, once no other program is in the middle of writing."""
+        """Return the data version once no other program is writing."""
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("ROLLBACK")
         return self._version()

@@ -61,7 +61,7 @@ class Header(
 
 
 class _Listed(Header, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The same with its options as they are written: they may be long, and no list shows them."""
+    """A header whose options are not decoded: they may be long, and no list shows them."""
 
     options: msgspec.Raw  # type: ignore[assignment]
 

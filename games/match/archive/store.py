@@ -261,7 +261,7 @@ class Archive(ArchiveFile):
         return header, events, at
 
     def read(self, match_id: str) -> tuple[Header, tuple[Event, ...], tuple[str, ...], Ms]:
-        """The same as `load`, with the stored head after each event as hex."""
+        """Return what `load` does, and the stored head after each event as hex."""
         with self._read():
             key, data = self._match(match_id)
             header = read_header(data)

@@ -19,7 +19,7 @@ SAMPLE = 4_096
 SAMPLES = 256
 """About so many parts of a large archive are compared."""
 LOG_SAMPLES = 16
-"""The same of its log, which grows with each event."""
+"""About so many parts of its log are compared, which grows with each event."""
 
 INDEX_HEAD = 136
 """Bytes at the beginning of the log's index that say what is in it."""

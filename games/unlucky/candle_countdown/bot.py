@@ -108,7 +108,7 @@ class CandleCountdownBot(Leaning[Position]):
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """The same, with what the moves are worth against the rival's mixed ways."""
+        """Choose, and value `moves` against the opponent's mixed strategy."""
         played = list(self.allowed(position, moves).values())
         found = self._found(position, played, ms, stop)
         write = self.game.write

@@ -274,7 +274,7 @@ def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -
 
 @kernel
 def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
-    """The same in ways drawn at random; for measuring."""
+    """Return the share of games won when both ways to play are drawn at random; for benches."""
     state = np.array([seed], np.uint64)
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0

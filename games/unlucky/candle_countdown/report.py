@@ -92,7 +92,7 @@ def news(view: View) -> tuple[Message, ...]:
 
 
 def brief(view: View) -> tuple[Message, ...]:
-    """The same without the points, which stand beside the trays."""
+    """Return the news without the points, which stand beside the trays."""
     if not view.counts:
         return _arranged(view) if view.round else ()
     count = view.counts[-1]

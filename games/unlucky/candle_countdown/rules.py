@@ -139,7 +139,7 @@ class Candles(Trial[Action, View]):
         return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
-        """The same, told whose arrangement was drawn."""
+        """Return this position with the seats whose arrangement was drawn."""
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:

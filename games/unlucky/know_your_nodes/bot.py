@@ -93,7 +93,7 @@ class KnowYourNodesBot(Leaning[Position]):
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """The same, with what the moves are worth in what the rival may have invested."""
+        """Choose, and value `moves` against what the opponent may have invested."""
         asked = self.allowed(position, moves)
         found = self._found(position, list(asked.values()), ms, stop)
         likeliest = self._written(found.choices[int(found.strategy.argmax())])

@@ -96,7 +96,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return self._drawn(found)
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """The same, with what the moves are worth against the rival's mixed strategy."""
+        """Choose, and value `moves` against the opponent's mixed strategy."""
         from games.unlucky.wandering_noughts import search
 
         trial: Any = position.trials[0]

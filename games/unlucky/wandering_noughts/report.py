@@ -49,7 +49,7 @@ def news(view: View) -> tuple[Message, ...]:
 
 
 def brief(view: View) -> tuple[Message, ...]:
-    """The same without the lines, which stand below the board."""
+    """Return the news without the lines, which stand below the board."""
     if view.last is None:
         return ()
     return tuple(_turn(view.last, seat) for seat in Seat)

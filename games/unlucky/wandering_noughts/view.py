@@ -84,7 +84,7 @@ class Step:
 
     @property
     def why(self) -> Message:
-        """The same with its clause."""
+        """What came of the step, with its clause."""
         return Message("{step}", step=self.told, clause=self.clause)
 
 

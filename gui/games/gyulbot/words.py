@@ -159,7 +159,7 @@ def goal(cell: str, accepts: str | None) -> str:
 
 
 def goal_in_short(cell: str, accepts: str | None) -> str:
-    """The same beside its sign: `F7, red`."""
+    """Return the goal as it stands beside its sign: `F7, red`."""
     return f"{cell}, {tr('any colour') if accepts is None else colour(accepts).lower()}"
 
 

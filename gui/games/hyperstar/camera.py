@@ -159,7 +159,7 @@ class Projected:
 
     @cached_property
     def spots(self) -> list[QPointF]:
-        """The same as Qt has it."""
+        """The points of the board as `QPointF`."""
         return [QPointF(at.real, at.imag) for at in self.points]
 
     @cached_property
@@ -278,7 +278,7 @@ def home(camera: Camera) -> Camera:
 
 
 def flattened(camera: Camera, projection: Projection) -> Camera:
-    """The same in another projection."""
+    """Return the camera in another projection."""
     return Camera(projection, projection, 1.0, camera.focus, camera.zoom)
 
 

@@ -42,7 +42,7 @@ USUAL_SIZE = QSizeF(640, 640)
 ROOM = 0.958
 """How much of the table's radius the board takes; round it stand the sectors' letters."""
 ROOM_BARE = 0.98
-"""The same where nothing is named."""
+"""How much of the table's radius the board takes where nothing is named."""
 PAUSE = 120
 """A board that is held still for so long, in ms, is painted as at rest."""
 HUD_FROM = 150.0

@@ -35,7 +35,7 @@ def overlay(one: Overlay) -> str:
 
 
 def overlay_title(one: Overlay) -> str:
-    """The same where there is room for more than a word."""
+    """Return the title of an overlay."""
     return {
         Overlay.GROUPS: tr("Groups and their costs"),
         Overlay.WORKING: tr("Score as if it ended now"),
@@ -161,7 +161,7 @@ def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
 
 
 def spoken(view: View, name: str, players: Pair[str]) -> str:
-    """The same in a line, for those who cannot see the board."""
+    """Describe a cell in one line, for screen readers."""
     lies, kind = cell(view, name, players)
     return f"{name}: {lies}, {kind}" if kind else f"{name}: {lies}"
 

@@ -223,7 +223,7 @@ class MaskedArmyScene(CellsScene):
             self.paint_sheet(painter, "cloth", cells, lambda sheet: self.paint_cloth(sheet, cells))
 
     def paint_cloth(self, painter: QPainter, cells: frozenset[Cell]) -> None:
-        """The same, painted anew."""
+        """Paint the cloth over these cells, without a cached picture."""
         if self._texture is None:
             self._texture = weave(self.theme, self.layout)
         path = cloth_path(cells, self.layout)

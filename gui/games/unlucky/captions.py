@@ -33,7 +33,7 @@ class Lead(str):
 
 
 def spoken(told: Told, names: Pair[str]) -> str:
-    """The same in words alone."""
+    """Return the sentences as plain text, for screen readers."""
     found = ""
     for number, (seat, text) in enumerate(told, start=1):
         found += text if seat is None else f"{names[seat]}: {text}"

@@ -25,7 +25,7 @@ WIDE, TALL = 2.1, 0.6
 UPPER, UPPER_SQUARE = 0.39, 0.37
 """Of the height, for the trays of candles above the two boards; on a wide and a square board."""
 ARRANGING = 0.5
-"""The same while only candles are to be seen to."""
+"""The height of the trays while only candles are arranged."""
 ARRANGING_ROW = 0.56
 """Of the width, for them then, where the three lie in a row."""
 

@@ -29,8 +29,7 @@ USUAL = QSizeF(640, 640)
 TITLED = 250.0
 """From this size on, in pixels, there is room for titles."""
 TITLED_ROW = 150.0
-"""The same for three boards in a row, which have titles in place of their numbers there, and where
-titles are clicked."""
+"""From this size on, in pixels, boards in a row have titles in place of their numbers."""
 CLICKED = 19.0
 """Below this distance of two cells, in pixels, they are too small to be clicked."""
 HEAD, ROUND_IT = 20.0, (24.0, 84.0)

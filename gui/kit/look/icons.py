@@ -55,7 +55,7 @@ def ratios() -> tuple[float, ...]:
 
 
 def recoloured(shape: QPixmap, colour: str) -> QPixmap:
-    """The same shape in another colour."""
+    """Return a copy of the shape in another colour."""
     result = QPixmap(shape)
     painter = QPainter(result)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)

@@ -162,11 +162,11 @@ class Theme:
     scale: float = 1.0
 
     def with_motion(self, on: bool) -> Theme:
-        """The same look, moving or still."""
+        """Return the theme with motion on or off."""
         return replace(self, motion=Motion(on))
 
     def with_scale(self, scale: float) -> Theme:
-        """The same look with larger letters."""
+        """Return the theme at another text size."""
         return replace(self, scale=scale)
 
 

@@ -51,7 +51,7 @@ def in_row(
 def in_column(
     *parts: Part, gap: int | None = None, margins: Margins = NONE, of: QWidget | None = None
 ) -> QVBoxLayout:
-    """The same below one another."""
+    """Lay the parts out in a column."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, gap, margins)
 
 

@@ -26,9 +26,9 @@ from gui.table.programs import words
 GRACE: Ms = round(1_000 * players.PATIENCE)
 """How much longer than its time an answer may take."""
 STARTING: Ms = round(1_000 * players.STARTING)
-"""The same for the first answer of a process: it has to load first."""
+"""How much longer its first answer may take: it has to load first."""
 WARMING: Ms = 130_000
-"""The same for one that has to compile besides, once on a computer."""
+"""How much longer its first answer may take if it has to compile first."""
 MOST_ERRORS = 2_000
 """So many bytes are kept of what it complains of."""
 

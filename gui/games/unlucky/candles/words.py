@@ -62,7 +62,7 @@ def own_total(total: str) -> str:
 
 
 def own_in_short(total: str) -> str:
-    """The same where there is less room: set off from the numbers of the rounds beside it."""
+    """Return the own total in brackets, beside the numbers of the rounds."""
     return f"({total})"
 
 
@@ -151,7 +151,7 @@ def arrange_prompt() -> str:
 
 
 def example_prompt() -> str:
-    """The same, while nobody has touched the example that is shown."""
+    """How candles are arranged, while an example is shown that nobody has touched."""
     return tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
 
 

@@ -51,7 +51,7 @@ def turned_regions(view: Nodes) -> Told:
 
 
 def income_short(one: Income) -> str:
-    """The same where there is little room."""
+    """Return the income in short."""
     return tr("Income 2 + {0} + {1} + {2} = {3}; {4} kept").format(
         one.nodes, one.regions, one.unspent // 2, one.total, one.kept
     )
@@ -71,7 +71,7 @@ def sway_left(left: int, total: int) -> str:
 
 
 def sway_left_short(left: int, total: int) -> str:
-    """The same where there is little room."""
+    """Return the Sway left in short."""
     return tr("{0} of {1}").format(left, total)
 
 
