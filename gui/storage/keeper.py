@@ -14,6 +14,7 @@ from games.match.archive.whereabouts import Displaced
 from games.match.events import Event, Received
 from games.match.letters import Letter
 from games.match.match import Events, Match
+from games.match.matchview import ending
 from games.match.occasion import NOTHING
 from gui.kit.wording import texts, trouble
 
@@ -33,7 +34,6 @@ class MatchKeeper:
     def __init__(self, store: Store, header: Header, match: Match, number: int | None) -> None:
         self._store, self._header, self._match = store, header, match
         self._number = number
-        self._outcome: str | None = None
         self._in = store.archive if number is not None else None
         self._touched: object = None
         self._journal: Journal | None = None
@@ -47,7 +47,7 @@ class MatchKeeper:
         def write(archive: Archive) -> None:
             lease = self._store.tenant.lease()
             self._add(archive, lease)
-            archive.append(self._header.id, first, events, heads, lease, self._letters(events))
+            self._write(archive, first, events, heads, lease)
             self._confirm(archive, first)
 
         with self._noting():
@@ -76,16 +76,6 @@ class MatchKeeper:
         with self._noting():
             self._store.write(look)
 
-    def finish(self, outcome: str | None) -> None:
-        """The match is over, with this outcome in words, or (None) goes on."""
-
-        def write(archive: Archive) -> None:
-            self._add(archive, self._store.tenant.lease())
-            archive.finish(self._header.id, outcome)
-
-        self._store.write(write)
-        self._outcome = outcome
-
     def tell(self) -> None:
         """Keep the event that the match belongs to as it is now; raises as `append` does."""
 
@@ -110,7 +100,7 @@ class MatchKeeper:
         if archive is None or self._in is not archive:
             return
         archive.release(self._header.id, self._store.tenant.holder)
-        if self._outcome is not None or self._match.outcome is not None:
+        if self._match.outcome is not None:
             self._confirm(archive)
             if self._journal is not None and archive.checkpoint():
                 self._journal.remove()
@@ -128,6 +118,13 @@ class MatchKeeper:
         sealed = (one.digest for one in events if isinstance(one, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
+    def _write(
+        self, archive: Archive, first: int, events: Events, heads: Sequence[str], lease: Lease
+    ) -> None:
+        """Add events and, if the match has ended with them, how, in one transaction."""
+        letters, outcome = self._letters(events), ending(self._match) or None
+        archive.append(self._header.id, first, events, heads, lease, letters, outcome)
+
     def _add(self, archive: Archive, lease: Lease) -> None:
         """Have the match in this archive, with all its events so far."""
         one, match = self._header.id, self._match
@@ -137,12 +134,9 @@ class MatchKeeper:
             return
         if one not in archive:
             archive.create(self._header, lease, self._number)
-        letters = self._letters(match.events)
-        archive.append(one, 0, match.events, match.heads[1:], lease, letters)
+        self._write(archive, 0, match.events, match.heads[1:], lease)
         if match.occasion != NOTHING:
             self._keep_occasion(archive)
-        if self._outcome is not None:
-            archive.finish(one, self._outcome)
         self._in, self._number = archive, archive.number(one)
         self._touched = None
 

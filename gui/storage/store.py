@@ -30,6 +30,7 @@ from games.match.archive import (
 from games.match.archive.database import Damaged
 from games.match.archive.whereabouts import Displaced
 from games.match.match import Match, Table
+from games.match.matchview import ending
 from games.match.occasion import NOTHING, Occasion
 from games.match.setups import setup_of
 from games.version import VERSION
@@ -264,6 +265,8 @@ class Store(QObject):
         try:
             old = of_match(archive, self.tenant, match_id, instead or "")
             header, match, at = self._stored(match_id)
+            if match.outcome is not None:  # older Garnets noted that after the last event
+                archive.append(match_id, len(match.events), (), (), outcome=ending(match))
         except KnownError:
             archive.release(match_id, self.tenant.holder)
             raise

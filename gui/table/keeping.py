@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from games.core import KnownError, Ms
 from games.match.archive import TakenOver
 from games.match.match import Events, Match
-from games.match.matchview import ending
 from gui.kit.wording import trouble
 
 BEAT = 1_000
@@ -32,9 +31,6 @@ class Keeper(Protocol):
 
     def look(self) -> None:
         """See whether events can still be kept here; raises as `append` does."""
-
-    def finish(self, outcome: str | None) -> None:
-        """The match is over, with this outcome in words, or (None) goes on."""
 
     def tell(self) -> None:
         """Keep the event that the match belongs to as it is now; raises as `append` does."""
@@ -60,7 +56,6 @@ class Keeping(QObject):
         self.problem, self.taken = problem, ""
         self.kept = len(match.events)
         self._occasion = match.occasion
-        self._finished = match.outcome is not None
         self._pulse = QTimer(self, interval=BEAT)
         self._pulse.timeout.connect(self._look_after)
         if keeper is not None:
@@ -86,14 +81,7 @@ class Keeping(QObject):
             if self._match.occasion != self._occasion:
                 self.keeper.tell()
                 self._occasion = self._match.occasion
-            self._keep_outcome(self.keeper)
             self._report("")
-
-    def _keep_outcome(self, keeper: Keeper) -> None:
-        outcome = self._match.outcome
-        if self._finished is not (outcome is not None):
-            keeper.finish(ending(self._match) or None)
-            self._finished = outcome is not None
 
     def beat(self, now: Ms) -> None:
         """The clocks were still observed at this moment; those of a match that is over stand."""

@@ -50,7 +50,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Kept]:
     with Archive.open(path) as archive:
         for match_id in IDS:
             write(archive, match_id, 25)
-        archive.finish(IDS[0], "ann wins")
+        archive.append(IDS[0], archive.events(IDS[0]), (), (), outcome="ann wins")
         kept = {match_id: archive.load(match_id)[:2] for match_id in IDS}
     return path, kept
 

@@ -15,6 +15,7 @@ from games.core import KnownError, Pair, Seat
 from games.match.archive import Archive, Lease, journal
 from games.match.archive.whereabouts import index_of, log_of
 from games.match.match import NotNow
+from gui.storage.keeper import MatchKeeper
 from gui.storage.recovering import Forked
 from gui.storage.store import Elsewhere, Store
 from gui.table.session import Session
@@ -66,6 +67,41 @@ def test_the_journal_grows_with_the_match_and_goes_when_it_is_over(make: Make, p
     again.stop()
     assert journal.beside(path) == {}
     assert stored(path)[one] == len(again.match.events)
+
+
+class Killed(BaseException):
+    """The program ends here."""
+
+
+def test_a_match_is_marked_as_over_in_the_commit_of_its_last_event(
+    make: Make, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = make()
+    _, session = begun(store)
+
+    def killed(*_: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr(MatchKeeper, "_confirm", killed)  # it comes next after the commit
+    with pytest.raises(Killed):
+        session.concede(Seat.ONE)
+    with Archive.open(path) as archive:
+        (found,) = archive.matches()
+    assert "wins" in str(found.outcome) and found.events == len(session.match.events)
+
+
+def test_a_match_that_an_older_garnet_did_not_mark_is_marked_when_it_is_opened(
+    make: Make, path: Path
+) -> None:
+    store = make()
+    one, session = begun(store)
+    session.concede(Seat.ONE)
+    killed(store, session)
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("UPDATE matches SET outcome = NULL")
+    make().resume(one)
+    (found,) = store.summaries()
+    assert "wins" in str(found.outcome)
 
 
 def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> None:

@@ -70,7 +70,6 @@ class FakeKeeper:
 
     kept: list[object] = field(default_factory=list)
     beats: list[int] = field(default_factory=list)
-    outcome: str | None = None
     full: bool = False
     told: int = 0
 
@@ -93,9 +92,6 @@ class FakeKeeper:
 
     def leave(self) -> None:
         """Nothing to do."""
-
-    def finish(self, outcome: str | None) -> None:
-        self.outcome = outcome
 
 
 def _match(game_id: str = "thwart-omega", grace: int | None = None) -> Match:
@@ -291,12 +287,19 @@ def test_a_full_disk_is_told_and_nothing_is_lost(qtbot: QtBot) -> None:
     assert keeper.kept == session.match.events and told[-1] == "" == session.saving_problem
 
 
-def test_the_outcome_is_kept_and_taken_back_by_a_rewind(qtbot: QtBot) -> None:
-    session, _, keeper = _session(qtbot)
+def test_the_outcome_is_kept_and_taken_back_by_a_rewind(qtbot: QtBot, tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "matches")
+    game = registry.game("masked-army")
+    request = Request(game, None, {}, Pair("Ann", "Ben"), Table(), "umpire", bytes(range(32)))
+    session = Session.of(store.create(request), FakeWatch())
+    session.begin()
     session.concede(ONE)
-    assert keeper.outcome is not None and "GEN-6" in keeper.outcome
+    (over,) = store.summaries()
+    assert over.outcome is not None and "GEN-6" in over.outcome
     session.rewind(1, "a misunderstanding")
-    assert keeper.outcome is None and session.view(PUBLIC).outcome is None
+    (goes_on,) = store.summaries()
+    assert goes_on.outcome is None and session.view(PUBLIC).outcome is None
+    store.close()
 
 
 @pytest.mark.clause("GEN-2")

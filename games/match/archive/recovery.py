@@ -60,8 +60,6 @@ def recover(
             match = _again(one, match, game_of, setup_of)
             if one.id not in archive:
                 _adopt(archive, one, match)
-        elif match.outcome is not None and archive.events(one.id) == len(match.events):
-            archive.finish(one.id, ending(match))
     (there,) = archive.summaries([archive.number(one.id)])
     if there.finished or came is Found.OTHERWISE:
         archive.confirm(one.id, archive.read(one.id)[2])
@@ -112,7 +110,8 @@ def _bring(archive: Archive, header: Header, match: Match) -> Found:
         return Found.OTHERWISE
     events, more = match.events[same:], match.heads[same + 1 :]
     if events or match.letters.keys() - archive.letters(one).keys():
-        archive.append(one, len(heads), events, more, letters=match.letters)
+        outcome = ending(match) or None
+        archive.append(one, len(heads), events, more, letters=match.letters, outcome=outcome)
         return Found.SOME
     return Found.NOTHING
 

@@ -47,7 +47,7 @@ PAGE = 100
 class Summary:
     """A match as the archive lists it: its header without seed and options, how many events.
 
-    `outcome` is the text given to `finish`; None while the match can be resumed. `at`: the last
+    `outcome`: how it has ended, in words; None while the match can be resumed. `at`: the last
     moment of match time at which its clocks were observed. `number`: where it stands in the
     archive; later matches have higher ones. `lease`: who has it on a table, if anybody. `named`:
     the names of those who were renamed or replaced.
@@ -107,7 +107,7 @@ class Archive(ArchiveFile):
             self._db.execute("DELETE FROM matches WHERE id = ?", (header.id,))
             free = "SELECT NULL FROM matches WHERE number = ?"
             taken = self._db.execute(free, (number,)).fetchone() is not None
-            row = (None if taken else number, header.id, data, outcome)
+            row = (None if taken else number, header.id, data, _cut(outcome))
             key = self._db.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", row).lastrowid
             digest = first_digest(data)
             for place, (event, head) in enumerate(zip(events, heads, strict=True), 1):
@@ -146,9 +146,11 @@ class Archive(ArchiveFile):
         heads: Sequence[str],
         lease: Lease | None = None,
         letters: Mapping[str, Letter] = MappingProxyType({}),
+        outcome: str | None = None,
     ) -> None:
         """Add events, all or none of them, durably on return; `letters`: texts that they seal.
 
+        `outcome`: how the match has ended with them, in words; None while it goes on.
         `first` is the number of events that the match had before them, `heads` the chain's heads
         after each of `events` (`match.heads[first + 1:]`). Events that are stored already, with the
         same heads, are passed over, so a failed call may simply be made again. Raises
@@ -182,6 +184,8 @@ class Archive(ArchiveFile):
             self._db.execute(changed, end)
             people.write_letters(self._db, key, letters)
             self._keep_names(key, header, events[known:])
+            marked = "UPDATE matches SET outcome = ?1 WHERE number = ?2 AND outcome IS NOT ?1"
+            self._db.execute(marked, (_cut(outcome), key))
 
     def beat(self, match_id: str, at: Ms, lease: Lease | None = None) -> None:
         """Note that the match's clocks were still observed at `at`; to be called each second.
@@ -198,16 +202,6 @@ class Archive(ArchiveFile):
                 leases.check(self._db, key, lease)
             changed = "UPDATE ends SET at = max(at, ?) WHERE match = ?"
             if self._db.execute(changed, (at, key)).rowcount == 0:
-                raise _unknown(match_id)
-
-    def finish(self, match_id: str, outcome: str | None) -> None:
-        """Mark the match as over, with its outcome in words; None: it goes on (rewound)."""
-        text = outcome
-        if outcome is not None:
-            text = outcome[:MAX_OUTCOME].encode(errors="replace").decode()
-        with self._write():
-            changed = "UPDATE matches SET outcome = ? WHERE id = ?"
-            if self._db.execute(changed, (text, match_id)).rowcount == 0:
                 raise _unknown(match_id)
 
     def delete(self, match_id: str) -> None:
@@ -604,6 +598,11 @@ _LISTED = (
     " LEFT JOIN players ON players.match = matches.number"
     " WHERE matches.number IN ({}) ORDER BY matches.number DESC"
 )
+
+
+def _cut(outcome: str | None) -> str | None:
+    """An outcome in words as it is stored."""
+    return outcome and outcome[:MAX_OUTCOME].encode(errors="replace").decode()
 
 
 def _unknown(match_id: str) -> KnownError:

@@ -207,12 +207,11 @@ def test_a_match_is_created_once(archive: Archive) -> None:
     assert archive.load(header().id)[0] == header()
 
 
-@pytest.mark.parametrize("method", ["load", "delete", "append", "beat", "finish"])
+@pytest.mark.parametrize("method", ["load", "delete", "append", "beat"])
 def test_a_match_that_is_not_there_is_said_to_be_missing(archive: Archive, method: str) -> None:
     rest: dict[str, tuple[Any, ...]] = {
         "append": (0, played().events, played().heads[1:]),
         "beat": (5,),
-        "finish": ("x",),
     }
     with pytest.raises(KnownError, match=ID):
         getattr(archive, method)(ID, *rest.get(method, ()))
@@ -226,7 +225,7 @@ def test_matches_are_listed_newest_first(archive: Archive) -> None:
     for number in range(3):
         archive.create(header(number=number))
         archive.append(header(number=number).id, 0, match.events[:number], match.heads[1:][:number])
-    archive.finish(header(number=1).id, "ann wins (BID-2)")
+    archive.append(header(number=1).id, 1, (), (), outcome="ann wins (BID-2)")
     listed = archive.matches()
     assert [one.header for one in listed] == [
         msgspec.structs.replace(header(number=number), seed="") for number in (2, 1, 0)
@@ -246,12 +245,14 @@ def test_the_list_tells_no_seed(archive: Archive) -> None:
 
 
 def test_a_finished_match_may_go_on(archive: Archive) -> None:
-    keep(archive, played(), header())
-    archive.finish(header().id, "x" * 5_000 + "\ud83d")
+    match = played()
+    keep(archive, match, header())
+    there = len(match.events)
+    archive.append(header().id, there, (), (), outcome="x" * 5_000 + "\ud83d")
     assert archive.matches()[0].outcome == "x" * 1_000
-    archive.finish(header().id, "half \ud83d")
+    archive.append(header().id, there, (), (), outcome="half \ud83d")
     assert archive.matches()[0].outcome == "half ?"
-    archive.finish(header().id, None)
+    archive.append(header().id, there, (), ())
     assert not archive.matches()[0].finished
 
 
@@ -423,12 +424,12 @@ def test_an_archive_in_use_is_told_and_waited_for(
         other.execute("BEGIN IMMEDIATE")
         archive._db.execute("PRAGMA busy_timeout = 1")
         with pytest.raises(KnownError, match="in use"):
-            archive.finish(header().id, "x")
+            archive.append(header().id, 0, (), (), outcome="x")
         with pytest.raises(KnownError, match="in use"):
             archive.beat(header().id, 1)
         assert archive.load(header().id)[0] == header()
         other.execute("ROLLBACK")
-    archive.finish(header().id, "x")
+    archive.append(header().id, 0, (), (), outcome="x")
 
 
 def test_a_locked_file_is_not_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -601,8 +602,8 @@ def test_reading_only_changes_nothing_and_creates_nothing(archive: Archive, path
     with Archive.open(path, readonly=True) as reader:
         assert reader.load(header().id)[1] == tuple(match.events)
         with pytest.raises(KnownError, match="cannot be written"):
-            reader.finish(header().id, "x")
-        archive.finish(header().id, "y")
+            reader.append(header().id, len(match.events), (), (), outcome="x")
+        archive.append(header().id, len(match.events), (), (), outcome="y")
         assert reader.matches()[0].outcome == "y"
     archive.close()
     before = at_rest(path)
@@ -888,7 +889,7 @@ def test_what_an_older_garnet_noted_after_the_end_of_a_match_is_put_right_once(
     for number in range(2):
         keep(archive, match, header(number=number))
         archive.beat(header(number=number).id, match.events[-1].at + 5_000)
-    archive.finish(header().id, "Ann wins")
+    archive.append(header().id, len(match.events), (), (), outcome="Ann wins")
     archive.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("DELETE FROM about WHERE name = 'exact ends'")
@@ -1268,7 +1269,7 @@ def test_pages_of_the_list(archive: Archive) -> None:
     for number in range(7):
         archive.create(header(number=number))
     for number in (1, 4):
-        archive.finish(header(number=number).id, "x")
+        archive.append(header(number=number).id, 0, (), (), outcome="x")
     found, before = archive.page(most=3)
     assert [one.number for one in found if isinstance(one, Summary)] == [7, 6, 5]
     assert before == 5

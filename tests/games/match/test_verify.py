@@ -104,8 +104,8 @@ def test_an_outcome_that_was_changed_in_the_archive(tmp_path: Path) -> None:
     path, match = tmp_path / "matches", _match()
     with Archive.open(path) as archive:
         archive.create(_header(match))
-        archive.append("0" * 32, 0, match.events, match.heads[1:])
-        archive.finish("0" * 32, ending(match, Wording(match.game.seats)))
+        outcome = ending(match, Wording(match.game.seats))
+        archive.append("0" * 32, 0, match.events, match.heads[1:], outcome=outcome)
     assert verify(path).problems == []
     told = ending(match)
     who, clause = told.partition(": ")[0], told[told.rindex("(") :]
@@ -126,8 +126,7 @@ def _kept(path: Path, match: Match) -> None:
     """An archive with a match that is over, as Garnet leaves it."""
     with Archive.open(path) as archive:
         archive.create(_header(match))
-        archive.append("0" * 32, 0, match.events, match.heads[1:])
-        archive.finish("0" * 32, ending(match))
+        archive.append("0" * 32, 0, match.events, match.heads[1:], outcome=ending(match))
         found = (judging.Judgement(1, 0, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.5, 0.25),)
         data = judging.dump(match, 50, found)
         archive.keep_analysis("0" * 32, judging.depth(50), data)

@@ -71,9 +71,6 @@ class Keeper:
     def leave(self) -> None:
         """Nothing to do."""
 
-    def finish(self, outcome: str | None) -> None:
-        """Nothing to do."""
-
 
 @dataclass
 class Desk:

@@ -153,7 +153,9 @@ def test_an_outcome_that_the_events_do_not_have_is_not_shown(
 ) -> None:
     match_id = played(store, ARMY, ("Ann", "Ben"), over=True)
     assert store.archive is not None
-    store.archive.finish(match_id, "Eve wins: she says so (MA-6).")
+    count = store.archive.events(match_id)
+    forged = "Eve wins: she says so (MA-6)."
+    store.archive.append(match_id, count, (), (), outcome=forged)
     assert told(home, store, qtbot) == "Ann wins: Ben conceded (GEN-6)."
 
 
