@@ -126,7 +126,10 @@ def sound(match: Match, name: str, data: object) -> bool:
 
     What another version found is shown to nobody, and not looked at.
     """
-    return name.partition("/")[0] != str(VERSION) or _read(match, data) is not None
+    if name.partition("/")[0] != str(VERSION):
+        return True
+    kept = _read(match, data)
+    return kept is not None and name == depth(kept.ms)
 
 
 def _read(match: Match, data: object) -> Judged | None:

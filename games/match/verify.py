@@ -65,6 +65,9 @@ def _archive(path: Path, sound: Sound) -> Report:
     report = Report()
     with Archive.open(path, readonly=True, foreign=True) as archive:
         report.problems += archive.unreadable()
+        if archive.strays():
+            lost = "It holds rows that belong to no match: one was removed, or changed its place."
+            report.problems.append(Message(lost))
         exact = archive.exact_ends()
         for summary in archive.matches():
             header = summary.header

@@ -306,6 +306,11 @@ class Archive(ArchiveFile):
                 (str(one[0]), one[1]) for one in rows if not isinstance(one, sqlite3.Error)
             )
 
+    def strays(self) -> bool:
+        """Whether it has rows that belong to no match; Garnet removes them with theirs."""
+        with self._read():
+            return self._db.execute("PRAGMA foreign_key_check").fetchone() is not None
+
     def exact_ends(self) -> bool:
         """Whether a match that is over ends with its last event, and not when it was put away."""
         with self._read():

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from games import registry
@@ -15,13 +19,16 @@ from games.core.strict import Unreadable
 from games.core.text import Wording
 from games.engine import judging
 from games.match import exportlog, record
-from games.match.archive import Archive, Header
+from games.match.archive import CHAIN, Archive, Header, Lease, Try, match_of
+from games.match.letters import Letter
 from games.match.match import Match, Table
 from games.match.matchview import ending
+from games.match.occasion import Occasion
 from games.match.verify import verify
 
 ONE, TWO = Seat.ONE, Seat.TWO
 SEED = bytes(range(32))
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (64).to_bytes(4, "big") * 2 + bytes(9)
 
 
 def _header(match: Match) -> Header:
@@ -169,6 +176,116 @@ def test_a_name_that_nobody_was_given(tmp_path: Path) -> None:
     connection.close()
     (problem,) = verify(path).problems
     assert "Eve – Ben" in str(problem)
+
+
+FREE = {
+    "about",  # which Garnet wrote the file
+    "practice",  # tries, plans and what was used up belong to no match
+    "plans",
+    "used",
+    "leases",  # who has the match on a table now
+    "handles",  # what is said beside a match, and may be changed at any time
+    "occasions",
+    "portraits",
+}
+"""Tables that say nothing of what was played: which match a row belongs to is all that counts."""
+
+
+def _full(path: Path) -> None:
+    """An archive with a row in every table: a match that is over, and one that goes on."""
+    with Archive.open(path, writer="1.0.0") as archive:
+        for over in (True, False):
+            header = msgspec.structs.replace(_header(_match()), id=f"{over:032x}", chain=CHAIN)
+            match = match_of(header, registry.game, record.setup_of)
+            letter = Letter.of("B:A1 W:B1")
+            match.letters[letter.digest] = letter
+            match.append(match.begin(0))
+            match.append(match.resume(0))
+            match.append(match.receive(ONE, letter.digest, 500))
+            match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
+            match.append(match.due(60_001))
+            match.append(match.rename(Pair("Ann", "Cleo"), 70_000))
+            if over:
+                match.append(match.concede(TWO, 71_000))
+            archive.create(header, Lease("holder", "computer", "now"))
+            outcome, seats = ending(match) or None, match.game.seats
+            letters = match.letters
+            archive.append(header.id, 0, match.events, match.heads[1:], None, letters, outcome)
+            archive.keep_occasion(header.id, seats, Occasion("Cup", portraits=Pair(PNG, PNG)))
+            archive.keep_handles(header.id, {"black": ("ann",)})
+            found = (judging.Judgement(1, 0, ("B:A1 W:B1",), ("B:A1 W:B1",), 0.5, 0.25),)
+            data = judging.dump(match, 50, found)
+            archive.keep_analysis(header.id, judging.depth(50), data)
+        archive.practised(Try("gyulbot", "now", {}))
+        archive.keep_plan({"id": "a"})
+        archive.use_up("gyulbot", ("a",))
+
+
+def _changes(value: object) -> tuple[object, ...]:
+    """Other values for a column."""
+    match value:
+        case None:
+            return ("x", 0, b"")
+        case int():
+            return (value + 1, value + 1_000_000, -1, str(value) + "x", None)
+        case str():
+            return (value + "0", value.swapcase(), "", value.encode(), None)
+        case bytes():
+            ends = (value[:-1] + bytes([value[-1] ^ 1]), bytes([value[0] ^ 1]) + value[1:])
+            return (*ends, value.replace(b"Cleo", b"Dora"), b"", None)
+    raise AssertionError(value)
+
+
+def _forgeries(path: Path) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Each column of each row of each table changed in turn, and each row of a match removed."""
+    with closing(sqlite3.connect(path)) as raw:
+        tables = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (table,) in tables:
+            columns = raw.execute(f"PRAGMA table_info({table})").fetchall()
+            names = [name for _, name, *_ in columns]
+            keys = [name for _, name, _, _, _, place in columns if place]
+            rows = raw.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
+            assert rows, table
+            for row in rows:
+                found = dict(zip(names, row, strict=True))
+                where = " AND ".join(f"{key} = ?" for key in keys)
+                there = tuple(found[key] for key in keys)
+                if table not in FREE | {"analyses"}:
+                    yield f"DELETE FROM {table} WHERE {where}", there
+                for name in names:
+                    if table not in FREE or name == "match":
+                        for other in _changes(found[name]):
+                            change = f"UPDATE OR IGNORE {table} SET {name} = ? WHERE {where}"
+                            yield change, (other, *there)
+
+
+def test_whatever_is_changed_of_what_was_played_is_found(tmp_path: Path) -> None:
+    """But two things that nothing tells: until when the clocks of a match that goes on were
+    observed, while no deadline falls, and what another version found.
+    """
+    path, forged = tmp_path / "matches", tmp_path / "forged"
+    _full(path)
+    assert verify(path, judging.sound).problems == []
+    unseen = set()
+    for statement, values in _forgeries(path):
+        forged.write_bytes(path.read_bytes())
+        with closing(sqlite3.connect(forged, isolation_level=None)) as raw:
+            raw.execute("PRAGMA synchronous = OFF")
+            table = f"SELECT * FROM {re.split('FROM |IGNORE ', statement)[1].split()[0]}"
+            before = raw.execute(table).fetchall()
+            with suppress(sqlite3.IntegrityError):
+                raw.execute(statement, values)
+            if raw.execute(table).fetchall() == before:
+                continue  # the table does not take it
+        try:
+            found = verify(forged, judging.sound).problems
+        except KnownError:
+            continue
+        if not found:
+            unseen.add((statement, *values[:1]))
+    at = "UPDATE OR IGNORE ends SET at = ? WHERE match = ?"
+    depth = "UPDATE OR IGNORE analyses SET depth = ? WHERE match = ? AND depth = ?"
+    assert unseen == {(at, 70_001), (depth, ""), (depth, b"2/50")}
 
 
 def test_a_match_that_goes_on_was_not_observed_past_a_deadline(tmp_path: Path) -> None:
