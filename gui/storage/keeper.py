@@ -119,7 +119,12 @@ class MatchKeeper:
         return {digest: kept[digest] for digest in sealed if digest in kept}
 
     def _write(
-        self, archive: Archive, first: int, events: Events, heads: Sequence[str], lease: Lease
+        self,
+        archive: Archive,
+        first: int,
+        events: Sequence[Event],
+        heads: Sequence[str],
+        lease: Lease,
     ) -> None:
         """Add events and, if the match has ended with them, how, in one transaction."""
         letters, outcome = self._letters(events), ending(self._match) or None
