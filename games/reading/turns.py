@@ -73,6 +73,8 @@ def in_turn(
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
         at = latest.get(seat)
+        if at is not None and game.alternating and _after_doubt(turns, at, one, players):
+            break  # what comes next depends on the answer
         if (
             at is None
             or any(turn.moves for turn in turns[at + 1 :])
@@ -117,6 +119,16 @@ def _passed(turns: Sequence[Speech], at: int) -> bool:
     began = turns[at].position
     moved = any(one.position is began and one.moves for one in turns[:at])
     return moved and not turns[at].moves
+
+
+def _after_doubt(turns: Sequence[Speech], at: int, one: Spoken, players: Pair[str]) -> bool:
+    """Whether a seat says a further move, and what the other said since its last is asked about."""
+    own = turns[at]
+    if not own.moves or all(turn.meant().asks is None for turn in turns[at + 1 :] if turn.may_act):
+        return False
+    speech = Speech(own.reader, own.position, own.seat, players)
+    speech.add(one)
+    return bool(speech.moves) and not speech.corrects
 
 
 def _moves_again(

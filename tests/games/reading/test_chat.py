@@ -547,6 +547,19 @@ def test_two_messages_of_one_player_are_put_together() -> None:
     assert found == [["red", "F4-G4"]]
 
 
+def test_what_follows_an_unclear_move_waits_for_the_answer() -> None:
+    """Else the next move would stand in the place of the one before."""
+    match = match_of(DATA / "masked-army.json", "005")
+    found = reading(match, "Ann: f4-g4\nBen: a1 then a2 :)\nAnn: c5-c6\nBen: d8-d9", None)
+    assert told(match, found) == "ask"
+    assert [(one.seat, one.answer.moves) for one in found.heard] == [
+        (Seat.ONE, ("F4-G4",)),
+        (Seat.TWO, ()),
+    ]
+    corrected = reading(match, "Ann: f4-g4\nBen: a1 or a2?\nAnn: oops c5-c6", None)
+    assert corrected.heard[0].answer.moves == ("C5-C6",)
+
+
 @pytest.mark.parametrize(
     ("chat", "meant"),
     [
