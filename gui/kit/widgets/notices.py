@@ -366,13 +366,17 @@ class Banner(QWidget):
             if need + Space.S * (count - 1) <= room - spare:
                 columns = count
                 break
-        if (columns, shown) == (self._columns, self._laid):
-            return
-        for at, one in enumerate(shown):
-            self._grid.addWidget(one, at // columns, at % columns)
-        for at in range(len(self._added)):
-            self._grid.setColumnStretch(at, int(at < columns))
-        self._columns, self._laid = columns, shown
+        if (columns, shown) != (self._columns, self._laid):
+            for at, one in enumerate(shown):
+                self._grid.addWidget(one, at // columns, at % columns)
+            self._columns, self._laid = columns, shown
+        # As wide as one another where that does, else each as wide as it needs.
+        alike = columns * max(needs) + Space.S * (columns - 1) <= room
+        widths = [1 if alike else max(needs[at::columns]) for at in range(columns)]
+        for at, width in enumerate((*widths, *[0] * (len(self._added) - columns))):
+            if self._grid.columnStretch(at) != width:
+                self._grid.setColumnStretch(at, width)
+                self._grid.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._answers:

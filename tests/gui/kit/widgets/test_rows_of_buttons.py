@@ -62,6 +62,20 @@ def test_a_column_where_a_row_is_too_wide(qtbot: QtBot, qapp: QApplication) -> N
     assert upper.x() == lower.x() and upper.y() < lower.y()
 
 
+def test_a_long_name_beside_a_short_one_is_not_cut_where_both_fit(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    window, banner = asked(qtbot, qapp, ("Mira", "Konstantinopoulos"))
+    short, long = banner.findChildren(Button)
+    rows = set()
+    for width in range(250, 500, 4):
+        window.resize(width, 300)
+        settle(window)
+        assert long.width() >= long.sizeHint().width(), width
+        rows.add((short.y() == long.y(), short.width() == long.width()))
+    assert rows == {(False, True), (True, False), (True, True)}
+
+
 def test_a_button_cut_short_tells_all_in_its_tooltip(qtbot: QtBot, qapp: QApplication) -> None:
     window, banner = asked(qtbot, qapp, LONG)
     button = banner.findChildren(Button)[0]
