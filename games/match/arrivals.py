@@ -1,62 +1,13 @@
-"""When messages arrived, and deadlines that are held: what a state keeps of both (GEN-7, GEN-8)."""
+"""What a clock showed when a message arrived, looked up in the states of a match (GEN-7)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import msgspec
 
 from games.core import Message, Ms, Seat
 from games.match.clocks import CLOSING, Key, Reading, clock_text
 from games.match.events import Adjusted, Event, Fixed, Rewound
-
-if TYPE_CHECKING:
-    from games.match.state import State
-
-
-class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """A message that has arrived and is not entered yet (GEN-7).
-
-    `number`: the index of the event that stamped it. `part`: what it is meant for, in a game of
-    several parts. `arrived`: as the umpire corrected it, if `reason` says why.
-    """
-
-    number: int
-    seat: Seat
-    part: str
-    arrived: Ms
-    reason: str = ""
-
-    @property
-    def order(self) -> tuple[Ms, int]:
-        """By what messages are put in the order in which they arrived."""
-        return self.arrived, self.number
-
-
-class Hold(msgspec.Struct, frozen=True, gc=False):
-    """The time of the timer `key` ran out at `at`, and nothing has come of it yet (GEN-8).
-
-    `missed`: the seats and parts of which the umpire confirmed that nothing came in time.
-    """
-
-    at: Ms
-    key: Key
-    missed: frozenset[tuple[str, str]] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """What the rules do in a hold where nothing came in time, and the umpire confirms.
-
-    For this seat (None: for both at once) and part ("" where a submission has one). `message` says
-    it in a few words, as on a button: `Draw for Ben`.
-    """
-
-    seat: Seat | None
-    part: str
-    message: Message
+from games.match.state import State
 
 
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:

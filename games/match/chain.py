@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from games.core import Setup
 from games.match.agreement import Agreement
 from games.match.events import Event, encode
-
-if TYPE_CHECKING:
-    from games.match.state import Table
+from games.match.state import Table
 
 
 def salt(seed: bytes | None, number: int) -> bytes:

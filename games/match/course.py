@@ -18,7 +18,6 @@ from games.core import (
 )
 from games.match import draws
 from games.match.agreement import Agreement
-from games.match.arrivals import Stamp
 from games.match.events import (
     UNTOLD,
     Acted,
@@ -33,6 +32,7 @@ from games.match.events import (
 )
 from games.match.letters import Letter
 from games.match.occasion import Occasion
+from games.match.stamps import Stamp
 from games.match.state import State, Table
 
 

@@ -11,15 +11,6 @@ from __future__ import annotations
 import hmac
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from games.core import Message, Ms, Seat
-from games.match.arrivals import came
-from games.match.events import Received, Restamped
-
-if TYPE_CHECKING:
-    from games.match.match import Match
-    from games.match.state import State
 
 LONGEST = 10_000
 """Characters of a message that are kept; what is longer is no move."""
@@ -45,91 +36,3 @@ class Letter:
     def digest(self) -> str:
         """64 hex digits, which nobody can try texts against who has not the salt."""
         return hmac.digest(self.salt, self.text.encode(), "sha256").hex()
-
-
-@dataclass(frozen=True, slots=True)
-class Arrived:
-    """A message of a seat, when it arrived, and its text; None if that is not kept.
-
-    `seat` None: nobody said whose it is. `moment`: what the seat's clock showed then, in words
-    (`came`). `withheld`: it tells what nobody may be shown before the end (MA-10), unless it is
-    unmasked.
-    """
-
-    digest: str
-    seat: Seat | None
-    at: Ms
-    moment: Message | None
-    round: int
-    text: str | None
-    withheld: bool = False
-
-
-@dataclass(slots=True)
-class _Sent:
-    """A message: whose it is, when it arrived, and after how many events both were known."""
-
-    seat: Seat | None
-    at: Ms
-    round: int
-    known: int
-
-
-def letters(match: Match) -> tuple[Arrived, ...]:
-    """What came in, the newest first, also what came before a rewind: for the umpire alone.
-
-    A message arrived when its stamp says so, as it was last corrected.
-    """
-    masked = match.game.unaided and match.outcome is None and not match.state.unmasked
-    found = []
-    for digest, one in _sent(match).items():
-        letter = match.letters.get(digest)
-        states, events = match.states[: one.known + 1], match.events[: one.known]
-        moment = came(states, events, _to_be_asked(states[-1], one.seat), one.at)
-        withheld = masked and one.round < match.position.round - 1
-        text = None if letter is None or withheld else letter.text
-        found.append(Arrived(digest, one.seat, one.at, moment, one.round, text, withheld))
-    return tuple(reversed(found))
-
-
-def _sent(match: Match) -> dict[str, _Sent]:
-    """What came in, by its digest."""
-    found: dict[str, _Sent] = {}
-    for index, event in enumerate(match.events):
-        before = match.states[index]
-        if isinstance(event, Received):
-            seat = match.game.seat(event.seat) if event.seat else None
-            at = event.at if event.arrived is None else event.arrived
-            number = before.position.round
-            if event.digest in found:
-                number = found[event.digest].round
-            found[event.digest] = _Sent(seat, at, number, index + 1)
-        elif isinstance(event, Restamped):
-            stamp = next(one for one in before.stamps if one.number == event.stamp)
-            for one in found.values():
-                if (one.seat, one.at) == (stamp.seat, stamp.arrived):
-                    one.at, one.known = event.arrived, index + 1
-    return found
-
-
-def _to_be_asked(state: State, seat: Seat | None) -> Seat:
-    """Whose clock says when a message arrived of which nobody said whose it is."""
-    return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
-
-
-def wrong_letters(match: Match) -> list[Message]:
-    """Which messages are not those that the chain seals: a sentence each; none if all are."""
-    found = []
-    sealed = set()
-    for number, event in enumerate(match.events, 1):
-        if isinstance(event, Received):
-            sealed.add(event.digest)
-            letter = match.letters.get(event.digest)
-            if letter is None:
-                lacking = "event {number}: the message that it seals is missing."
-                found.append(Message(lacking, number=number))
-            elif letter.digest != event.digest:
-                other = "event {number}: the message is not the one that was received."
-                found.append(Message(other, number=number))
-    extra = len(match.letters.keys() - sealed)
-    return [*found, *([Message("It holds messages that no event seals.")] if extra else [])]

@@ -9,7 +9,6 @@ from typing import Any
 from games.core import UMPIRE, Game, Message, Outcome, Pair, Seat, Setup, Viewer
 from games.core.pasted import shortened
 from games.core.text import Wording
-from games.match.arrivals import Consequence, Stamp
 from games.match.history import (
     called_now,
     disclosed_board,
@@ -20,6 +19,7 @@ from games.match.history import (
 from games.match.log import Log, LogLine, why_paused
 from games.match.match import Match
 from games.match.occasion import Occasion
+from games.match.stamps import Consequence, Stamp
 
 
 @dataclass(frozen=True, slots=True)

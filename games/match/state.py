@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from games.core import Ms, Outcome, Position, Setup
-from games.match.arrivals import Hold, Stamp
 from games.match.clocks import Clocks
+from games.match.stamps import Hold, Stamp
 
 
 @dataclass(frozen=True, slots=True)

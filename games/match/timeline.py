@@ -27,7 +27,7 @@ from games.core.text import written
 from games.core.turns import turn
 from games.match import chain, draws
 from games.match.agreement import Agreement
-from games.match.arrivals import Hold, Stamp, ran, used_at
+from games.match.arrivals import ran, used_at
 from games.match.clocks import CLOSING, Clocks, Key
 from games.match.course import Course
 from games.match.events import (
@@ -61,6 +61,7 @@ from games.match.events import (
 )
 from games.match.letters import Letter
 from games.match.occasion import NOTHING
+from games.match.stamps import Hold, Stamp
 from games.match.state import State, Table
 
 

@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from games.core import GameKind, IllegalAction, KnownError, Lapse, Message, Ms, Position, Seat
-from games.match.arrivals import Consequence, Stamp
 from games.match.clocks import CLOSING, Key, clock_text
 from games.match.events import (
     Adjusted,
@@ -23,6 +22,7 @@ from games.match.events import (
     Stamped,
     Unstamped,
 )
+from games.match.stamps import Consequence, Stamp
 from games.match.timeline import Timeline
 
 Events: TypeAlias = tuple[Event, ...]

@@ -20,7 +20,7 @@ from games.match.archive.people import names_after
 from games.match.archive.replay import check_events, of_match, wrong_start
 from games.match.archive.rows import exported
 from games.match.archive.store import MAX_OUTCOME
-from games.match.letters import wrong_letters
+from games.match.inbox import wrong_letters
 from games.match.match import Match
 from games.match.matchview import ending
 

@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
-from games.match.arrivals import Hold, Stamp, left_at
+from games.match.arrivals import left_at
 from games.match.clocks import clock_text
-from games.match.letters import letters
+from games.match.inbox import letters
 from games.match.match import Match
+from games.match.stamps import Hold, Stamp
 from gui.desk import incoming, words
 from gui.desk.seats import Arrived, SeatPlace
 from gui.kit.widgets.buttons import Button, Kind

@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, UMPIRE, GameKind, KnownError, Ms, Pair, Refusal, Seat
-from games.match.arrivals import Consequence
 from games.match.clocks import Key
 from games.match.events import Adjusted, Paused, Resumed, Rewound
 from games.match.log import LogLine
 from games.match.match import Match
 from games.match.matchview import MatchView
+from games.match.stamps import Consequence
 from games.reading.reader import read_paste
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.match.events import Expired
-from games.match.letters import Arrived
+from games.match.inbox import Arrived
 from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded

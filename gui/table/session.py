@@ -13,13 +13,13 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from games.core import Ms, Pair, Seat, Viewer
-from games.match.arrivals import Consequence
 from games.match.clocks import Key, Reading
 from games.match.events import Acted, Event, Fixed, Moves, Received
 from games.match.letters import MOST, Letter
 from games.match.match import Events, Match, NotNow, State
 from games.match.matchview import MatchView, view_of
 from games.match.occasion import Occasion
+from games.match.stamps import Consequence
 from gui.storage.store import Taken
 from gui.table import watch as clockwatch
 from gui.table.keeping import BEAT, Keeper, Keeping

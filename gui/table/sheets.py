@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from games.core import PUBLIC, KnownError, Pair, Refusal, Seat
 from games.match.agreement import checked_word
-from games.match.letters import Arrived, letters
+from games.match.inbox import Arrived, letters
 from games.match.match import Match
 from games.match.setups import MAX_NONCE
 from games.reading.word import unknown_writers, words_sent

@@ -18,10 +18,10 @@ import gui
 from games import registry
 from games.core import PUBLIC, Pair, Seat, Setup
 from games.gyulbot.generator import Wanted
-from games.match.arrivals import Stamp
 from games.match.clocks import Reading
 from games.match.match import Match, Table
 from games.match.occasion import NOTHING
+from games.match.stamps import Stamp
 from gui.app.admission import StrangerSheet
 from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir

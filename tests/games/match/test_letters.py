@@ -14,7 +14,8 @@ from games.match import exportlog, record
 from games.match.archive import Archive, resume
 from games.match.archive.salvage import copy
 from games.match.events import encode
-from games.match.letters import LONGEST, Letter, letters
+from games.match.inbox import letters
+from games.match.letters import LONGEST, Letter
 from games.match.log import lines
 from games.match.match import Match
 from games.match.matchview import view_of

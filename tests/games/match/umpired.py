@@ -7,10 +7,10 @@ from typing import Any
 from games import registry
 from games.core import Seat, Viewer
 from games.match import draws, record
-from games.match.arrivals import Consequence
 from games.match.events import Event
 from games.match.log import lines
 from games.match.match import Match, Table
+from games.match.stamps import Consequence
 from tests.games.worded import word
 
 ONE, TWO = Seat.ONE, Seat.TWO

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from games.core import PUBLIC, Seat
-from games.match.letters import letters
+from games.match.inbox import letters
 from games.match.post import messages
 from gui.kit.widgets.buttons import Button
 from gui.review.page import ReviewPage

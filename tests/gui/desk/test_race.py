@@ -14,7 +14,7 @@ from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.gyulbot import least, solution
 from games.gyulbot.view import Phase
 from games.match.events import Acted, Received, Stamped
-from games.match.letters import letters
+from games.match.inbox import letters
 from games.match.match import NotNow
 from gui.desk.deskview import DeskView
 from gui.desk.primary import ARBITRATE, REFUSE, START_ROUND, primary_action

@@ -7,7 +7,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from games.core import Pair, Seat
-from games.match.letters import letters
+from games.match.inbox import letters
 from games.match.match import Table
 from games.match.verify import verify
 from games.registry import game
