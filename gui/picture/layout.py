@@ -195,17 +195,10 @@ def _below(width: float, height: float, shape: Shape) -> Places:
     fits = (across - gap) / 2 >= digits_width(shape, height) + inset or not shape.clocks
     abreast = fits and width >= height * TALL
     clock = height * DIGITS * LINE
-    card = _card_height(shape, clock, s, abreast)
-    shared_height = clock + 2 * PAD * s if shape.shared else 0.0
-    card += TEAM * s if shape.teams else 0
-    rows_in = [34 * s, card] if abreast else [34 * s, card, card]
-    rows_in += [EVENT * s] if shape.event else []
-    rows_in += [shared_height] if shape.shared else []
-    rows_in += [84 * s] if shape.ended and shape.banner else []
-    rows_in += [CHANCE * s] if shape.chance else []
-    told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
-    rows_in += [] if shape.ended else [told]
-    need = sum(rows_in) + gap * (len(rows_in) - 1)
+    card, told, shared_height, live = _heights(shape, clock, s, abreast)
+    # Room for the result is kept from the beginning, so that the end does not resize the board.
+    over = _heights(replace(shape, ended=True, totals=True, shared=False), clock, s, abreast)[-1]
+    need = max(live, over)
     side = min(across, height - 2.6 * margin - need)
     spare = max(0.0, height - 2.6 * margin - need - side)
     top = margin + spare * 0.12
@@ -231,6 +224,21 @@ def _below(width: float, height: float, shape: Shape) -> Places:
         *(event, chance),
     )
     return _with_banner(placed, shape, 4 * s if event else _whole(margin * 0.5), 52 * s)
+
+
+def _heights(
+    shape: Shape, clock: float, s: float, abreast: bool
+) -> tuple[float, float, float, float]:
+    """The heights of a card, of what was last, of the shared clock, and of all below the board."""
+    card = _card_height(shape, clock, s, abreast) + (TEAM * s if shape.teams else 0)
+    told = (40 if abreast else 92 + ROW * 0.8 * (shape.rows - 2)) * s
+    shared = clock + 2 * PAD * s if shape.shared else 0.0
+    rows = [34 * s, card, 84 * s if shape.ended else told]
+    rows += [] if abreast else [card]
+    rows += [EVENT * s] if shape.event else []
+    rows += [shared] if shape.shared else []
+    rows += [CHANCE * s] if shape.chance else []
+    return card, told, shared, sum(rows) + round(GAP * s) * (len(rows) - 1)
 
 
 def _card_height(shape: Shape, clock: float, s: float, abreast: bool) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -127,6 +128,26 @@ def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, in
         places.append((at.board, at.shared, at.cards))
         surface.deleteLater()
     assert places[0] == places[1] == places[2]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (900, 900), (1024, 800), (640, 800)])
+@pytest.mark.parametrize(
+    "game_id", ["thwart-omega", "masked-army", "hyperstar", "gyulbot", "unlucky-for-some"]
+)
+def test_the_result_leaves_the_board_where_it_is(game_id: str, size: tuple[int, int]) -> None:
+    """Also in windows in which the column stands below the board."""
+    one = game(game_id).start()
+    shapes = [StageSurface(one.view(), one.readings())._shape()]
+    one.match.append(one.match.concede(Seat.TWO, one.now + 10))
+    shapes.append(StageSurface(one.view(), one.readings())._shape())
+    shapes.append(replace(shapes[-1], totals=True))  # as after a match that was played out
+    assert [shape.ended for shape in shapes] == [False, True, True]
+    places = [lay_out(QSizeF(*size), shape) for shape in shapes]
+    assert len({(at.board.x(), at.board.y(), at.board.width()) for at in places}) == 1
+    for at in places:
+        rooms = at.all()
+        assert all(room.bottom() <= size[1] for room in rooms)
+        assert not any(a.intersects(b) for a, b in combinations(rooms, 2))
 
 
 @pytest.mark.clause("GEN-8")
