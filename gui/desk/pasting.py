@@ -384,13 +384,17 @@ class Paster(QObject):
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
         """What cannot be entered stands in the field with its reason, else it is only told."""
         seat, panel = heard.seat, self._panels[heard.seat]
-        if heard.answer.tried and seat not in placed:
+        free, stood = seat not in placed, panel.text()
+        if free and heard.answer.tried:
             placed[seat] = panel.take(heard.answer.tried)
-        elif seat not in placed and panel.takeText(heard.text):
+        elif free and panel.takeText(heard.text):
             placed[seat] = ()
         panel.read()
         race = self._session.view(UMPIRE).game.first_come and bool(heard.answer.tried)
-        if panel.refusal is None and not race:  # in a race it may come first, which is asked then
+        told = panel.refusal is not None and free and seat in placed
+        if heard.corrects and panel.text() == stood:
+            told = False  # the field gives the reason of what stood there
+        if not told and not race:  # in a race it may come first, which is asked then
             self._ask(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
 
     def _why(self, heard: Heard) -> str:

@@ -244,6 +244,18 @@ def test_each_part_is_judged_by_itself_and_what_is_legal_goes_in(desk: Make) -> 
     assert there(as_a(Noughts, trials[2]).last).turns.one is None
 
 
+def test_what_is_unclear_is_told_beside_a_refused_part(desk: Make) -> None:
+    table = begun(desk(GAME))
+    table.paste("Ann: candles: light I\nnodes: C4=9\nnoughts: place C3")
+    table.press("Return")
+    assert said(table, ONE, NODES)[1] == "KN-3"
+    table.paste("Ann: change my candle to H")
+    banner = table.page.paster.banner
+    assert banner.isVisible()
+    assert banner.said() == "Ann: Whether it is lit or put out is not said."
+    assert row(table, ONE, NODES).text() == "C4=9"
+
+
 @pytest.mark.clause("GEN-3")
 def test_one_by_one_in_any_order_and_everything_replaceable(desk: Make) -> None:
     table = begun(desk(GAME))
