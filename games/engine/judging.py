@@ -17,6 +17,7 @@ import msgspec
 
 from games.core import KnownError, Refusal, Seat
 from games.core.strict import convert, parse
+from games.core.turns import turn
 from games.engine.bots import Choice
 from games.match.events import Acted, Conceded, Drawn, Fixed
 from games.match.match import Match
@@ -94,12 +95,11 @@ def pace(match: Match) -> int:
     """For how many ms a bot thinks about each choice of a match, so that the whole takes no longer
     than it should.
     """
-    asked = {
-        (state.position.round, seat)
-        for state in match.states
-        if state.outcome is None
-        for seat in state.position.awaiting()
-    }
+    asked: set[tuple[int, Seat]] = set()
+    for state in match.states:
+        turn()
+        if state.outcome is None:
+            asked.update((state.position.round, seat) for seat in state.position.awaiting())
     return max(LEAST_MS, min(MOST_MS, BUDGET // max(1, len(asked))))
 
 

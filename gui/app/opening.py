@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -32,6 +32,9 @@ from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.store import Store
 
+if TYPE_CHECKING:
+    from gui.review.replay import Replay
+
 T = TypeVar("T")
 
 SOON = 250
@@ -40,11 +43,15 @@ SOON = 250
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is in a file: an archive, a match with the header of a log, or some other JSON value."""
+    """What is in a file: an archive, a match with the header of a log, or some other JSON value.
+
+    `replay`: what Review shows of a match that is over.
+    """
 
     archive: Archive | None = None
     match: Match | None = None
     header: Header | None = None
+    replay: Replay | None = None
     value: Any = None
     data: bytes = b""
 
@@ -67,10 +74,21 @@ def look_into(path: Path, stop: Stop) -> Found:
             log = exportlog.read(data)
             found = match_of(log.header, registry.game, record.setup_of)
             found.append(log.events)
-            return Found(match=found, header=log.header)
+            return prepared(Found(match=found, header=log.header))
         case What.RECORD:
-            return Found(match=record.replay(record.read(data)))
+            return prepared(Found(match=record.replay(record.read(data))))
     return Found(value=value, data=data)
+
+
+def prepared(found: Found) -> Found:
+    """With all that Review works out before it shows a match, and its modules loaded."""
+    match = there(found.match)
+    if match.outcome is None:
+        return found
+    import gui.play.page  # noqa: F401  # `Pages.review` looks whether there is one
+    from gui.review.replay import Replay
+
+    return replace(found, replay=Replay(match).prepared())
 
 
 def load(path: Path, match_id: str) -> Found:
@@ -149,7 +167,7 @@ class Opening(QObject):
         if match.outcome is None:
             self._refuse(self.tr("This match is not over yet; Review shows finished ones."))
         else:
-            self._pages.review(match, found.header)
+            self._pages.review(found.replay or match, found.header)
 
     def look(
         self, path: Path, work: Callable[[Stop], T], then: Callable[[T], Callable[[], None] | None]
@@ -297,7 +315,7 @@ class Records(QObject):
         """Look at a match of the archive, or of another one."""
         if store is not None:
             opening = self._opening
-            self._look(store, match_id, lambda found: partial(opening.review, found))
+            self._look(store, match_id, lambda found: partial(opening.review, found), prepared)
             return
         try:
             header, match = self._kept.store.load(match_id)
@@ -318,11 +336,15 @@ class Records(QObject):
             self._window.notice.say(trouble(error))
 
     def _look(
-        self, store: Store, match_id: str, then: Callable[[Found], Callable[[], None]]
+        self,
+        store: Store,
+        match_id: str,
+        then: Callable[[Found], Callable[[], None]],
+        prepare: Callable[[Found], Found] = lambda found: found,
     ) -> None:
         """Read a match of another archive, and do something with it."""
         path = there(store.path)
-        self._opening.look(path, lambda _stop: load(path, match_id), then)
+        self._opening.look(path, lambda _stop: prepare(load(path, match_id)), then)
 
     def _save(self, match: Match) -> None:
         try:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +22,7 @@ from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.games import face
 from gui.home.page import HomePage
-from gui.kit.processes import made_at_once
+from gui.kit.processes import collect_page
 from gui.storage.store import Store
 from gui.table.programs.sitting import sitters
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from gui.app.workshop import Workshop
     from gui.diary.reading import DiaryReader
     from gui.newmatch.draft import Draft
+    from gui.review.replay import Replay
     from gui.schedule.beside import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
@@ -333,8 +336,11 @@ class Pages(QObject):
         """Look at a finished match for its mistakes."""
         self.review(match, header, learn=True)
 
-    def review(self, match: Match, header: Header | None = None, *, learn: bool = False) -> None:
+    def review(
+        self, shown: Match | Replay, header: Header | None = None, *, learn: bool = False
+    ) -> None:
         """Look at a finished match move by move; `header`: where it is kept."""
+        match = shown if isinstance(shown, Match) else shown.match
         if match.outcome is None:
             text = self.tr("This match is not over yet; Review shows finished ones.")
             self._window.notice.say(text)
@@ -344,10 +350,11 @@ class Pages(QObject):
         from gui.review import ReviewPage
 
         services = self._services
-        with made_at_once():
-            room = self._window.room
-            keeping = None if header is None else Analyses(self._kept.store, header.id)
-            page = ReviewPage(match, header, services.ask_where, room, keeping)
+        room = self._window.room
+        keeping = None if header is None else Analyses(self._kept.store, header.id)
+        page = ReviewPage(shown, header, services.ask_where, room, keeping)
+        gone = partial(collect_page, weakref.ref(page))
+        page.destroyed.connect(lambda: QTimer.singleShot(0, gone))
         remember(page.stage.scene, services.settings, match.game.id)
         page.stageRequested.connect(lambda: self.stageRequested.emit(page))
         if self._window.page is self._home or isinstance(self._window.page, PlayPage):

@@ -201,12 +201,19 @@ class GameFace:
     learns: ClassVar[bool] = False
     """Whether its `review_panel` goes through mistakes (`ReviewPanel.begin_learning`)."""
 
+    def review_data(self, match: Match, steps: Sequence[int]) -> Any:
+        """What the `review_panel` shows that takes long to work out; also on another thread.
+
+        `steps`: how many events had happened at each step.
+        """
+        return None
+
     def review_panel(
-        self, match: Match, view: MatchView, steps: Sequence[int]
+        self, match: Match, view: MatchView, steps: Sequence[int], data: Any
     ) -> ReviewPanel | None:
         """What stands under *Analysis*; None: what a bot says, where one plays this game.
 
-        `steps`: how many events had happened at each step.
+        `data`: see `review_data`.
         """
         return None
 

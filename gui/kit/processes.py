@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -90,6 +91,16 @@ def made_at_once() -> Iterator[None]:
         set_aside()
     finally:
         gc.enable()
+
+
+def collect_page(page: weakref.ref[QObject]) -> None:
+    """Collect what is left of a page that is gone: with it goes its match.
+
+    What was set aside before is looked at only if the page was, while it lay under another.
+    """
+    gc.collect()
+    if page() is not None:
+        set_aside()
 
 
 def set_aside() -> None:

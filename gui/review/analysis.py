@@ -16,8 +16,6 @@ from games.core import KnownError, Refusal, Seat
 from games.engine import judging
 from games.engine.judging import Judgement
 from games.match import again
-from games.match.match import Match
-from games.match.matchview import MatchView
 from gui.games import spoken, told_line
 from gui.games.styles import styles_of
 from gui.kit.theme import RING_GAP, SeatStyle, Space, px
@@ -31,7 +29,7 @@ from gui.kit.widgets.pages import Scrolling
 from gui.kit.wording import wording
 from gui.review import words
 from gui.review.learning import Learning
-from gui.review.replay import Step
+from gui.review.replay import Replay
 from gui.table.places import ReviewPanel
 from gui.table.programs.analysis import Analysis
 
@@ -93,14 +91,13 @@ class AnalysisPanel(ReviewPanel):
 
     def __init__(
         self,
-        match: Match,
-        view: MatchView,
-        steps: tuple[Step, ...],
+        replay: Replay,
         keeping: Keeping | None = None,
         programs: frozenset[Seat] = frozenset(),
     ) -> None:
         super().__init__()
-        self._match, self._view, self._steps = match, view, steps
+        match, view, steps = replay.match, replay.final, replay.steps
+        self._replay, self._match, self._view, self._steps = replay, match, view, steps
         self._keeping = keeping
         people = frozenset(Seat) - programs
         self.people = tuple(seat for seat in Seat if seat in people) or tuple(Seat)
@@ -157,7 +154,7 @@ class AnalysisPanel(ReviewPanel):
         if self.analysis is not None:
             self.analysis.close()
             self.analysis.deleteLater()
-        pace = judging.pace(self._match)
+        pace = self._replay.pace
         kept = None if self._keeping is None else self._keeping.load(judging.depth(pace))
         known = judging.load(self._match, kept)
         self.start.hide()
@@ -167,7 +164,7 @@ class AnalysisPanel(ReviewPanel):
             self._done()
             return
         self.found = ()
-        self.analysis = analysis = Analysis(self._match, parent=self)
+        self.analysis = analysis = Analysis(self._match, pace, self)
         analysis.judged.connect(self._take)
         analysis.warming.connect(self._on_warming)
         analysis.progressed.connect(self._tell)

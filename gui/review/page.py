@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from games.core import UMPIRE, Seat
+from games.core import Seat
 from games.match.archive import Header
 from games.match.match import Match
-from games.match.matchview import MatchView, view_of
+from games.match.matchview import MatchView
 from gui.games import face
 from gui.kit import exports
 from gui.kit.board.hand import Hand, Pace
@@ -49,7 +49,8 @@ NARROW = 940
 class ReviewPage(QWidget):
     """A match that is over. `header`: where it came from, without which no log can be saved.
 
-    Raises ValueError for a match that still runs.
+    A `Replay` that was prepared takes less time than a match. Raises ValueError for one that still
+    runs.
     """
 
     homeRequested = Signal()
@@ -59,7 +60,7 @@ class ReviewPage(QWidget):
 
     def __init__(
         self,
-        match: Match,
+        match: Match | Replay,
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
@@ -68,14 +69,14 @@ class ReviewPage(QWidget):
         super().__init__(parent)
         self._keeping = keeping
         self._tried: list[MatchView] = []
-        self._replay = Replay(match)
+        self._replay = match if isinstance(match, Replay) else Replay(match)
         self._header_of = header
         self._count = 0
         self._index = 0
         self._open = False
         self._feed: PublicFeed | None = None
         self._hand = Hand(unhurried=True)
-        final = view_of(match, UMPIRE, disclosed=True)
+        final = self._replay.final
         frame = self._replay.frame(0)
         self.header = ReviewHeader(final, self._replay.secretive)
         self.stage = StageSurface(frame.saw, frame.readings)
@@ -92,7 +93,7 @@ class ReviewPage(QWidget):
         self.transport = Transport(len(self._replay.steps))
         panel = self._analysis(final)
         self.side = ReviewSide(
-            final, self._replay.proof, header is not None, panel, bool(match.letters)
+            final, self._replay.proof, header is not None, panel, bool(self._replay.match.letters)
         )
         self.toast = Toast(self)
         self.exporter = Exporter(self._replay, header, self, where)
@@ -229,13 +230,12 @@ class ReviewPage(QWidget):
 
     def _analysis(self, final: MatchView) -> ReviewPanel | None:
         """The game's own panel, or what a bot makes of the match, where one plays this game."""
-        match, steps = self._replay.match, self._replay.steps
-        events = tuple(step.events for step in steps)
-        panel = face(match.game.id).review_panel(match, final, events)
+        replay, match = self._replay, self._replay.match
+        panel = face(match.game.id).review_panel(match, final, replay.events, replay.own)
         if panel is None and analysed(match.game):
             header = self._header_of
             programs = {} if header is None else sitters(match, header.programs)
-            panel = AnalysisPanel(match, final, steps, self._keeping, frozenset(programs))
+            panel = AnalysisPanel(replay, self._keeping, frozenset(programs))
         if panel is not None:
             panel.stepRequested.connect(self._request)
             panel.showRequested.connect(self._show_at)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 import msgspec
 
-from games.core import PUBLIC, UMPIRE, GameKind
+from games.core import PUBLIC, UMPIRE, GameKind, Ms
+from games.core.turns import turn
+from games.engine import judging
 from games.match.archive.replay import check_events
 from games.match.clocks import Reading
 from games.match.draws import commitment
@@ -34,6 +38,7 @@ from games.match.events import (
 from games.match.history import disclosed_board
 from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
+from gui.games import face
 from gui.kit.wording import plain
 from gui.review import words
 
@@ -89,6 +94,37 @@ class Replay:
         self.secretive = any(_hides(match.states[step.events]) for step in self.steps)
         self._frames: dict[int, Frame] = {}
 
+    def prepared(self) -> Replay:
+        """This replay, with everything worked out that its page asks for before it is shown.
+
+        Thousands of steps take a while, so a file's are prepared on the thread that reads it.
+        """
+        len(self.final.log)
+        for index in (0, len(self.steps) - 1):
+            self.frame(index)
+        _ = self.own, self.pace
+        return self
+
+    @cached_property
+    def final(self) -> MatchView:
+        """The end of the match, with everything disclosed."""
+        return view_of(self.match, UMPIRE, disclosed=True)
+
+    @cached_property
+    def own(self) -> Any:
+        """What the game's own panel shows, where there is one."""
+        return face(self.match.game.id).review_data(self.match, self.events)
+
+    @cached_property
+    def pace(self) -> Ms:
+        """How long a bot thinks about each choice."""
+        return judging.pace(self.match)
+
+    @property
+    def events(self) -> tuple[int, ...]:
+        """How many events had happened at each step."""
+        return tuple(step.events for step in self.steps)
+
     def frame(self, index: int) -> Frame:
         """What was to be seen at a step. Only a few of them are kept."""
         if index not in self._frames:
@@ -143,6 +179,7 @@ def _steps(match: Match) -> tuple[Step, ...]:
     steps = [Step(0, words.start())]
     sealed = match.game.kind is GameKind.SEALED
     for index in match.line():
+        turn()
         event = match.events[index]
         # A race's round begins: what it is about is now to be seen.
         begins = isinstance(event, Resumed) and match.states[index].waiting and not sealed
@@ -169,6 +206,7 @@ def _title(match: Match, index: int) -> str:
 
 def _hides(state: State) -> bool:
     """Whether the public saw less of this moment than there was."""
+    turn()
     if state.outcome is not None:
         return False
     if state.waiting:  # the round was not shown yet

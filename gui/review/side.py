@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
+    QListView,
     QSlider,
     QStackedWidget,
     QWidget,
@@ -140,13 +141,16 @@ class Transport(QWidget):
 
 _Index = QModelIndex | QPersistentModelIndex
 
+BATCH = 250
+"""So many lines of the log are laid out at once."""
+
 
 class LinesModel(QAbstractListModel):
-    """The lines of a finished log."""
+    """The lines of a finished log, each made when it is laid out."""
 
     def __init__(self, view: MatchView, parent: QWidget) -> None:
         super().__init__(parent)
-        self.lines, self._players = tuple(view.log), view.setup.players
+        self.lines, self._players = view.log, view.setup.players
         self._word = wording(view)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
@@ -172,10 +176,13 @@ class ReviewLog(LogView):
         super().__init__()
         self._lines = LinesModel(view, self)
         self._delegate = LogDelegate(styles, self)
-        self._showing = False
+        self._showing = self._unseen = False
         self._row = -1
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(words.tr("Log"))
+        self.setLayoutMode(QListView.LayoutMode.Batched)  # others have their turn in between
+        self.setBatchSize(BATCH)
+        self.verticalScrollBar().rangeChanged.connect(self._go_to_marked)
 
     def setEvents(self, events: int) -> None:
         """Mark the last line that counts among the first `events` events."""
@@ -195,14 +202,25 @@ class ReviewLog(LogView):
             self.selectionModel().currentChanged.connect(self._on_current)
             self._mark(self._row)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._unseen = self._unseen or event.size().width() != event.oldSize().width()
+        super().resizeEvent(event)
+
     def _mark(self, row: int) -> None:
         self._showing = True
         self.setCurrentIndex(self._lines.index(row) if row >= 0 else QModelIndex())
         self._showing = False
-        if row >= 0:
-            self.scrollTo(self._lines.index(row))
-        else:
+        self._unseen = True
+        self._go_to_marked()
+
+    def _go_to_marked(self) -> None:
+        """Bring the marked line into sight, as soon as it is laid out."""
+        marked = self.currentIndex()
+        if not marked.isValid():
             self.scrollToTop()
+        elif self._unseen and self.visualRect(marked).isValid():
+            self._unseen = False
+            self.scrollTo(marked)
 
     def _on_current(self, current: QModelIndex) -> None:
         if not self._showing and current.isValid():

@@ -11,7 +11,7 @@ import weakref
 
 from games.match import record
 from games.match.match import Match
-from gui.kit.processes import made_at_once
+from gui.kit.processes import collect_page, made_at_once
 from tests.games.worst import deadlines
 
 
@@ -43,6 +43,21 @@ def a_page_that_was_closed_is_collected_when_the_next_one_opens() -> None:
     assert seen() is None
 
 
+def a_page_that_is_gone_is_collected_also_if_it_was_set_aside() -> None:
+    knot = Knot()
+    seen = weakref.ref(knot)
+    del knot
+    kept = gc.get_freeze_count()
+    collect_page(seen)
+    assert seen() is None and gc.get_freeze_count() >= kept > 0, "nothing else was looked at"
+    knot = Knot()
+    seen = weakref.ref(knot)
+    gc.freeze()  # a file was read while another page lay above it
+    del knot
+    collect_page(seen)
+    assert seen() is None and gc.get_freeze_count() > 0
+
+
 def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
     caught = False
     try:
@@ -56,5 +71,6 @@ def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
 if __name__ == "__main__":
     a_long_match_is_looked_at_once()
     a_page_that_was_closed_is_collected_when_the_next_one_opens()
+    a_page_that_is_gone_is_collected_also_if_it_was_set_aside()
     the_collector_goes_on_after_a_page_that_could_not_be_made()
     print("kept")

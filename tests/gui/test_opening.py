@@ -21,6 +21,7 @@ from games.gyulbot import packs
 from games.match import exportlog, record
 from games.match.archive import Archive
 from games.match.archive.guarded import Stop
+from games.match.match import Match
 from games.unlucky.know_your_nodes.map import default_rows
 from gui.app import aside, opening
 from gui.app.window import Documents
@@ -31,7 +32,8 @@ from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.editor import MapEditor
 from gui.home.shelf import ArchivePage
 from gui.newmatch.page import NewMatchPage
-from gui.review import ReviewPage
+from gui.review import ReviewPage, replay
+from gui.review.replay import Replay
 from resources import PUZZLES
 from tests.games.match.hostile import FILES
 from tests.gui.shell import Make, Shell, moves, shell
@@ -395,6 +397,27 @@ def test_a_file_is_looked_into_while_the_window_goes_on(
     slow.go_on()
     one.qtbot.waitUntil(lambda: isinstance(one.page, ReviewPage))
     assert not notice.isVisible() and said(one) == ""
+
+
+def test_what_review_works_out_is_worked_out_aside(
+    shell: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shell()
+    threads: list[bool] = []
+    prepared, steps = Replay.prepared, replay._steps
+
+    def noted(match: Match) -> tuple[replay.Step, ...]:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return steps(match)
+
+    def prepared_here(made: Replay) -> Replay:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return prepared(made)
+
+    monkeypatch.setattr(replay, "_steps", noted)
+    monkeypatch.setattr(Replay, "prepared", prepared_here)
+    drop(one.garnet.window, FINISHED)
+    assert isinstance(one.page, ReviewPage) and threads == [False, False]
 
 
 def test_looking_into_a_file_can_be_cancelled(shell: Make, monkeypatch: pytest.MonkeyPatch) -> None:

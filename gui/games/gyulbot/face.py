@@ -192,10 +192,18 @@ class GyulbotFace(GameFace):
 
     learns = True
 
-    def review_panel(self, match: Match, view: MatchView, steps: Sequence[int]) -> ReviewPanel:
+    def review_data(self, match: Match, steps: Sequence[int]) -> Any:
+        import gui.games.gyulbot.race.review  # noqa: F401  # it takes a while, and is wanted next
+        from gui.games.gyulbot.race.weighing import look_back
+
+        return look_back(match, steps)
+
+    def review_panel(
+        self, match: Match, view: MatchView, steps: Sequence[int], data: Any
+    ) -> ReviewPanel:
         from gui.games.gyulbot.race.review import RoundsPanel
 
-        return RoundsPanel(match, view, steps)
+        return RoundsPanel(match, view, steps, data)
 
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
         if spec.kind is not OptionKind.PUZZLES:

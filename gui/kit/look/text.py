@@ -155,8 +155,9 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
     if not broken or len(word) <= fitting:
         return word, text[len(word) + 1 :]
     letters = max(1, fitting)
-    while letters > 1 and joined(text[letters - 1 : letters + 1]):
+    while letters and joined(text[letters - 1 : letters + 1]):
         letters -= 1
+    letters = letters or max(1, fitting)  # a sign that is wider than a line is broken all the same
     letters = text.rfind("-", 1, letters) + 1 or letters
     return text[:letters], text[letters:].lstrip()
 

@@ -17,7 +17,8 @@ from games.gyulbot import estimate, least, solution
 from games.gyulbot.rules import Position
 from games.match.match import Match, Table, settle
 from gui.games.gyulbot.race.review import RoundsPanel
-from gui.games.gyulbot.race.words import chances, costs, least_known, stories
+from gui.games.gyulbot.race.weighing import chances, costs, least_known, look_back
+from gui.games.gyulbot.race.words import stories
 from gui.kit.theme import DARK
 from gui.kit.widgets.chances import chances_told
 from gui.review.page import ReviewPage
@@ -308,15 +309,15 @@ def test_a_record_without_all_puzzles_has_its_chances(qtbot: QtBot) -> None:
     match.append(match.submit(ONE, "claim 9", 4_000))
     match.append(match.concede(TWO, 5_000))
     replay = Replay(match)
-    panel = RoundsPanel(match, replay.frame(0).saw, events(replay))
+    told = look_back(match, events(replay))
+    panel = RoundsPanel(match, replay.frame(0).saw, events(replay), told)
     qtbot.addWidget(panel)
     panel.show()
-    told = chances(match, events(Replay(match)), {})
     assert len(panel.cards) == 1 and panel.over.isVisible()
     claimed = match.states[5].position
     assert isinstance(claimed, Position)
     claim = estimate.chance(claimed, {})
-    assert list(told.values())[-2:] == [claim, 1.0] and claim > 0.5
+    assert list(told.chances.values())[-2:] == [claim, 1.0] and claim > 0.5
 
 
 def test_it_opens_at_its_top_and_follows_the_steps(page: ReviewPage) -> None:

@@ -7,20 +7,26 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize
+from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import Message, Seat, Viewer
+from games.engine import judging
 from games.engine.judging import Judgement
+from games.gyulbot import estimate
 from games.gyulbot.solver import Solved
 from games.match import timeline
 from games.match.archive.replay import check_events
 from games.match.events import Event
 from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
+from gui.games.gyulbot.race import weighing
 from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
+from gui.kit.widgets.log_rows import LogDelegate
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
+from gui.review.side import BATCH
 from tests.games.worst import match_of
 
 SOME = ("replaced", "lowered", "puzzles", "time-outs", "long word")
@@ -33,7 +39,7 @@ def matches() -> Iterator[dict[str, Match]]:
     match_of.cache_clear()
 
 
-def page(qtbot: QtBot, match: Match) -> ReviewPage:
+def page(qtbot: QtBot, match: Match | replay.Replay) -> ReviewPage:
     made = ReviewPage(match)
     qtbot.addWidget(made)
     made.resize(1280, 720)
@@ -53,9 +59,9 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
         calls["fold"] += 1
         return fold(self, event, action)
 
-    def viewed(match: Match, viewer: Viewer) -> MatchView:
+    def viewed(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
         calls["view"] += 1
-        return view(match, viewer)
+        return view(match, viewer, disclosed=disclosed)
 
     def proved(*given: Any) -> list[Message]:
         calls["proof"] += 1
@@ -66,7 +72,7 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     monkeypatch.setattr(replay, "check_events", proved)
     shown = page(qtbot, matches[name])
     assert calls["fold"] == calls["proof"] == 0
-    assert calls["view"] <= 4
+    assert calls["view"] <= 5
     assert len(shown.findChildren(QWidget)) < 700
     calls.clear()
     for step in (0, shown.steps // 2, shown.steps - 1):
@@ -79,6 +85,76 @@ def test_few_widgets_are_made_and_nothing_is_folded_again(
     assert calls["proof"] == 1
     texts = [one.text() for one in shown.side.facts.findChildren(QLabel)]
     assert max(map(len, texts)) < 400
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_of_a_prepared_replay_the_page_works_nothing_out(
+    qtbot: QtBot, matches: dict[str, Match], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+
+    def count(where: object, what: str) -> None:
+        real = getattr(where, what)
+
+        def counted(*given: Any, **named: Any) -> Any:
+            calls.append(what)
+            return real(*given, **named)
+
+        monkeypatch.setattr(where, what, counted)
+
+    count(replay, "_hides")
+    count(replay, "view_of")
+    count(judging, "pace")
+    count(weighing, "stories")
+    count(estimate, "chance")
+    ready = replay.Replay(matches[name]).prepared()
+    assert len(calls) >= len(ready.steps) or len(ready.steps) < 3
+    calls.clear()
+    shown = page(qtbot, ready)
+    shown.analyse()
+    assert calls == []
+
+
+def test_a_long_log_is_laid_out_a_few_lines_at_a_time(
+    qtbot: QtBot, matches: dict[str, Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    size = LogDelegate.sizeHint
+
+    def sized(one: LogDelegate, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+        asked[-1] += 1
+        return size(one, option, index)
+
+    class Turns(QObject):
+        """Notes where the list has its turn."""
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Timer:
+                asked.append(0)
+            return False
+
+    monkeypatch.setattr(LogDelegate, "sizeHint", sized)
+    ready = replay.Replay(matches["replaced"]).prepared()
+    made, turns = ReviewPage(ready), Turns()
+    qtbot.addWidget(made)
+    log = made.side.log
+    log.installEventFilter(turns)
+    made.resize(1280, 720)
+    asked.append(0)
+    made.show()
+    made_at_first = len(ready.final.log._made)  # type: ignore[attr-defined]
+    last = log._lines.index(log._lines.rowCount() - 1)
+    assert 0 < made_at_first <= 3 * BATCH
+    assert log.currentIndex() == last and not log.visualRect(last).isValid()
+    qtbot.waitUntil(lambda: log.visualRect(last).isValid(), timeout=60_000)
+    assert log.viewport().rect().contains(log.visualRect(last).center())
+    assert max(asked) <= 3 * BATCH and sum(asked) > 9_999
+    made.goTo(0)
+    made.resize(1_000, 720)  # narrower lines: all of them anew
+    made.resize(1_400, 720)
+    made.goTo(made.steps - 1)
+    qtbot.waitUntil(lambda: log.visualRect(last).isValid(), timeout=60_000)
+    assert log.viewport().rect().contains(log.visualRect(last).center())
 
 
 def test_the_log_is_laid_out_when_it_is_seen(qtbot: QtBot, matches: dict[str, Match]) -> None:
@@ -121,7 +197,8 @@ def test_of_a_long_round_the_first_and_last_words_are_listed(
 ) -> None:
     shown = page(qtbot, matches["lowered"])
     panel = shown.side.analysis
-    assert isinstance(panel, RoundsPanel)
+    assert isinstance(panel, RoundsPanel) and panel.cards == ()
+    shown.side.tabs.setValue(2)
     card = panel.cards[0]
     assert len(card.told.said) == 1_000
     said = card.sentences()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -27,7 +27,8 @@ from games.match.matchview import MatchView
 from gui.games.face import tr
 from gui.games.gyulbot.race import words
 from gui.games.gyulbot.race.finding import Finding
-from gui.games.gyulbot.race.words import Said, Story, Way, chances, costs, least_known, stories
+from gui.games.gyulbot.race.weighing import LookBack, chances, costs
+from gui.games.gyulbot.race.words import Said, Story, Way
 from gui.games.gyulbot.solving import Solver
 from gui.games.gyulbot.tableau import Shown, Tableau
 from gui.games.styles import styles_of
@@ -247,12 +248,13 @@ class RoundsPanel(ReviewPanel):
         match: Match,
         view: MatchView,
         steps: Sequence[int],
+        data: LookBack,
         solver: Solver | None = None,
     ) -> None:
         super().__init__()
         players, styles = view.setup.players, styles_of(view)
-        told = stories(match, steps)
-        self._match, self._steps, self._least = match, steps, least_known(match)
+        told = data.rounds
+        self._match, self._steps, self._least = match, steps, dict(data.least)
         self._solver, self._total = solver, len(told)
         self.search: Search | None = None
         self.over = Chances(players, styles, len(steps))
@@ -283,8 +285,7 @@ class RoundsPanel(ReviewPanel):
         }
         self._lay_out()
         self.start.setVisible(bool(told))
-        self._deal(0)
-        self._weigh()
+        self._weigh(data.chances)
         self.over.stepRequested.connect(self.stepRequested)
         self.start.clicked.connect(self.begin)
         self.turns.stepRequested.connect(self.stepRequested)
@@ -355,6 +356,12 @@ class RoundsPanel(ReviewPanel):
     def sizeHint(self) -> QSize:
         return QSize(px(320), px(400))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """The rounds are told when they are first looked at."""
+        super().showEvent(event)
+        if not self.cards:
+            self._deal(0)
+
     # Inside
 
     def _on_finding(self) -> None:
@@ -400,12 +407,11 @@ class RoundsPanel(ReviewPanel):
                 card.take(solved)
         if known(solved):
             self._least[number] = solved.least
-            self._weigh()
+            self._weigh(chances(self._match, self._steps, self._least))
         self._tell()
 
-    def _weigh(self) -> None:
-        """Show the chances, given the least numbers that are known."""
-        stood = chances(self._match, self._steps, self._least)
+    def _weigh(self, stood: dict[int, float]) -> None:
+        """Show the chances at the steps."""
         self.over.setChances(stood)
         told = costs(self._match, self._steps, stood)
         costly = sorted((one for one in told if one.share >= MISTAKE), key=lambda one: -one.share)

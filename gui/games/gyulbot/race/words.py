@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.core import UMPIRE, Ms, Pair, Seat
-from games.gyulbot import estimate, solution
+from games.core.turns import turn
+from games.gyulbot import solution
 from games.gyulbot.board import Move, Puzzle
-from games.gyulbot.rules import Position
 from games.gyulbot.view import Phase, Round, View
 from games.match.arrivals import ran as went_on
 from games.match.events import Acted, Event, Expired, Fixed
@@ -86,70 +86,13 @@ def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
     return tuple(found)
 
 
-def least_known(match: Match) -> dict[int, int | None]:
-    """By round the least number of moves that the record holds, None for no solution (GY-13)."""
-    view: View = view_of(match, UMPIRE).board
-    return {one.round: one.moves for one in view.least}
-
-
-def chances(
-    match: Match, steps: Sequence[int], known: Mapping[int, int | None]
-) -> dict[int, float]:
-    """By step the first seat's chance to win, 0 to 1; `known`: see `estimate.chance`."""
-    found = {}
-    for index, events in enumerate(steps):
-        state = match.states[events]
-        if state.outcome is not None:
-            found[index] = estimate.decided(state.outcome)
-            continue
-        position = state.position
-        assert isinstance(position, Position)
-        found[index] = estimate.chance(position, known)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What an act of a race cost its seat, 0 to 1. `step`: where the match stood before it."""
-
-    step: int
-    round: int
-    seat: Seat
-    share: float
-
-
-def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
-    """What the acts cost by the chances of the steps, as they followed one another."""
-    found = []
-    for index in range(1, len(steps)):
-        seat = _actor(match, steps[index] - 1)
-        if seat is None or index not in stood or index - 1 not in stood:
-            continue
-        lost = stood[index - 1] - stood[index]
-        share = lost if seat is Seat.ONE else -lost
-        number = match.states[steps[index] - 1].position.round
-        found.append(Cost(index - 1, number, seat, max(0.0, share)))
-    return tuple(found)
-
-
-def _actor(match: Match, index: int) -> Seat | None:
-    """Who did something by an event, or let the time run out."""
-    event, position = match.events[index], match.states[index].position
-    if isinstance(event, Acted | Fixed):
-        return match.game.seat(event.seat)
-    if isinstance(event, Expired) and isinstance(position, Position) and position.standing:
-        if position.phase is Phase.REBUTTAL:
-            return position.standing.claimant.other
-        return position.demonstrator
-    return None
-
-
 def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
     """By round what was said, and the index of its last event."""
     said: dict[int, list[Said]] = {}
     last: dict[int, int] = {}
     round_, ran = 0, 0
     for index in match.line():
+        turn()
         event = match.events[index]
         before = match.states[event.replaces if isinstance(event, Fixed) else index]
         number = before.position.round

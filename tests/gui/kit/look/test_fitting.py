@@ -17,6 +17,7 @@ from gui.kit.look.text import (
     fits,
     letters_in,
     most,
+    paragraph,
     split,
     worth_measuring,
 )
@@ -62,6 +63,13 @@ def test_a_megabyte_is_measured_like_a_line(word: str) -> None:
         ruler = Ruler()
         what(ruler)
         assert ruler.calls <= 40 and ruler.letters <= 8_000
+
+
+def test_a_sign_that_is_wider_than_a_line_fills_its_lines() -> None:
+    """Emoji that are joined without end: no line breaks between two of them."""
+    sign = "😀\u200d" * 500
+    assert len(paragraph(sign, Ruler(), 800.0).split("\n")) == 1_000 // 80 + 1
+    assert split("X" + sign, Ruler(), 800.0, broken=True)[0] == "X"
 
 
 def test_what_fits_is_found() -> None:

@@ -1,0 +1,90 @@
+"""How the chances stood in a race that is over, and what each act cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.core import UMPIRE, Seat
+from games.core.turns import turn
+from games.gyulbot import estimate
+from games.gyulbot.rules import Position
+from games.gyulbot.view import Phase, View
+from games.match.events import Acted, Expired, Fixed
+from games.match.match import Match
+from games.match.matchview import view_of
+from gui.games.gyulbot.race.words import Story, stories
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """A race round by round, the least numbers that its record holds, and the chances by them."""
+
+    rounds: tuple[Story, ...]
+    least: Mapping[int, int | None]
+    chances: dict[int, float]
+
+
+def look_back(match: Match, steps: Sequence[int]) -> LookBack:
+    """Work out what Review tells of a race; `steps`: how many events had happened at each."""
+    least = least_known(match)
+    return LookBack(stories(match, steps), least, chances(match, steps, least))
+
+
+def least_known(match: Match) -> dict[int, int | None]:
+    """By round the least number of moves that the record holds, None for no solution (GY-13)."""
+    view: View = view_of(match, UMPIRE).board
+    return {one.round: one.moves for one in view.least}
+
+
+def chances(
+    match: Match, steps: Sequence[int], known: Mapping[int, int | None]
+) -> dict[int, float]:
+    """By step the first seat's chance to win, 0 to 1; `known`: see `estimate.chance`."""
+    found = {}
+    for index, events in enumerate(steps):
+        turn()
+        state = match.states[events]
+        if state.outcome is not None:
+            found[index] = estimate.decided(state.outcome)
+            continue
+        position = state.position
+        assert isinstance(position, Position)
+        found[index] = estimate.chance(position, known)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What an act of a race cost its seat, 0 to 1. `step`: where the match stood before it."""
+
+    step: int
+    round: int
+    seat: Seat
+    share: float
+
+
+def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
+    """What the acts cost by the chances of the steps, as they followed one another."""
+    found = []
+    for index in range(1, len(steps)):
+        seat = _actor(match, steps[index] - 1)
+        if seat is None or index not in stood or index - 1 not in stood:
+            continue
+        lost = stood[index - 1] - stood[index]
+        share = lost if seat is Seat.ONE else -lost
+        number = match.states[steps[index] - 1].position.round
+        found.append(Cost(index - 1, number, seat, max(0.0, share)))
+    return tuple(found)
+
+
+def _actor(match: Match, index: int) -> Seat | None:
+    """Who did something by an event, or let the time run out."""
+    event, position = match.events[index], match.states[index].position
+    if isinstance(event, Acted | Fixed):
+        return match.game.seat(event.seat)
+    if isinstance(event, Expired) and isinstance(position, Position) and position.standing:
+        if position.phase is Phase.REBUTTAL:
+            return position.standing.claimant.other
+        return position.demonstrator
+    return None
