@@ -48,7 +48,8 @@ class Shelf(QWidget):
         self.index = ArchiveIndex(self)
         self.outcomes = Outcomes(self)
         self._limit = PAGE
-        self._to_show: list[Summary] = []
+        self._to_show: list[int] = []
+        self._known: dict[int, Summary] = {}
         self._building = QTimer(self, singleShot=True)
         self._building.timeout.connect(self._build)
         self._rows: list[ArchiveRow] = []
@@ -80,6 +81,7 @@ class Shelf(QWidget):
     def read(self, store: Store, wanted: Wanted, problems: tuple[str, ...] = ()) -> None:
         """Show these matches of a store, and what is wrong with others."""
         self._store, self._others = store, problems
+        self._known = {}
         self.index.read(store, wanted)
 
     @property
@@ -116,7 +118,7 @@ class Shelf(QWidget):
         """Show what is found. Rows that stand already stay; others are built a few at a time."""
         self._say_problems()
         found = self.index.find(self.search.text())
-        self._to_show = self._summaries(found[: self._limit])
+        self._to_show = found[: self._limit]
         self._build()
         opening = self._store is None or self._store.opening
         some = bool(found) or self.index.some
@@ -135,12 +137,16 @@ class Shelf(QWidget):
             return []
 
     def _build(self) -> None:
-        wanted = {one.header.id: one for one in self._to_show}
+        unknown = [one for one in self._to_show if one not in self._known]
+        read = {one.number: one for one in self._summaries(unknown)} if unknown else {}
+        self._known |= read
+        shown = [self._known[one] for one in self._to_show if one in self._known]
+        wanted = {one.header.id: one for one in shown}
         kept = {row.match_id: row for row in self._rows if self._same(row, wanted)}
         for row in self._rows:
             if row.match_id not in kept:
                 discard(row)
-        missing = [one for one in self._to_show if one.header.id not in kept]
+        missing = [one for one in shown if one.header.id not in kept]
         now = len(missing) if len(missing) <= 2 * BATCH else BATCH
         for one in missing[:now]:
             kept[one.header.id] = self._row(one)
@@ -148,7 +154,7 @@ class Shelf(QWidget):
         for place, row in enumerate(self._rows):
             if self._list.indexOf(row) != place:
                 self._list.insertWidget(place, row)
-        if len(missing) > now:
+        if len(missing) > now or 0 < len(read) < len(unknown):
             self._building.start(0)
 
     def _same(self, row: ArchiveRow, wanted: dict[str, Summary]) -> bool:

@@ -8,6 +8,7 @@ import sys
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths
 
@@ -93,7 +94,7 @@ def made_at_once() -> Iterator[None]:
         gc.enable()
 
 
-def collect_page(page: weakref.ref[QObject]) -> None:
+def collect_page(page: weakref.ref[Any]) -> None:
     """Collect what is left of a page that is gone: with it goes its match.
 
     What was set aside before is looked at only if the page was, while it lay under another.

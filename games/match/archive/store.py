@@ -41,6 +41,8 @@ MAX_ANALYSIS = 1 << 20
 """Bytes of what a bot found in a match."""
 PAGE = 100
 """Matches that are read at once."""
+LISTED_BYTES, TOGETHER = 2 << 20, 5
+"""No more matches are listed at once once their headers have so many bytes, five after five."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +382,9 @@ class Archive(ArchiveFile):
     ) -> tuple[tuple[Summary | Message, ...], int | None]:
         """At most `most` matches, the newest first, of those before number `before`.
 
-        With it the number to ask for next time; None at the end. In place of a match that
-        cannot be read is why. `unfinished`: only those that can be resumed.
+        They are fewer where their headers are so long that many would take a while. With it the
+        number to ask for next time; None at the end. In place of a match that cannot be read is
+        why. `unfinished`: only those that can be resumed.
         """
         wanted = " AND outcome IS NULL" if unfinished else ""
         if before is not None:
@@ -397,13 +400,17 @@ class Archive(ArchiveFile):
                 )
             ):
                 raise KnownError(damaged(self.path, "its matches stand in no order"))
-            found = tuple(self._rows(keys))
-        return found, keys[-1] if len(keys) == most else None
+            found, left = self._some(keys)
+        more = len(keys) == most or left
+        return found, keys[len(keys) - left - 1] if more else None
 
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
-        """The matches of these numbers, the newest first; what cannot be read is left out."""
+        """The matches of these numbers, the newest first; what cannot be read is left out.
+
+        They are fewer where their headers are so long that many would take a while.
+        """
         with self._read():
-            rows = self._rows(sorted(numbers, reverse=True))
+            rows, _left = self._some(sorted(numbers, reverse=True))
             return tuple(one for one in rows if isinstance(one, Summary))
 
     def events(self, match_id: str) -> int:
@@ -563,13 +570,19 @@ class Archive(ArchiveFile):
             if before is None:
                 return found
 
-    def _rows(self, keys: Sequence[int]) -> Iterator[Summary | Message]:
-        """The matches of these numbers, newest first; why in place of one that cannot be read."""
-        for row in each_row(self._db, _LISTED, keys):
-            if isinstance(row, sqlite3.Error):
-                yield damaged(self.path, f"the row of a match: {row}")
-            else:
-                yield self._summary(row)
+    def _some(self, keys: Sequence[int]) -> tuple[tuple[Summary | Message, ...], int]:
+        """The first matches of these numbers, as many as have `LISTED_BYTES`, and how many more."""
+        found: list[Summary | Message] = []
+        size, left = 0, list(keys)
+        while left and size < LISTED_BYTES:
+            for row in each_row(self._db, _LISTED, left[:TOGETHER]):
+                if isinstance(row, sqlite3.Error):
+                    found.append(damaged(self.path, f"the row of a match: {row}"))
+                else:
+                    found.append(self._summary(row))
+                    size += len(row[2]) if isinstance(row[2], bytes | str) else 0
+            del left[:TOGETHER]
+        return tuple(found), len(left)
 
     def _summary(self, row: tuple[Any, ...]) -> Summary | Message:
         match row:

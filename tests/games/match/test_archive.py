@@ -31,7 +31,7 @@ from games.match.archive import (
 from games.match.archive.database import APPLICATION_ID, LAYOUTS, Layout
 from games.match.archive.household import MOST_USED
 from games.match.archive.practice import MAX_TRY, Try
-from games.match.archive.store import MAX_ANALYSIS
+from games.match.archive.store import LISTED_BYTES, MAX_ANALYSIS, TOGETHER
 from games.match.events import Acted, Drawn, Event, Paused, Resumed, encode
 from games.match.match import Match, settle
 from tests.games.toys import BIDS, ONE, SEED, SHEET, TOYS, TURNS, TWO
@@ -1279,6 +1279,21 @@ def test_pages_of_the_list(archive: Archive) -> None:
     assert archive.page(before) == ((), None)
     going_on, _ = archive.page(unfinished=True)
     assert [one.number for one in going_on if isinstance(one, Summary)] == [7, 6, 4, 3, 1]
+
+
+def test_matches_with_long_headers_are_listed_a_few_at_a_time(archive: Archive) -> None:
+    for number in range(12):
+        archive.create(header(number=number, options={"x": "y" * (LISTED_BYTES // 3)}))
+    listed, before = list[int](), None
+    while True:
+        found, before = archive.page(before, 40)
+        assert 0 < len(found) <= TOGETHER
+        listed += [one.number for one in found if isinstance(one, Summary)]
+        if before is None:
+            break
+        assert listed[-1] == before
+    assert listed == list(range(12, 0, -1))
+    assert [one.number for one in archive.summaries(range(1, 13))] == listed[:TOGETHER]
 
 
 # The chain

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QScrollArea
@@ -15,7 +16,10 @@ from pytestqt.qtbot import QtBot
 from games import registry
 from games.core import Game, KnownError, Pair, Seat
 from games.masked_army import GAME as ARMY
-from games.match.archive import Lease
+from games.match.archive import Header, Lease
+from games.match.archive import store as archive_store
+from games.match.archive.rows import read_header
+from games.match.archive.store import LISTED_BYTES, TOGETHER
 from games.match.match import Table
 from games.thwart_omega import GAME as OMEGA
 from gui.games.styles import styles_for
@@ -24,6 +28,7 @@ from gui.home import text
 from gui.home.cards import GameCard
 from gui.home.index import ArchiveIndex, Outcomes
 from gui.home.page import HomePage, shown_games
+from gui.home.shelf import Shelf
 from gui.kit.theme import DARK, LIGHT, apply, set_theme
 from gui.kit.widgets.notices import Notice
 from gui.picture import board
@@ -283,6 +288,39 @@ def test_a_long_archive_is_shown_in_parts(home: HomePage, store: Store, qtbot: Q
     qtbot.waitUntil(lambda: len(home.shelf.rows()) == 33)
     assert len(home.shelf.rows()) == 33 and not home.shelf.more.isVisible()
     assert home.shelf.rows()[0].accessibleName() == "Ann 32 – Ben"
+
+
+def test_long_descriptions_are_read_a_few_at_a_time_and_once(
+    store: Store, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As of a race with a thousand puzzles."""
+    header = store.header(played(store, ARMY, ("Ann", "Ben"), over=False))
+    archive = there(store.archive)
+    for number in range(20):
+        long = {"id": f"{number:032x}", "options": {"x": "y" * (LISTED_BYTES // 3)}}
+        archive.create(msgspec.structs.replace(header, **long))
+        archive.finish(f"{number:032x}", "x")
+    read: list[int] = []
+
+    def noted(data: bytes, listed: bool = False) -> Header:
+        read[-1] += listed
+        return read_header(data, listed)
+
+    class Shown(Shelf):
+        def _build(self) -> None:
+            read.append(0)
+            super()._build()
+
+    monkeypatch.setattr(archive_store, "read_header", noted)
+    shelf = Shown(lambda created: created, kept=False)
+    qtbot.addWidget(shelf)
+    shelf.show()
+    shelf.read(store, lambda one: one.finished)
+    assert max(read) <= 2 * TOGETHER, "once to be found by, and once to be shown"
+    qtbot.waitUntil(lambda: len(shelf.rows()) == 20)
+    assert shelf.index.complete and max(read) <= 2 * TOGETHER
+    assert sum(read) <= 2 * 21 + TOGETHER
+    shelf.outcomes.forget()
 
 
 @pytest.mark.painted

@@ -197,7 +197,7 @@ def test_of_a_long_round_the_first_and_last_words_are_listed(
 ) -> None:
     shown = page(qtbot, matches["lowered"])
     panel = shown.side.analysis
-    assert isinstance(panel, RoundsPanel) and panel.cards == ()
+    assert isinstance(panel, RoundsPanel) and not panel.cards
     shown.side.tabs.setValue(2)
     card = panel.cards[0]
     assert len(card.told.said) == 1_000
