@@ -299,7 +299,7 @@ def test_long_descriptions_are_read_a_few_at_a_time_and_once(
     for number in range(20):
         long = {"id": f"{number:032x}", "options": {"x": "y" * (LISTED_BYTES // 3)}}
         archive.create(msgspec.structs.replace(header, **long))
-        archive.finish(f"{number:032x}", "x")
+        archive.append(f"{number:032x}", 0, (), (), outcome="x")
     read: list[int] = []
 
     def noted(data: bytes, listed: bool = False) -> Header:
