@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QImage
 
+from games import registry
 from games.core import Pair, Seat
 from games.match.match import Match, Table
 from games.match.occasion import Occasion
@@ -131,9 +132,7 @@ def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", [*SIZES, (900, 900), (1024, 800), (640, 800)])
-@pytest.mark.parametrize(
-    "game_id", ["thwart-omega", "masked-army", "hyperstar", "gyulbot", "unlucky-for-some"]
-)
+@pytest.mark.parametrize("game_id", registry.game_ids())
 def test_the_result_leaves_the_board_where_it_is(game_id: str, size: tuple[int, int]) -> None:
     """Also in windows in which the column stands below the board."""
     one = game(game_id).start()
