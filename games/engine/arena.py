@@ -15,7 +15,7 @@ from functools import partial
 from games.core import Ms, Pair, Refusal, Seat
 from games.engine.answers import EngineFailed, shortly
 from games.engine.bots import Choice, Seen
-from games.engine.instead import may_lower, played_for
+from games.engine.fallback_move import may_lower, played_for
 from games.engine.players import Player
 from games.match.match import Match, settle
 from games.match.referee import answer

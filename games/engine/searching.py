@@ -45,7 +45,7 @@ A_FEW = 3
 P = TypeVar("P", bound=Position[Any, Any])
 
 
-class Imagining(Bot, Generic[P]):
+class SamplingBot(Bot, Generic[P]):
     """A bot that imagines a position which would look to its seat just like what it was shown."""
 
     game: Game
@@ -140,7 +140,7 @@ class Imagining(Bot, Generic[P]):
         return Choice(self.game.write(self.rng.choice(best)), looked)
 
 
-class Searching(Imagining[P]):
+class Searching(SamplingBot[P]):
     """A bot whose levels search, in kernels that are compiled while it already plays."""
 
     efforts: ClassVar[dict[Level, Any]]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import Game, InvalidAction, Lasting, Message, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
-from games.unlucky.alone import TrialGame, conceals, told_disclosed
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position
+from games.unlucky.standalone import TrialGame, conceals, told_disclosed
 from games.unlucky.trial import NAMES, ROLES, TITLES
 from games.unlucky.view import View
 

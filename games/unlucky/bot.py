@@ -15,8 +15,8 @@ from games.engine.searching import Searching
 from games.unlucky import TRIALS
 from games.unlucky.candle_countdown.bot import CandleCountdownBot
 from games.unlucky.know_your_nodes.bot import KnowYourNodesBot
-from games.unlucky.leaning import is_public
 from games.unlucky.options import CandleOptions, NodesOptions, NoughtsOptions, UnluckyOptions
+from games.unlucky.public_evaluator import is_public
 from games.unlucky.rounds import handed_in
 from games.unlucky.trial import NAMES
 from games.unlucky.wandering_noughts.bot import WanderingNoughtsBot

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from games.core.pasted import FLAGS
-from games.unlucky.alone import TrialGame
+from games.unlucky.standalone import TrialGame
 from games.unlucky.text import LIMIT
 
 LONGEST = LIMIT + 50

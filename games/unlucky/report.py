@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import Message, Seat
 from games.core.text import Kind, Listed, Titled, handed_in, verbatim
-from games.unlucky.alone import TrialGame, told_detail, told_disclosed, told_news, told_text
+from games.unlucky.standalone import TrialGame, told_detail, told_disclosed, told_news, told_text
 from games.unlucky.text import tally
 from games.unlucky.view import View
 

@@ -14,7 +14,7 @@ from games.core import PUBLIC, KnownError, Seat
 from games.match.archive import Header
 from games.match.events import Begun, Noted
 from games.match.match import NotNow
-from gui.app.beside import Beside
+from gui.app.stage_on_same_screen import StageOnSameScreen
 from gui.desk.handles import Handles
 from gui.desk.menu import Shortcut
 from gui.desk.page import DeskPage, DeskSettings
@@ -33,7 +33,7 @@ from gui.table.sounds import Sounds
 
 if TYPE_CHECKING:
     from gui.film.saving import Clips
-    from gui.schedule.beside import DeskSchedule
+    from gui.schedule.due import DeskSchedule
     from gui.schedule.plans import Schedules
     from gui.table.programs.analysis import Hinter, Outlook
     from gui.table.programs.driver import Programs
@@ -81,7 +81,7 @@ class LiveMatch(QObject):
         self.page.replayRequested.connect(self._replay)
         asks = self.page.exporter if isinstance(self.page, DeskPage) else self.page
         asks.clipRequested.connect(self._save_clip)
-        self._beside: Beside | None = None
+        self._beside: StageOnSameScreen | None = None
         if isinstance(self.page, DeskPage):
             self.page.privacy.chosen.connect(self.privacyChosen)
             self.page.stage_rows = self._stage_rows
@@ -226,7 +226,7 @@ class LiveMatch(QObject):
         """While the Stage is on the screen of the Desk, what is typed there is hidden."""
         if isinstance(self.page, DeskPage):
             if self._beside is None:
-                self._beside = Beside(self.page.window(), self)
+                self._beside = StageOnSameScreen(self.page.window(), self)
                 self._beside.changed.connect(self.page.privacy.setBeside)
             self._beside.watch(stage)
 
@@ -388,7 +388,7 @@ class LiveMatch(QObject):
         view = self.session.view(PUBLIC)
         if self._schedules is None or not view.game.scheduled or view.started:
             return
-        from gui.schedule.beside import DeskSchedule
+        from gui.schedule.due import DeskSchedule
 
         banner, plans = desk.notices.schedule, self._schedules()
         schedule = DeskSchedule(desk, banner, self.session, plans, self.header.id)

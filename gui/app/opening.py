@@ -18,9 +18,9 @@ from games.core.strict import Unreadable
 from games.match import exportlog, record
 from games.match.archive import Archive, Header, match_of, resume
 from games.match.archive.guarded import Stop
+from games.match.file_type import What, recognise
 from games.match.match import Match
 from games.match.matchview import view_of
-from games.match.outside import What, recognise
 from games.match.verify import verify
 from gui.app.aside import Aside
 from gui.app.pages import Pages

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gui.diary.reading import DiaryReader
     from gui.newmatch.draft import Draft
     from gui.review.replay import Replay
-    from gui.schedule.beside import ScheduleStrip
+    from gui.schedule.due import ScheduleStrip
     from gui.schedule.plans import Plan
     from gui.storage.store import Kind
 
@@ -49,11 +49,11 @@ class Analyses:
     match: str
 
     def load(self, depth: str) -> bytes | None:
-        """See `gui.review.analysis.Keeping`."""
+        """See `gui.review.analysis.AnalysisStore`."""
         return self.store.analysis(self.match, depth)
 
     def save(self, depth: str, data: bytes) -> None:
-        """See `gui.review.analysis.Keeping`."""
+        """See `gui.review.analysis.AnalysisStore`."""
         self.store.keep_analysis(self.match, depth, data)
 
 
@@ -183,7 +183,7 @@ class Pages(QObject):
     def show_planned(self) -> None:
         """Show on Home what is due before planned matches, from now on."""
         if self.planned is None:
-            from gui.schedule.beside import ScheduleStrip
+            from gui.schedule.due import ScheduleStrip
 
             schedules = self._kept.schedules
             self.planned = ScheduleStrip(schedules, registry.game)

@@ -35,7 +35,7 @@ from gui.picture.board import LivingBoard, picture_of
 from gui.storage.store import Store
 
 if TYPE_CHECKING:
-    from gui.home.living import Demonstrations
+    from gui.home.demo_cards import Demonstrations
 
 WIDEST = 1480
 ONE_CARD = 600
@@ -251,7 +251,7 @@ class HomePage(QWidget):
             self._demonstrate(self._seed)
 
     def _demonstrate(self, seed: bytes) -> None:
-        from gui.home.living import Demonstrations  # loads what programs need, last of all
+        from gui.home.demo_cards import Demonstrations  # loads what programs need, last of all
 
         app = QGuiApplication.instance()
         if self.demonstrations is None and isinstance(app, QGuiApplication):

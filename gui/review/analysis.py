@@ -41,7 +41,7 @@ LOW = 300
 """Below this height the graph is half as high, so that something of the moves is to be seen."""
 
 
-class Keeping(Protocol):
+class AnalysisStore(Protocol):
     """Where an analysis is kept with its match."""
 
     def load(self, depth: str) -> bytes | None:
@@ -92,7 +92,7 @@ class AnalysisPanel(ReviewPanel):
     def __init__(
         self,
         replay: Replay,
-        keeping: Keeping | None = None,
+        keeping: AnalysisStore | None = None,
         programs: frozenset[Seat] = frozenset(),
     ) -> None:
         super().__init__()

@@ -24,7 +24,7 @@ from gui.kit.widgets.flow import ANY, in_column
 from gui.kit.widgets.notices import Toast
 from gui.picture.surface import StageSurface
 from gui.review import words
-from gui.review.analysis import AnalysisPanel, Keeping
+from gui.review.analysis import AnalysisPanel, AnalysisStore
 from gui.review.exporter import Exporter
 from gui.review.replay import Frame, Replay, standing
 from gui.review.side import ANALYSIS, WIDTH, ReviewHeader, ReviewSide, Transport
@@ -64,7 +64,7 @@ class ReviewPage(QWidget):
         header: Header | None = None,
         where: exports.Where = exports.ask_where,
         parent: QWidget | None = None,
-        keeping: Keeping | None = None,
+        keeping: AnalysisStore | None = None,
     ) -> None:
         super().__init__(parent)
         self._keeping = keeping

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from games.core import KnownError, Ms
 from games.match.archive import Archive, Header, Lease, TakenOver
+from games.match.archive.file_identity import Displaced
 from games.match.archive.journal import Journal
-from games.match.archive.whereabouts import Displaced
 from games.match.events import Event, Received
 from games.match.letters import Letter
 from games.match.match import Events, Match

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from games.core import KnownError
 from games.match.archive import Archive, Summary
+from games.match.archive.file_identity import index_of, log_of
 from games.match.archive.salvage import copy, copy_practice, salvaged
-from games.match.archive.whereabouts import index_of, log_of
 from games.version import VERSION
 from gui.kit.wording import texts
 

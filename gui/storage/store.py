@@ -28,7 +28,7 @@ from games.match.archive import (
     resume,
 )
 from games.match.archive.database import Damaged
-from games.match.archive.whereabouts import Displaced
+from games.match.archive.file_identity import Displaced
 from games.match.match import Match, Table
 from games.match.matchview import ending
 from games.match.occasion import NOTHING, Occasion

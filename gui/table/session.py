@@ -22,7 +22,7 @@ from games.match.occasion import Occasion
 from games.match.stamps import Consequence
 from gui.storage.store import Taken
 from gui.table import watch as clockwatch
-from gui.table.keeping import BEAT, Keeper, Keeping
+from gui.table.event_saver import BEAT, EventSaver, Keeper
 from gui.table.watch import Watch
 
 TICK = 100
@@ -51,7 +51,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self._match = match
-        self._keeping = Keeping(match, keeper, problem, self)
+        self._keeping = EventSaver(match, keeper, problem, self)
         self._watch = watch
         self._look = watch()
         self._now = max(at, match.state.clocks.at)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from games.core import KnownError, Pair, Seat
 from games.match.archive import Archive, Lease, journal
-from games.match.archive.whereabouts import index_of, log_of
+from games.match.archive.file_identity import index_of, log_of
 from games.match.match import NotNow
 from gui.storage.keeper import MatchKeeper
 from gui.storage.recovering import Forked

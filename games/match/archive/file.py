@@ -12,8 +12,8 @@ from typing import Self
 
 from games.match.archive import guarded
 from games.match.archive.database import connect, damaged, passing, pragma, told, transaction
+from games.match.archive.file_identity import Displaced, FileIdentity, index_of, log_of
 from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opened
-from games.match.archive.whereabouts import Displaced, Whereabouts, index_of, log_of
 
 PATIENCE = 30.0
 """Seconds that anything may take to be read, but from the archive in use."""
@@ -30,7 +30,7 @@ class ArchiveFile:
         self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         self._where = None
         if watched:
-            self._where = Whereabouts(path, self._logged, self._version, self._settled)
+            self._where = FileIdentity(path, self._logged, self._version, self._settled)
             connection.trust()
 
     @classmethod

@@ -14,6 +14,7 @@ from games.core import KnownError, Message, Ms, Pair
 from games.match.archive import household, leases, people, practice
 from games.match.archive.database import EXACT_ENDS, damaged, each_row, noted, passing
 from games.match.archive.file import ArchiveFile
+from games.match.archive.file_identity import Displaced
 from games.match.archive.household import Household
 from games.match.archive.leases import Lease, TakenOver
 from games.match.archive.practice import Try
@@ -30,7 +31,6 @@ from games.match.archive.rows import (
     read_event,
     read_header,
 )
-from games.match.archive.whereabouts import Displaced
 from games.match.events import Event, Renamed
 from games.match.letters import Letter
 from games.match.occasion import NOTHING, Occasion

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, Message
 from games.core.pasted import FLAGS
-from games.unlucky.alone import TrialGame
 from games.unlucky.candle_countdown import notation, report
 from games.unlucky.candle_countdown.rules import Action, Candles
 from games.unlucky.candle_countdown.view import View
 from games.unlucky.options import ARRANGEMENT_SPEC, ROUND_SPEC, CandleOptions
+from games.unlucky.standalone import TrialGame
 
 if TYPE_CHECKING:
     from games.unlucky.candle_countdown.veiled import VeiledCandles

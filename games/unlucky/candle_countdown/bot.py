@@ -17,7 +17,7 @@ from games.unlucky.candle_countdown.pool import arranged
 from games.unlucky.candle_countdown.rules import Action, Candles, Tray
 from games.unlucky.candle_countdown.view import LETTERS, Arrangement, Burn, Candle, Kind
 from games.unlucky.candle_countdown.watch import PublicWatch, Watch
-from games.unlucky.leaning import Leaning
+from games.unlucky.public_evaluator import PublicEvaluator
 from games.unlucky.rules import Position
 from games.unlucky.trial import ROUNDS
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from games.unlucky.candle_countdown.search import Found
 
 
-class CandleCountdownBot(Leaning[Position]):
+class CandleCountdownBot(PublicEvaluator[Position]):
     """The bot; its `watch` remembers what burned."""
 
     game = GAME
@@ -65,11 +65,11 @@ class CandleCountdownBot(Leaning[Position]):
         return Candles(number=number, trays=Pair(tray, tray))
 
     def watch_all(self, seen: Seen) -> None:
-        """See `Leaning`."""
+        """See `PublicEvaluator`."""
         self.everybody.see(seen["detail"], seen["moves"])
 
     def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """See `Leaning`."""
+        """See `PublicEvaluator`."""
         from games.unlucky.candle_countdown import outlook
 
         return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)

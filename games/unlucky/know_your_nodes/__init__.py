@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from games.core import InvalidAction, Lasting, Message, Setup
 from games.core.pasted import FLAGS
-from games.unlucky.alone import TrialGame
 from games.unlucky.know_your_nodes import notation, report
 from games.unlucky.know_your_nodes.map import Map, default_rows, map_of
 from games.unlucky.know_your_nodes.rules import Nodes, first
 from games.unlucky.know_your_nodes.view import Investment, View
 from games.unlucky.options import MAP_SPEC, ROUND_SPEC, MapOption, NodesOptions, rows_of
+from games.unlucky.standalone import TrialGame
 
 if TYPE_CHECKING:
     from games.unlucky.know_your_nodes.veiled import VeiledNodes

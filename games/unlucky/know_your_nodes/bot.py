@@ -18,14 +18,14 @@ from games.unlucky.know_your_nodes.efforts import EFFORTS
 from games.unlucky.know_your_nodes.map import REGIONS
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.know_your_nodes.view import Investment
-from games.unlucky.leaning import Leaning
+from games.unlucky.public_evaluator import PublicEvaluator
 from games.unlucky.rules import Position
 
 if TYPE_CHECKING:
     from games.unlucky.know_your_nodes.search import Asked, Found
 
 
-class KnowYourNodesBot(Leaning[Position]):
+class KnowYourNodesBot(PublicEvaluator[Position]):
     """The bot; its `belief` remembers what it has watched."""
 
     game = GAME
@@ -63,11 +63,11 @@ class KnowYourNodesBot(Leaning[Position]):
         )
 
     def watch_all(self, seen: Seen) -> None:
-        """See `Leaning`."""
+        """See `PublicEvaluator`."""
         self.everybody.watch(seen["round"], public(self.map, seen["detail"]))
 
     def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """See `Leaning`."""
+        """See `PublicEvaluator`."""
         from games.unlucky.know_your_nodes import outlook
 
         return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
@@ -83,7 +83,7 @@ class KnowYourNodesBot(Leaning[Position]):
         return regions + nodes / 10 + sway / 1000
 
     def decide(self, position: Position, ms: Ms, stop: Stop) -> Choice | None:
-        """See `Imagining`; there are too many investments to try them."""
+        """See `SamplingBot`; there are too many investments to try them."""
         trial: Any = position.trials[0]
         found = winning(trial, self.belief, self.seat)
         return None if found is None else Choice(self.game.write(found), 1, 1.0)

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.core import Message
 from games.core.pasted import FLAGS
-from games.unlucky.alone import TrialGame
 from games.unlucky.options import ROUND_SPEC, NoughtsOptions
+from games.unlucky.standalone import TrialGame
 from games.unlucky.wandering_noughts import notation, report
 from games.unlucky.wandering_noughts.rules import Noughts
 from games.unlucky.wandering_noughts.view import Turn, View

@@ -79,7 +79,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
-        """See `Imagining`; the rules list but some."""
+        """See `SamplingBot`; the rules list but some."""
         return self._all(position, self.seat.other)
 
     def _all(self, position: Position, seat: Seat) -> Sequence[Turn]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from games.core import KnownError, Ms, Refusal, Seat
 from games.engine.bots import Choice, Seen
-from games.engine.instead import may_lower, played_for
+from games.engine.fallback_move import may_lower, played_for
 from games.match import record
 from games.match.events import Seated
 from games.match.match import Match, NotNow, Waits

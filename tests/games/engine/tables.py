@@ -14,7 +14,7 @@ from games import registry
 from games.core import GameKind, Refusal, Seat
 from games.engine import roster
 from games.engine.bots import Bot, Choice, Level, Seen, Stop
-from games.engine.instead import may_lower
+from games.engine.fallback_move import may_lower
 from games.gyulbot.packs import shipped
 from games.match import record
 from games.match.match import Match, NotNow, Table, settle

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from games.core import Seat
-from gui.app.beside import Beside
+from gui.app.stage_on_same_screen import StageOnSameScreen
 from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.seatpanel import SeatPanel
 from tests.gui.desk.conftest import Desk
@@ -145,7 +145,7 @@ def test_two_windows_are_beside_one_another_while_the_stage_is_shown(qtbot: QtBo
     window, stage = QWidget(), QWidget()
     for one in (window, stage):
         qtbot.addWidget(one)
-    beside = Beside(window, window)
+    beside = StageOnSameScreen(window, window)
     told: list[bool] = []
     beside.changed.connect(told.append)
     beside.watch(stage)

@@ -24,7 +24,7 @@ from gui.kit.theme import DARK, apply
 from gui.kit.widgets.notices import Banner, Tone
 from gui.kit.widgets.sheets import Sheet
 from gui.schedule import words
-from gui.schedule.beside import DeskSchedule, ScheduleStrip
+from gui.schedule.due import DeskSchedule, ScheduleStrip
 from gui.schedule.page import SchedulePage, SchedulePanel
 from gui.schedule.plans import (
     EARLIEST,

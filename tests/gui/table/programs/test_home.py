@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.core import PUBLIC, Pair
-from gui.home.living import Demonstrations, shown_live
+from gui.home.demo_cards import Demonstrations, shown_live
 from gui.home.page import HomePage, shown_games
 from gui.kit.theme import DARK, apply, set_theme
 from gui.picture.board import LivingBoard, views
@@ -34,7 +34,7 @@ MakeBoard = Callable[[str], LivingBoard]
 @pytest.fixture(autouse=True)
 def quick(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     """Moves follow one another at once; boards do not move."""
-    monkeypatch.setattr("gui.home.living.STEP", 0)
+    monkeypatch.setattr("gui.home.demo_cards.STEP", 0)
     apply(qapp, STILL)
 
 
@@ -150,7 +150,7 @@ def test_where_a_bot_fails_the_records_are_shown_and_nobody_is_told(
 ) -> None:
     """`good` fails as well: what it submits is not understood."""
     sit(monkeypatch, sitting.program(manner if "/" in manner else fakes.command(manner)))
-    monkeypatch.setattr("gui.home.living.LAST", 1)
+    monkeypatch.setattr("gui.home.demo_cards.LAST", 1)
     on = board("masked-army")
     one = Demonstrations([on], SEED, on, first=0)
     one.run(True)

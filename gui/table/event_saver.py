@@ -1,4 +1,4 @@
-"""Keeping a running match: each event in the archive, and what is so while that is not possible."""
+"""Save the events of a running match in the archive, and tell when that fails."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Keeper(Protocol):
         """The match is on this table no more; raises `KnownError`."""
 
 
-class Keeping(QObject):
-    """Hands the events of a match to its keeper; without one nothing is kept.
+class EventSaver(QObject):
+    """Saves the events of a match with its keeper; without one nothing is saved.
 
     `problem`: why nothing is being saved, "" while it is. `taken`: why nothing more can be done
     here, since another Garnet goes on with the match. `kept`: so many events are in the archive.

@@ -9,7 +9,7 @@ import pytest
 from games import registry
 from games.core import GameKind, Pair, Seat
 from games.engine.bots import Choice, Level
-from games.engine.instead import played_for
+from games.engine.fallback_move import played_for
 from games.engine.series import played
 from games.match import record
 from games.match.match import Match

@@ -31,7 +31,7 @@ class Displaced(KnownError):
     """The file at the archive's path is not the one that is open, or was changed by others."""
 
 
-class Whereabouts:
+class FileIdentity:
     """Compares what lies at an archive's path with the file that was opened there.
 
     `logged`: whether it has a write-ahead log. `version`: changes when another connection has

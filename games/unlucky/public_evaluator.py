@@ -18,7 +18,7 @@ PATIENCE = 8.0
 """Seconds that it may take at most to compile what judges; then nothing is said this time."""
 
 
-class Leaning(Searching[P]):
+class PublicEvaluator(Searching[P]):
     """A bot that is told what everybody is told, too: it says what that is worth, and no move."""
 
     leans: ClassVar[str]
@@ -41,7 +41,7 @@ class Leaning(Searching[P]):
         """The chance of the first seat, round `number` being open, and in how many games."""
 
     def observe(self, seen: Seen) -> None:
-        """See `Imagining`; what everybody is shown lacks what a seat has of its own."""
+        """See `SamplingBot`; what everybody is shown lacks what a seat has of its own."""
         self._public = None
         if is_over(seen) or not is_public(seen["detail"]):
             super().observe(seen)

@@ -1,4 +1,4 @@
-"""Whether two windows are on one screen, so that whoever is shown one may see the other."""
+"""Notice when the Stage is on the same screen as a private window."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _MOVED = (
 )
 
 
-class Beside(QObject):
-    """Watches a window and the Stage, which comes and goes. A minimised Stage still counts."""
+class StageOnSameScreen(QObject):
+    """Tells whether the Stage is on the screen of `window`. A minimised Stage counts as well."""
 
     changed = Signal(bool)
 
@@ -27,7 +27,7 @@ class Beside(QObject):
         window.installEventFilter(self)
 
     def watch(self, stage: QWidget | None) -> None:
-        """This is the Stage from now on; None: there is none."""
+        """Watch this Stage from now on; None if there is none."""
         self._stage = stage
         if stage is not None:
             stage.installEventFilter(self)
