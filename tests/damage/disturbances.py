@@ -230,6 +230,13 @@ def _kinds() -> Iterator[Kind]:
     yield Kind("header changed", lambda s: s.sql("UPDATE matches SET header = x'7b7d'"))
     yield Kind("letters deleted", lambda s: s.sql("DELETE FROM letters"))
     yield Kind("table dropped", lambda s: s.sql("PRAGMA foreign_keys = OFF", "DROP TABLE events"))
+    yield Kind("end put past a deadline", lambda s: s.sql("UPDATE ends SET at = at + 5000000"))
+    for table in ("events", "letters"):
+        dropped = f"CREATE TRIGGER t AFTER INSERT ON {table} BEGIN DELETE FROM {table}; END"
+        yield Kind(f"trigger that deletes {table}", lambda s, one=dropped: s.sql(one))  # type: ignore[misc]
+    yield Kind("endless trigger", lambda s: s.sql(ENDLESS_TRIGGER))
+    yield Kind("endless view", lambda s: s.sql(*ENDLESS_VIEW))
+    yield Kind("column added", lambda s: s.sql("ALTER TABLE events ADD COLUMN x"))
     yield Kind("checkpointed", lambda s: s.sql("PRAGMA wal_checkpoint(TRUNCATE)"))
     yield Kind("vacuumed", lambda s: s.sql("VACUUM"))
     yield Kind("locked", lambda s: s.sql("BEGIN IMMEDIATE", hold=True))
@@ -250,6 +257,17 @@ def _kinds() -> Iterator[Kind]:
         yield Kind(f"all {name}", lambda s, d=do: journal_and_all(s, d), noticed=True)  # type: ignore[misc]
     yield Kind("whole folder restored", restore_folder, noticed=True)
 
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)"
+ENDLESS_TRIGGER = (
+    "CREATE TRIGGER t AFTER INSERT ON events BEGIN"
+    f" INSERT INTO about SELECT * FROM ({ENDLESS} SELECT x, x FROM n); END"
+)
+ENDLESS_VIEW = (
+    "ALTER TABLE events RENAME TO other",
+    f"CREATE VIEW events AS {ENDLESS} SELECT x AS match, x AS number, x AS data, x AS head,"
+    " x AS digest FROM n WHERE x < 0",
+)
 
 ROWS = ("events", "ends", "leases", "letters", "players", "handles", "occasions", "matches")
 

@@ -11,12 +11,20 @@ from types import TracebackType
 from typing import Self
 
 from games.match.archive import guarded
-from games.match.archive.database import connect, damaged, passing, pragma, told, transaction
+from games.match.archive.database import (
+    connect,
+    damaged,
+    passing,
+    pragma,
+    schema,
+    told,
+    transaction,
+)
 from games.match.archive.file_identity import Displaced, FileIdentity, index_of, log_of
 from games.match.archive.guarded import RECOGNISING, Guarded, Stop, never, opened
 
 PATIENCE = 30.0
-"""Seconds that anything may take to be read, but from the archive in use."""
+"""Seconds that anything may take to be read."""
 BUSY = 15
 """Milliseconds that reading anew waits for another program."""
 
@@ -30,7 +38,9 @@ class ArchiveFile:
         self._logged = connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         self._where = None
         if watched:
-            self._where = FileIdentity(path, self._logged, self._version, self._settled)
+            self._tables = schema(connection)
+            versions = self._version, self._settled
+            self._where = FileIdentity(path, self._logged, *versions, self._check_tables)
             connection.trust()
 
     @classmethod
@@ -191,6 +201,16 @@ class ArchiveFile:
             if self._where is None or mistaken or passing(error):
                 raise
             raise Displaced(damaged(self.path, str(error))) from error
+
+    def _check_tables(self) -> None:
+        """Raise `Displaced` unless all is defined as it was; a newer Garnet may add tables.
+
+        What another program adds, such as a trigger, would take part in what is written.
+        """
+        found = schema(self._db)
+        added = {kind for kind, *_ in found - self._tables}
+        if not self._tables <= found or not added <= {"table", "index"}:
+            raise Displaced("{path} has other tables than Garnet made.", path=self.path)
 
     def _version(self) -> int:
         return pragma(self._db, "data_version")

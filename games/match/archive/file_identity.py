@@ -35,15 +35,22 @@ class FileIdentity:
     """Compares what lies at an archive's path with the file that was opened there.
 
     `logged`: whether it has a write-ahead log. `version`: changes when another connection has
-    written; `settled`: the same, once no other is in the middle of that. `changes`: how often
+    written; `settled`: the same, once no other is in the middle of that. `check_tables`: raises
+    `Displaced` if that one has changed what the file defines. `changes`: how often
     something was touched by others. Holds the file open by itself, since opening and closing it
     would end SQLite's locks.
     """
 
     def __init__(
-        self, path: Path, logged: bool, version: Callable[[], int], settled: Callable[[], int]
+        self,
+        path: Path,
+        logged: bool,
+        version: Callable[[], int],
+        settled: Callable[[], int],
+        check_tables: Callable[[], None],
     ) -> None:
         self._path, self._version, self._settled = path, version, settled
+        self._check_tables = check_tables
         names = (path, log_of(path), index_of(path)) if logged else (path,)
         self._ids = {name: identity(name) for name in names}
         self._files = [os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))]
@@ -116,6 +123,7 @@ class FileIdentity:
 
     def _check_version(self, version: int) -> None:
         if version != self._known:
+            self._check_tables()
             self._alone, self._known = False, version
 
     def _check_content(self) -> None:

@@ -79,6 +79,8 @@ def resume(
     problem = replay(match, events, heads)
     if problem is not None:
         raise KnownError("The match cannot be resumed: {why}", why=problem)
+    if match.due(at):  # nobody can have observed its clocks past a deadline that is in no event
+        at = match.events[-1].at
     match.letters.update(archive.letters(match_id))
     match.occasion = archive.occasion(match_id, match.game.seats)
     return header, match, at

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from games.core import KnownError
 from games.match.archive import Archive, database, file, guarded, store
 from games.match.archive.guarded import EVERY, STEPS
-from tests.games.match.hostile import FILES, shared_pages
+from tests.games.match.hostile import ENDLESS, FILES, shared_pages
 from tests.games.match.test_archive import header, keep, played
 
 
@@ -96,11 +98,20 @@ def test_it_can_be_cancelled(path: Path) -> None:
         Archive.open(path, readonly=True, foreign=True, stop=lambda: True)
 
 
-def test_the_archive_in_use_has_no_deadline(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_archive_in_use_is_interrupted_only_where_it_finds_no_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another program has put a view without end in the place of a table."""
     stocked(path)
     with Archive.open(path, watched=True) as archive:
         monkeypatch.setattr(file, "PATIENCE", -1.0)
         assert len(archive.matches()) == 20
+        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+            raw.execute("ALTER TABLE practice RENAME TO other")
+            raw.execute(f"CREATE VIEW practice AS {ENDLESS} SELECT x AS number, x AS game,"
+                        " x AS at, x AS data FROM n")  # fmt: skip
+        with pytest.raises(KnownError, match="takes too long"):
+            archive.tries()
 
 
 def test_a_large_archive_from_elsewhere_is_checked_whole(
