@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from games.core import UMPIRE, KnownError, Ms, Pair, Refusal, Seat
 from games.match.arrivals import left_at
 from games.match.clocks import clock_text
 from games.match.inbox import letters
-from games.match.match import Match
+from games.match.match import Match, OtherMeaning
 from games.match.stamps import Hold, Stamp
 from gui.desk import incoming, words
+from gui.desk.deskview import Inbox
 from gui.desk.seats import Arrived, SeatPlace
 from gui.kit.widgets.buttons import Button, Kind
 from gui.kit.widgets.choices import Segmented
 from gui.kit.widgets.fields import DurationBox, Field
 from gui.kit.widgets.flow import Flow
 from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import refused, translate, trouble
 from gui.table.session import Session
@@ -77,7 +80,7 @@ def arrival_of(match: Match, stamp: Stamp) -> Arrival:
     return Arrival(stamp, left or bank or 0, bank=not left and bool(bank), paused=pause)
 
 
-class Arrivals(QObject):
+class Arrivals:
     """Stamps what reaches the seats' fields, and shows it at the seats.
 
     A field that is filled has a stamp, one that is emptied loses it. A key stamps what a seat may
@@ -85,30 +88,24 @@ class Arrivals(QObject):
     the rest of it was entered.
     """
 
-    failed = Signal(str)
-    said = Signal(str)
-
-    def __init__(self, session: Session, panels: Pair[SeatPlace], host: QWidget) -> None:
-        super().__init__(host)
-        self._session, self._panels, self._host = session, panels, host
+    def __init__(
+        self, session: Session, panels: Pair[SeatPlace], toast: Toast, host: QWidget
+    ) -> None:
+        self._session, self._panels, self._toast, self._host = session, panels, toast, host
         self._filled: set[int] = set()
         """The stamps in whose fields something has stood."""
         self._cleared: set[int] = set()
         """The stamps whose text was refused and cleared: it may come again, put right."""
         self._stated: set[int] = set()
         """The stamps of which the umpire said when their message arrived, by key or by hand."""
-        self.since: Callable[[], tuple[Ms, str] | None] = lambda: None
+        self._since: tuple[Ms, str] | None = None
         """When what is being entered arrived, if that was before it could be, and why it counts."""
-        self.held = False
         self._hold: Hold | None = None
         self._late: tuple[Stamp, ...] = ()
         self._late_in = 0
         """The round in which that came too late."""
         self._passed_over: set[int] = set()
         """The stamps of which it was said that their text is not entered."""
-        for seat, panel in panels.items():
-            panel.draftChanged.connect(self.follow)
-            panel.arrival.clicked.connect(lambda _on=False, seat=seat: self.stamp(seat))
 
     # What there is
 
@@ -124,6 +121,34 @@ class Arrivals(QObject):
         """Whether all that has arrived from the seat came after the time that is held."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
+
+    def inbox(self) -> Inbox:
+        """Return what has arrived from the seats, as far as it decides what comes next."""
+        view = self._session.view(UMPIRE)
+        if not (view.stamps or view.held or view.paused):
+            return Inbox()
+        match = self._session.match
+        in_play = match.in_play()[: 1 if match.game.first_come else None]
+        waiting = {stamp.seat for stamp in in_play}
+        one, two = self.of(Seat.ONE), self.of(Seat.TWO)
+        first = None
+        if one is not None and two is not None and one.arrived != two.arrived:
+            first = Seat.ONE if one.arrived < two.arrived else Seat.TWO
+        may, waits = Pair(*map(self._may_enter, Seat)), Pair(*(s in waiting for s in Seat))
+        return Inbox(may, waits, first, frozenset(filter(self.late, Seat)))
+
+    def _may_enter(self, seat: Seat) -> bool:
+        """Return whether something that stands in a seat's field could be entered now."""
+        match, now = self._session.match, self._session.now
+        for action in self._panels[seat].submissions:
+            try:
+                match.submit(seat, action, now)
+            except OtherMeaning:
+                return True
+            except (Refusal, KnownError):
+                continue
+            return True
+        return False
 
     def pass_over(self) -> tuple[str, ...]:
         """Whose texts came too late for the hold and stand in a field; each is told once."""
@@ -153,7 +178,7 @@ class Arrivals(QObject):
         panel = self._panels[seat]
         view = self._session.view(UMPIRE)
         if not view.timed or not view.begun or view.over:
-            self.failed.emit(incoming.no_arrivals())
+            self._toast.complain(incoming.no_arrivals())
             return
         if all(self.of(seat, part) is not None for part in panel.arriving()):
             self.correct(seat)
@@ -209,7 +234,7 @@ class Arrivals(QObject):
             panel.clear()
             if kept:
                 player = match.setup.players[seat]
-                self.said.emit(incoming.still_counts(player, arrival_of(match, kept[0]).text))
+                self._toast.say(incoming.still_counts(player, arrival_of(match, kept[0]).text))
         else:
             for one in self.cleared(seat):
                 self._take_back(one.number)
@@ -226,6 +251,15 @@ class Arrivals(QObject):
             for one in cleared:
                 self._take_back(one.number)
 
+    @contextmanager
+    def since(self, arrived: Ms, why: str) -> Iterator[None]:
+        """Have what is entered meanwhile count as arrived at this moment."""
+        self._since = arrived, why
+        try:
+            yield
+        finally:
+            self._since = None
+
     def came_first(self, seat: Seat) -> None:
         """Of two messages that were stamped in the same moment that of this seat came first."""
         own, other = self.of(seat), self.of(seat.other)
@@ -240,12 +274,7 @@ class Arrivals(QObject):
     # Following the fields
 
     def follow(self) -> None:
-        """Stamp the fields that were filled, take back the stamps of those that were emptied.
-
-        Not while the match is just changing (`held`): it is followed after that.
-        """
-        if self.held:
-            return
+        """Stamp the fields that were filled, take back the stamps of those that were emptied."""
         view = self._session.view(UMPIRE)
         self._drop_late()
         if view.timed and view.begun and not view.over:
@@ -273,7 +302,7 @@ class Arrivals(QObject):
                     self._take_back(one.number)
                 if late:
                     names = {match.setup.players[one.seat]: None for one in late}
-                    self.said.emit(incoming.dropped_late(tuple(names)))
+                    self._toast.say(incoming.dropped_late(tuple(names)))
 
     def _follow_field(self, seat: Seat, part: str, filled: bool) -> None:
         stamp = self.of(seat, part)
@@ -308,10 +337,9 @@ class Arrivals(QObject):
         self._run(lambda: self._session.stamp(seat, part), loud=False)
 
     def _date(self, stamp: Stamp) -> None:
-        """The text that just came into a field was there before (`since`): so is its stamp."""
-        since = self.since()
-        if since is not None and since[0] < stamp.arrived:
-            self._correct(stamp.number, *since)
+        """Where the text that just came into a field was there before, correct its stamp."""
+        if self._since is not None and self._since[0] < stamp.arrived:
+            self._correct(stamp.number, *self._since)
 
     def _state(self, number: int, arrived: Ms, reason: str) -> None:
         """The umpire says when a message arrived."""
@@ -336,11 +364,11 @@ class Arrivals(QObject):
             command()
         except Refusal as refusal:
             if loud:
-                self.failed.emit(refused(refusal, self._session.view(UMPIRE)))
+                self._toast.complain(refused(refusal, self._session.view(UMPIRE)))
             return False
         except KnownError as error:
             if loud:
-                self.failed.emit(trouble(error))
+                self._toast.complain(trouble(error))
             return False
         return True
 

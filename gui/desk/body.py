@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -66,8 +66,6 @@ class Page(Enum):
 class PageTabs(QTabBar):
     """One word for each page that is offered; `chosen` is the one that is shown."""
 
-    pageChanged = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setDrawBase(False)
@@ -77,7 +75,6 @@ class PageTabs(QTabBar):
         self.setAccessibleName(words.tr("What is shown"))
         for page in Page:
             self.addTab(words.page(page.value))
-        self.currentChanged.connect(lambda _index: self.pageChanged.emit())
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -149,10 +146,7 @@ class DeskBody(QWidget):
             self._pair.addWidget(seat, 1)
         for part in self._all():
             part.setParent(self)
-        self.tabs.pageChanged.connect(self._show_page)
-        for panel in parts.seats:
-            panel.focused.connect(self.keep_in_sight)
-            panel.draftChanged.connect(self._laid.start)
+        self.tabs.currentChanged.connect(lambda _index: self._show_page())
 
     # From outside
 
@@ -165,6 +159,10 @@ class DeskBody(QWidget):
     def show_page(self, page: Page) -> None:
         """Bring something into sight, wherever it is."""
         self.tabs.choose(page)
+
+    def keep_in_sight_soon(self) -> None:
+        """Keep the field in use in sight once what is said of its text is laid out."""
+        self._laid.start()
 
     def keep_in_sight(self) -> None:
         """The field that has the keyboard, and all that is said below it, are in sight.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -17,9 +17,11 @@ from games.match.stamps import Consequence
 from games.reading.reader import read_paste
 from gui.desk import words
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, RewindSheet
+from gui.desk.handles import Handles
+from gui.desk.reading import TextReader
 from gui.kit import wording
 from gui.kit.widgets.buttons import Button, Kind
-from gui.kit.widgets.notices import Banner
+from gui.kit.widgets.notices import Banner, Toast
 from gui.kit.widgets.sheets import ReasonPrompt
 from gui.kit.wording import trouble
 from gui.table.session import Session
@@ -46,18 +48,18 @@ def unruled_gap(match: Match) -> Ms:
 class UmpireCommands(QObject):
     """Runs the umpire's commands; what cannot be done is said, and then nothing has changed.
 
-    `known` says what else the players are called, by seat, and `learn` is told it.
+    `reader` says what else the players are called, and `handles` learns it.
     """
 
-    failed = Signal(str)
     rewound = Signal()
     """The match was taken back."""
 
-    def __init__(self, session: Session, host: QWidget) -> None:
+    def __init__(
+        self, session: Session, host: QWidget, toast: Toast, reader: TextReader, handles: Handles
+    ) -> None:
         super().__init__(host)
-        self._session, self._host = session, host
-        self.known: Callable[[], Mapping[str, Seat]] = dict
-        self.learn: Callable[[Seat, str], None] = lambda _seat, _name: None
+        self._session, self._host, self._toast = session, host, toast
+        self._reader, self._handles = reader, handles
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
@@ -65,9 +67,9 @@ class UmpireCommands(QObject):
         try:
             command()
         except Refusal as refusal:
-            self.failed.emit(wording.refused(refusal, self._session.view(UMPIRE)))
+            self._toast.complain(wording.refused(refusal, self._session.view(UMPIRE)))
         except KnownError as error:
-            self.failed.emit(trouble(error))
+            self._toast.complain(trouble(error))
         else:
             return True
         return False
@@ -88,11 +90,11 @@ class UmpireCommands(QObject):
     def ask_words(self, paste: str = "") -> None:
         """Ask for the players' words, and take those in a `paste`; what was entered is kept."""
         view = self._session.view(UMPIRE)
-        known, kept = self.known(), self._words
+        known, kept = {**self._reader.names(), **self._handles.seats()}, self._words
         sheet = WordsSheet(self._host, view.listed, view.commitment, known, kept, self._is_move)
         sheet.closed.connect(lambda: self._keep_words(sheet.texts()))
         sheet.given.connect(self._start)
-        sheet.named.connect(lambda seat, name: self.learn(seat, name))
+        sheet.named.connect(self._handles.learn)
         if paste:
             sheet.take(paste)
         sheet.open()
@@ -315,7 +317,7 @@ class UmpireCommands(QObject):
         if dial.bank is not None:
             accounts.append(Account(BANK, words.tr("Bank"), dial.bank))
         if not accounts:
-            self.failed.emit(words.tr("This clock is not running."))
+            self._toast.complain(words.tr("This clock is not running."))
             return
         sheet = AdjustSheet(self._host, words.clock_of(view, seat), accounts)
         sheet.adjusted.connect(
@@ -333,7 +335,7 @@ class UmpireCommands(QObject):
         elif key is not None and key in (one.key for one in self._session.readings()):
             self.run(lambda: self._session.adjust(key, time, reason))
         else:
-            self.failed.emit(words.tr("That clock has stopped meanwhile."))
+            self._toast.complain(words.tr("That clock has stopped meanwhile."))
 
     def _ask(
         self, title: str, text: str, confirm: str, kind: Kind, command: Callable[[], None]
@@ -356,16 +358,12 @@ class UmpireCommands(QObject):
         sheet.open()
 
 
-class Closing(QObject):
+class Closing:
     """Says in a banner that the umpire may close the match, and offers to do it."""
 
-    def __init__(
-        self, session: Session, banner: Banner, commands: UmpireCommands, parent: QObject
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, banner: Banner, commands: UmpireCommands) -> None:
         self._session, self._banner, self._commands = session, banner, commands
         self.button = banner.add(Button(words.tr("Close the match…"), icon="award"))
-        self.button.clicked.connect(self._ask)
 
     def setView(self, view: MatchView) -> None:
         """Show the banner if the match may be closed, judged by the public view."""
@@ -374,7 +372,8 @@ class Closing(QObject):
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))
         )
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Ask whether to close the match."""
         view = self._session.view(PUBLIC)
         settled = None if view.over else view.game.settled(view.board)
         if settled is not None:

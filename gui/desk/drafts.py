@@ -15,12 +15,11 @@ from gui.table.session import Session
 class Drafts(QObject):
     """Keeps fields and board together: what is clicked is written, what is typed is shown.
 
-    `chosen` is the seat whose field was used last; in a sealed round clicks draft for it. `held`:
-    the match is just changing, and `follow` comes after it.
+    `chosen` is the seat whose field was used last; in a sealed round clicks draft for it.
     """
 
     changed = Signal()
-    """Another text, or another seat is chosen."""
+    """Another seat is chosen."""
     proposed = Signal(object)
     """A move was confirmed on the board; it stands in this seat's field."""
 
@@ -32,14 +31,9 @@ class Drafts(QObject):
         self._from_board = False
         self._on_board: Seat | None = None
         self.chosen: Seat | None = None
-        self.hidden = self.held = False
+        self.hidden = False
         side.scene.draftChanged.connect(self._on_board_draft)
         side.scene.actionProposed.connect(self._on_board_action)
-        side.swap.clicked.connect(self.swap)
-        for panel in panels:
-            panel.draftChanged.connect(self._on_text)
-            panel.focused.connect(self.choose)
-            panel.correctionChanged.connect(self._on_correction)
 
     @property
     def states(self) -> Pair[FieldState]:
@@ -95,6 +89,11 @@ class Drafts(QObject):
         self._from_board = False
         self._show(seat)
 
+    def follow_text(self, seat: Seat) -> None:
+        """Show what was typed for a seat on the board."""
+        if not self._from_board and seat is self.seat():
+            self._show(seat)
+
     def _show(self, seat: Seat | None) -> None:
         panel = None if seat is None else self._panels[seat]
         self._on_board = seat
@@ -105,15 +104,8 @@ class Drafts(QObject):
         elif not panel.partial:
             self._side.scene.setDraft("")
 
-    def _on_text(self, seat: Seat) -> None:
-        if self.held:
-            return
-        if not self._from_board and seat is self.seat():
-            self._show(seat)
-        self.changed.emit()
-
     def _on_board_draft(self, text: str) -> None:
-        seat = None if self._from_board or self.held else self.seat()
+        seat = None if self._from_board else self.seat()
         if seat is None:
             return
         if not text and seat is not self._on_board:
@@ -128,7 +120,3 @@ class Drafts(QObject):
         if seat is not None:
             self._panels[seat].setText(text)
             self.proposed.emit(seat)
-
-    def _on_correction(self, _seat: Seat) -> None:
-        self.follow()
-        self.changed.emit()

@@ -15,6 +15,7 @@ from games.match.post import messages, promise, time_left
 from gui.desk import words
 from gui.kit import exports
 from gui.kit.exports import Exporting
+from gui.kit.widgets.notices import Toast
 from gui.kit.wording import translate, wording
 from gui.table.session import Session
 
@@ -22,16 +23,17 @@ from gui.table.session import Session
 class Exporter(Exporting):
     """Copies and saves at the Desk. `promised`: whether the commitment was copied."""
 
-    reminded = Signal(str)
-    """What else is to be done now that a post was copied."""
     posted = Signal()
     """A part of the post for the match as it stands is on the clipboard; `left` are to come."""
 
     clipRequested = Signal()
     """A clip of the match is wanted."""
 
-    def __init__(self, session: Session, host: QWidget, where: exports.Where) -> None:
+    def __init__(self, session: Session, host: QWidget, toast: Toast, where: exports.Where) -> None:
         super().__init__(host, where)
+        self._toast = toast
+        self.said.connect(toast.say)
+        self.failed.connect(toast.complain)
         self.promised = False
         self._posts = 0
         self._session = session
@@ -124,7 +126,7 @@ class Exporter(Exporting):
         self.said.emit(self._posting.told())
         reminder = view.game.reminder
         if reminder is not None and self._posts > 1 and not view.over:
-            self.reminded.emit(f"{self._posting.told()} {wording(view)(reminder)}")
+            self._toast.say(f"{self._posting.told()} {wording(view)(reminder)}", "info", 8000)
 
     def _post_key(self, part: str = "") -> tuple[str, str]:
         return part, self._session.match.told_head

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-
 from games.core import UMPIRE, Pair, Seat
 from games.match.events import Rewound
 from games.match.offered import Entry, Place, next_entries, offered
@@ -14,22 +12,18 @@ from gui.kit.widgets.notices import Banner
 from gui.table.session import Session
 
 
-class Offering(QObject):
+class Offering:
     """Puts undone entries into empty fields once the clocks run, from where Enter enters them.
 
     Each is offered once: one that is cleared, or in whose place something else is entered, is gone.
     """
 
-    def __init__(
-        self, session: Session, panels: Pair[SeatPlace], banner: Banner, parent: QObject
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, panels: Pair[SeatPlace], banner: Banner) -> None:
         self._session, self._panels, self._banner = session, panels, banner
         self._rewinds = 0
         self._shown: dict[Place, Entry] = {}
         self._dropped = False
         self.drop = banner.add(Button(words.tr("Leave them out"), elides=True))
-        self.drop.clicked.connect(self._drop)
 
     def holds(self, seat: Seat) -> bool:
         """Whether what stands in a seat's fields is only offered."""
@@ -61,7 +55,7 @@ class Offering(QObject):
         self._shown[one.place] = one
         panel.take((one.text,))
 
-    def _drop(self) -> None:
+    def leave_out(self) -> None:
         """Offer nothing more of it."""
         self._dropped = True
         for seat, panel in self._panels.items():

@@ -6,43 +6,56 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QVBoxLayout, QWidget
 
-from games.core import PUBLIC, UMPIRE, GameKind, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import incoming, menu, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.asking import KeysSheet
-from gui.desk.body import Page
+from gui.desk.body import DeskBody, Page, Parts
 from gui.desk.commands import Closing, UmpireCommands, unruled_gap
+from gui.desk.deskview import DeskView
 from gui.desk.drafts import Drafts
 from gui.desk.exporter import Exporter
-from gui.desk.frame import DeskFrame
 from gui.desk.handles import Handles, HandlesSheet
+from gui.desk.keyboard import Keyboard
+from gui.desk.loglist import LogPanel
 from gui.desk.menu import Shortcut, bind, listed
+from gui.desk.moveedit import MoveEdit
+from gui.desk.notices import DeskBanners, Notices
 from gui.desk.offering import Offering
-from gui.desk.parts import audience
+from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, Latest, ResultPanel, audience
 from gui.desk.pasting import Paster
-from gui.desk.primary import ARBITRATE, CORRECT, MEND, SUBMIT, SUBMIT_BOTH
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
 from gui.desk.reading import TextReader
+from gui.desk.seatpanel import SeatPanel
+from gui.desk.seats import SeatPlace, SharedClock
+from gui.desk.sheet import SheetPanel
 from gui.desk.steps import Steps
 from gui.desk.submitting import Submitting
+from gui.games import face
+from gui.games.styles import styles_of
 from gui.kit import exports
 from gui.kit.board.view import SWITCHES_KEY
-from gui.kit.theme import RING_RADIUS
-from gui.kit.widgets.buttons import tip
+from gui.kit.theme import RING_RADIUS, Space, px
+from gui.kit.widgets.buttons import quiet, tip
 from gui.kit.widgets.clock import ClockReading
-from gui.kit.widgets.sheets import Sheet
+from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.labels import ClauseLink, Divider
+from gui.kit.widgets.notices import Toast
+from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.tick import Ticking
 from gui.kit.wording import why_paused
 from gui.table.session import Session
 from gui.table.sheets import LettersSheet
 
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+LEAST = QSize(640, 160)
+LOW = 700
+"""In a lower window there is less round the buttons and fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +69,7 @@ class DeskSettings:
     private: bool | None = False
 
 
-class DeskPage(DeskFrame):
+class DeskPage(QWidget):
     """The umpire's board, both seats' clocks and fields, the log, and the primary action.
 
     `where` asks the user for the place of a file.
@@ -79,85 +92,225 @@ class DeskPage(DeskFrame):
         where: exports.Where = exports.ask_where,
         handles: Handles | None = None,
     ) -> None:
-        view = session.view(UMPIRE)
+        super().__init__()
+        self._session, self._settings = session, settings or DeskSettings()
         self.handles = handles or Handles()
+        self._stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
+        view = session.view(UMPIRE)
         reader = TextReader(session, self.handles)
-        super().__init__(view, reader)
-        self.stage_rows: Callable[[], tuple[Shortcut, ...]] = tuple
-        """What the menu offers while there is a Stage."""
-        self._session = session
-        self._settings = settings or DeskSettings()
-        self.drafts = Drafts(session, self.panels, self.side, self)
-        self.commands = UmpireCommands(session, self)
-        self.commands.known = lambda: {**reader.names(), **self.handles.seats()}
-        self.commands.learn = self.handles.learn
-        self.exporter = Exporter(session, self, where)
-        self.arrivals = Arrivals(session, self.panels, self)
-        self.submitting = Submitting(
-            session, self.panels, self.drafts, self.arrivals, self.commands, self
-        )
-        self.steps = Steps(session, self, self.commands, self.exporter, self.submitting)
-        self.primary = PrimaryActionController(
-            session, self, self.drafts, self.arrivals, self.submitting, self.steps
-        )
-        asked, heard = self.notices.question, self.notices.heard
-        self.paster = Paster(session, reader, self.handles, self.panels, asked, heard, self)
-        self.offering = Offering(session, self.panels, self.notices.offered, self)
-        self.privacy = Privacy(
-            self._settings.private,
-            self.notices.privacy,
-            self._set_hidden,
-            view.game,
-            self,
-        )
-        self.closing = Closing(session, self.notices.settled, self.commands, self)
+        self._make_parts(view, reader)
+        self._make_helpers(view, reader, where)
         self._ticking = Ticking(self)
-        self._players, self._round = view.setup.players, view.round
+        self._over, self._players, self._round = False, view.setup.players, view.round
         self.setProperty(RING_RADIUS, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.keys = shortcuts_of(self, view)
         bind(self, self.keys)
         self._wire()
-        self._wire_parts()
+        self._wire_buttons()
         self._show_handles()
         self._show_match(animated=False)
         self.offering.follow()
         self._show_saving(session.saving_problem)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._keep_keyboard)
+
+    # What it is made of
+
+    def _make_parts(self, view: MatchView, reader: TextReader) -> None:
+        """Make two bars, and between them all the rest, which `body` lays out."""
+        styles = styles_of(view)
+        self.header, self.footer = DeskHeader(), DeskFooter()
+        self.banners, self.body = DeskBanners(), DeskBody()
+        page = in_column(gap=0, of=self)
+        page.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        page.addWidget(self.header)
+        page.addWidget(Divider())
+        page.addWidget(self.banners)
+        page.addWidget(Scrolling(self.body), 1)
+        page.addWidget(Divider())
+        # Styled once: what is put into another place is so anew, with all in it.
+        self.shared = SharedClock(view, self.body)
+        self.side = BoardSide(view, styles, self.body)
+        place = SheetPanel if view.game.trials else SeatPanel
+        self.panels: Pair[SeatPlace] = Pair(
+            *(place(styles[seat], seat, view, reader, self.body.pair) for seat in Seat)
+        )
+        self.panels.one.name.pair(self.panels.two.name)
+        self.panel = face(view.game.id).desk_panel()
+        self.notices = Notices(view)
+        self.call_time = quiet(words.tr("Call time…"), "hourglass")
+        self.latest, self.result = Latest(), ResultPanel()
+        self.log = LogPanel(styles)
+        self.body.fill(self._parts(bool(view.game.trials) or self.panel is not None))
+        page.addWidget(self.footer)
+        self.toast = Toast(self, self.header.room)
+        # A click gives the keyboard to nothing but a field; Tab reaches everything.
+        clocks = (self.shared.face, *(panel.clock for panel in self.panels))
+        for widget in (*self.findChildren(QAbstractButton), *clocks, self.log.list):
+            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _parts(self, crowded: bool) -> Parts:
+        news = QWidget()
+        in_column(
+            (self.call_time, 0, Qt.AlignmentFlag.AlignLeft),
+            self.latest,
+            self.result,
+            None,
+            gap=Space.M,
+            of=news,
+        )
+        return Parts(
+            tools=self.side.tools,
+            board=self.side,
+            scene=self.side.scene,
+            seats=self.panels,
+            shared=self.shared,
+            notices=Scrolling(self.notices, snug=True),
+            news=Scrolling(news),
+            alone=None if self.panel is None else Scrolling(self.panel),
+            log=self.log,
+            crowded=crowded,
+        )
+
+    def _make_helpers(self, view: MatchView, reader: TextReader, where: exports.Where) -> None:
+        """Make what works for the umpire, each of what it needs."""
+        session, panels, notices, toast = self._session, self.panels, self.notices, self.toast
+        self.drafts = Drafts(session, panels, self.side, self)
+        self.commands = UmpireCommands(session, self, toast, reader, self.handles)
+        self.exporter = Exporter(session, self, toast, where)
+        self.arrivals = Arrivals(session, panels, toast, self)
+        self.submitting = Submitting(
+            session, panels, self.drafts, self.arrivals, self.commands, toast, self
+        )
+        self.steps = Steps(
+            session, panels, self.panel, notices, toast, self.commands, self.exporter,
+            self.submitting, self,
+        )  # fmt: skip
+        self.primary = PrimaryActionController(
+            session, panels, self.footer, toast, self.arrivals, self.steps, self
+        )
+        self.paster = Paster(
+            session, reader, self.handles, panels, self.arrivals, self.commands, notices, toast,
+            self,
+        )  # fmt: skip
+        self.offering = Offering(session, panels, notices.offered)
+        self.privacy = Privacy(
+            self._settings.private, notices.privacy, self._set_hidden, view.game, toast, self
+        )
+        self.closing = Closing(session, notices.settled, self.commands)
+        self.keyboard = Keyboard(
+            self, self.log.list, session, panels, self.side.scene, notices.arbiter, self.drafts,
+            self.commands, self.arrivals, self.primary, self.paster, self.offering,
+        )  # fmt: skip
+
+    def _wire(self) -> None:
+        """Connect what happens by itself."""
+        self._session.changed.connect(self.refresh)
+        self._session.ticked.connect(self._show_clocks)
+        self._session.savingChanged.connect(self._show_saving)
+        self.drafts.changed.connect(self.refresh)
+        self.drafts.proposed.connect(self.submitting.take_proposed)
+        self.exporter.posted.connect(self._on_posted)
+        self.submitting.changed.connect(self.refresh)
+        self.submitting.ended.connect(self.enter)
+        self.steps.confirmed.connect(self.keyboard.leave_empty_field)
+        self.steps.homeRequested.connect(self.homeRequested)
+        self.commands.rewound.connect(self._clear_fields)
+        self.handles.changed.connect(self._show_handles)
+        self.paster.given.connect(self.keyboard.go_to_pasted)
+        self.paster.dismissed.connect(self.enter)
+        self.notices.question.saidChanged.connect(self.refresh)
+        self.notices.arbiter.dismissed.connect(self.enter)
+        self.notices.changed.connect(self._on_notices)
+        self.log.list.rewindRequested.connect(self._rewind)
+        if self.panel is not None:
+            self.panel.replayRequested.connect(self.replayRequested)
+        for seat, panel in self.panels.items():
+            panel.draftChanged.connect(self._on_text)
+            panel.correctionChanged.connect(self._on_correction)
+            for edit in panel.findChildren(MoveEdit):
+                edit.focused.connect(partial(self._on_focus, seat))
+                edit.pasteRequested.connect(partial(self._paste_into, seat, edit))
+            for link in panel.findChildren(ClauseLink):
+                link.clauseRequested.connect(self.rulesRequested)
+        clocks = self.panels.map(lambda panel: panel.clock)
+        for seat, clock in ((Seat.ONE, self.shared.face), *clocks.items()):
+            clock.activated.connect(partial(self.adjust, seat))
+
+    def _wire_buttons(self) -> None:
+        """Have each button do what it says."""
+        notices, commands, exporter = self.notices, self.commands, self.exporter
+        does: dict[QAbstractButton, Callable[[], object]] = {
+            self.header.home: self.homeRequested.emit,
+            self.header.keys: self.show_keys,
+            self.header.stage: self.stageRequested.emit,
+            self.header.pause: commands.pause,
+            self.header.more: self.show_menu,
+            self.footer.paste: self.paster.paste,
+            self.footer.post: exporter.copy_post,
+            self.footer.picture: exporter.copy_picture,
+            self.banners.retry: self._save_again,
+            self.banners.mask_again: commands.mask,
+            self.side.unmask: self.ask_unmask,
+            self.side.swap: self.drafts.swap,
+            self.log.rewind: self._rewind,
+            self.call_time: commands.ask_call_time,
+            notices.give_time: commands.ask_time,
+            notices.more: self.show_menu,
+            notices.commitment.copy: exporter.copy_commitment,
+            self.result.commitment.copy: exporter.copy_commitment,
+            self.result.seed.copy: exporter.copy_seed,
+            self.offering.drop: self.offering.leave_out,
+            self.closing.button: self.closing.ask,
+            self.privacy.yes: partial(self._choose_privacy, True),
+            self.privacy.no: partial(self._choose_privacy, False),
+        }
+        for whose, button in notices.charges.items():
+            does[button] = partial(commands.charge, whose)
+        for seat, panel in self.panels.items():
+            does[notices.firsts[seat]] = partial(self.submitting.submit_first, seat)
+            does[panel.send] = partial(self.submitting.submit, seat)
+            does[panel.eye] = self.privacy.toggle
+            does[panel.arrival] = partial(self.arrivals.stamp, seat)
+        for each, do in does.items():
+            each.clicked.connect(lambda _on=False, do=do: do())
 
     # From outside
 
+    def minimumSizeHint(self) -> QSize:
+        return LEAST
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        upright = Space.XS if event.size().height() < px(LOW) else Space.S
+        for bar in (self.footer, self.body):
+            layout = bar.layout()
+            assert layout is not None
+            margins = layout.contentsMargins()
+            layout.setContentsMargins(margins.left(), upright, margins.right(), upright)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.keyboard.take(event):
+            super().keyPressEvent(event)
+
     def enter(self) -> None:
         """The page is shown: the keyboard is nowhere, so that a paste goes where it belongs."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.keyboard.leave_fields()
 
-    def _keep_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """The keyboard is never nowhere while the page is in use: Enter and a paste go on working.
-
-        From a sheet it does not come back to the log, where Enter would do something else.
-        """
-        if not self.isVisible() or not self.isActiveWindow():
-            return
-        if now is None or (now is self.log.list and _in_sheet(before)):
-            self.enter()
-
-    def leave_field(self) -> None:
-        """What comes next may be either seat's: the keyboard leaves a field in which nothing is."""
-        focused = QApplication.focusWidget()
-        if any(one.holds(focused) and not any(one.texts().values()) for one in self.panels):
-            self.enter()
+    def show_page(self, page: Page) -> None:
+        """Bring the board, the log or what is known into sight."""
+        self.body.show_page(page)
 
     def fields_in_use(self) -> tuple[QWidget, ...]:
-        """The seats, that whose field has the keyboard or is next before the other."""
-        focused, chosen = QApplication.focusWidget(), self.drafts.seat()
-        one, two = self.panels
-        return (two, one) if two.holds(focused) or chosen is Seat.TWO else (one, two)
+        """Return the seats, the one in use first."""
+        return self.keyboard.fields_in_use()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
         """What is clicked on, whoever has the keyboard."""
         return tuple(one for one in self.findChildren(QAbstractButton) if one.isVisible())
+
+    def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:
+        """Offer what `rows` returns at the top of the ⋯ menu, whenever that is opened."""
+        self._stage_rows = rows
 
     @property
     def panel_shows_secrets(self) -> bool:
@@ -186,84 +339,18 @@ class DeskPage(DeskFrame):
         self._settings = settings
         self.privacy.setPrivate(settings.private)
 
-    # Wiring
-
-    def _wire(self) -> None:
-        """Connect what there is one of."""
-        self._session.changed.connect(self._on_changed)
-        self._session.ticked.connect(self._show_clocks)
-        self._session.savingChanged.connect(self._show_saving)
-        self.header.home.clicked.connect(self.homeRequested)
-        self.header.keys.clicked.connect(self.show_keys)
-        self.header.stage.clicked.connect(self.stageRequested)
-        self.header.pause.clicked.connect(self.commands.pause)
-        self.header.more.clicked.connect(self.show_menu)
-        self.submitting.changed.connect(self._on_changed)
-        self.submitting.ended.connect(self.enter)
-        self.submitting.failed.connect(self._complain)
-        self.steps.confirmed.connect(self.leave_field)
-        self.steps.homeRequested.connect(self.homeRequested)
-        self.footer.paste.clicked.connect(lambda: self.paster.paste())
-        self.footer.post.clicked.connect(self.exporter.copy_post)
-        self.footer.picture.clicked.connect(self.exporter.copy_picture)
-        self.banners.retry.clicked.connect(self._save_again)
-        self.banners.mask_again.clicked.connect(self.commands.mask)
-        self.notices.commitment.copy.clicked.connect(self.exporter.copy_commitment)
-        self.result.commitment.copy.clicked.connect(self.exporter.copy_commitment)
-        self.result.seed.copy.clicked.connect(self.exporter.copy_seed)
-        self.side.unmask.clicked.connect(self.ask_unmask)
-        self.log.rewind.clicked.connect(self._rewind)
-        self.log.list.rewindRequested.connect(self._rewind)
-        self.call_time.clicked.connect(self.commands.ask_call_time)
-        self.drafts.proposed.connect(self.submitting.take_proposed)
-        self.commands.failed.connect(self._complain)
-        self.commands.rewound.connect(self._clear_fields)
-        self.exporter.failed.connect(self._complain)
-        self.arrivals.failed.connect(self._complain)
-        self.arrivals.said.connect(self.toast.say)
-        self.notices.give_time.clicked.connect(self.commands.ask_time)
-        self.notices.more.clicked.connect(self.show_menu)
-        self.exporter.said.connect(self.toast.say)
-        self.exporter.reminded.connect(self._remind)
-        self.paster.said.connect(self.toast.say)
-        self.privacy.said.connect(self.toast.say)
-        for answer in (self.privacy.yes, self.privacy.no):
-            answer.clicked.connect(self.enter)
-        self.primary.asking = lambda: self.paster.asking
-        self.notices.question.saidChanged.connect(self.primary.show)
-        self.handles.changed.connect(self._show_handles)
-        self.paster.given.connect(self._go_to_pasted)
-        self.paster.dismissed.connect(self.enter)
-        self.paster.asked.connect(self.arrivals.seen)
-        self.paster.left.connect(self.arrivals.entered)
-        self.paster.conceded.connect(self.commands.ask_concede)
-        self.paster.arriving.connect(self.arrivals.another)
-        self.arrivals.since = lambda: self.paster.dated
-        self.notices.arbiter.dismissed.connect(self.enter)
-        if self.panel is not None:
-            self.panel.replayRequested.connect(self.replayRequested)
-
-    def _wire_parts(self) -> None:
-        """Connect what there is for each seat."""
-        for seat, button in self.notices.charges.items():
-            button.clicked.connect(partial(self.commands.charge, seat))
-        for seat, button in self.notices.firsts.items():
-            button.clicked.connect(partial(self.submitting.submit_first, seat))
-        self.shared.face.activated.connect(partial(self.adjust, Seat.ONE))
-        for seat, panel in self.panels.items():
-            panel.pasteRequested.connect(self.paste)
-            panel.stands_alone = self.paster.stands_alone
-            panel.insert = self.paster.insert
-            panel.clauseRequested.connect(self.rulesRequested)
-            panel.clock.activated.connect(partial(self.adjust, seat))
-            panel.hideRequested.connect(self.privacy.toggle)
-            panel.sendRequested.connect(self.submitting.submit)
-
     # Showing
 
-    def _on_changed(self) -> None:
-        """Show the match; if the focused widget is hidden by that, the page takes the focus."""
+    def refresh(self) -> None:
+        """Show the Desk as it stands; the match only where something in it is new.
+
+        Not while something is handed in: what changes by that is shown once, at the end. If the
+        focused widget is hidden by it, the page takes the keyboard.
+        """
         if self.submitting.running:
+            return
+        if self._session.view(UMPIRE) is self._shown:
+            self.primary.show(self._desk_view())
             return
         focused = QApplication.focusWidget()
         self._show_match(animated=True)
@@ -274,10 +361,24 @@ class DeskPage(DeskFrame):
         before, self._round = self._round, self._session.view(UMPIRE).round
         if self._round != before:
             self.privacy.end_round()
-            self.leave_field()
+            self.keyboard.leave_empty_field()
+
+    def _desk_view(self) -> DeskView:
+        """Return the Desk as it stands."""
+        return DeskView(
+            self._session.view(UMPIRE),
+            self.drafts.states,
+            self.drafts.chosen,
+            self.arrivals.inbox(),
+            posted=self.steps.posted,
+            promised=self.exporter.promised,
+            further=self.exporter.post_label(""),
+            asking=self.paster.asking,
+            closing=self._session.closing_left(),
+        )
 
     def _show_match(self, *, animated: bool) -> None:
-        view = self._session.view(UMPIRE)
+        view = self._shown = self._session.view(UMPIRE)
         public = self._session.view(PUBLIC)
         if view.setup.players != self._players:  # the lot has fallen (GEN-10)
             self._show_players(view)
@@ -294,14 +395,23 @@ class DeskPage(DeskFrame):
             self.panel.setView(view)
             self.panel.setReplay(bool(self.side.scene.lines()))
         self.call_time.setVisible(not view.timed and not view.over)
-        self.follow(view)
+        self._show_tabs(view)
         self.drafts.follow()
         self.closing.setView(public)
         self._show_banners(view, masks)
         self.notices.settle()
         self._show_clocks()
         self.arrivals.follow()
-        self.primary.show()
+        self.primary.show(self._desk_view())
+
+    def _show_tabs(self, view: MatchView) -> None:
+        """Name the tabs, and offer those that hold something."""
+        self.body.tabs.name(Page.NEWS, words.page(Page.NEWS.value, view.over))
+        self.body.setOver(view.over)
+        self.body.offer()
+        if view.over and not self._over:
+            self.show_page(Page.NEWS)
+        self._over = view.over
 
     def _show_players(self, view: MatchView) -> None:
         """Show the players' names: they may just have been drawn."""
@@ -361,6 +471,36 @@ class DeskPage(DeskFrame):
     def _show_saving(self, problem: str) -> None:
         self.banners.saving.say(words.not_saved(problem) if problem else "")
 
+    # What happens by itself
+
+    def _on_text(self, seat: Seat) -> None:
+        """Another text stands in a field."""
+        if not self.submitting.running:
+            self.drafts.follow_text(seat)
+            self.arrivals.follow()
+            self.refresh()
+            self.body.keep_in_sight_soon()
+
+    def _on_correction(self, _seat: Seat) -> None:
+        self.drafts.follow()
+        self.refresh()
+
+    def _on_focus(self, seat: Seat) -> None:
+        self.drafts.choose(seat)
+        self.body.keep_in_sight()
+
+    def _paste_into(self, seat: Seat, edit: MoveEdit) -> None:
+        if not self.paster.paste_piece(edit):
+            self.paste(seat)
+
+    def _on_posted(self) -> None:
+        self.steps.note_posted()
+        self.refresh()
+
+    def _on_notices(self, nothing: bool) -> None:
+        self.body.parts.notices.setHidden(nothing)
+        self.body.offer()
+
     # Small commands
 
     def _clear_fields(self) -> None:
@@ -376,10 +516,14 @@ class DeskPage(DeskFrame):
         """Correct the last move, where that is still possible."""
         seat = self._session.view(UMPIRE).fixable
         if seat is None:
-            self._complain(words.tr("There is no last move that could still be corrected."))
+            self.toast.complain(words.tr("There is no last move that could still be corrected."))
             return
         self.panels[seat].toggleCorrection()
         self.focus_field(seat)
+
+    def _choose_privacy(self, private: bool) -> None:
+        self.privacy.choose(private)
+        self.enter()
 
     def _set_hidden(self, hidden: bool) -> None:
         self.drafts.setHidden(hidden and not self._session.match.game.public_at_once)
@@ -388,19 +532,6 @@ class DeskPage(DeskFrame):
     def focus_field(self, seat: Seat) -> None:
         """Give the keyboard to a seat's field."""
         self.panels[seat].focusField()
-
-    def _go_to_pasted(self, seat: Seat) -> None:
-        """The keyboard goes behind what was pasted: no stray digit is to take its place.
-
-        Where it is asked whose came first it goes there: a digit answers that.
-        """
-        if self.primary.action.row is ARBITRATE:
-            self.notices.arbiter.ask()
-            return
-        self.focus_field(seat)
-        edit = QApplication.focusWidget()
-        if isinstance(edit, QLineEdit):
-            edit.end(False)
 
     def focus_board(self) -> None:
         """Give the keyboard to the board."""
@@ -460,17 +591,11 @@ class DeskPage(DeskFrame):
         self.toast.say(sentence, "bot", 8000)
         self.log.note(sentence, self._session.now)
 
-    def _remind(self, text: str) -> None:
-        self.toast.say(text, "info", 8000)
-
-    def _complain(self, text: str) -> None:
-        self.toast.say(text, "circle-alert", 5000)
-
     def show_menu(self) -> None:
         """Open the menu of what is rare."""
         view = self._session.view(UMPIRE)
         first = (*self._clearing(view), Shortcut("", words.tr("Event…"), self.eventRequested.emit))
-        first = (*first, *self.stage_rows())
+        first = (*first, *self._stage_rows())
         opened = menu.build(self, view, self.commands, self.exporter, self.keys, first)
         opened.popup(menu.below(self.header.more, opened))
 
@@ -489,70 +614,6 @@ class DeskPage(DeskFrame):
         """Open the sheet with the keys."""
         rest = resting(self, self._session.view(UMPIRE))
         KeysSheet(self, listed(self.keys, rest)).open()
-
-    # Keys without a shortcut
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER:
-            if not event.isAutoRepeat() and not self._dismiss_unused():
-                self.primary.enter()
-        elif event.key() == Qt.Key.Key_Escape:
-            self._escape()
-        elif not self._begin_typing(event) and not self.scene_key(event):
-            super().keyPressEvent(event)
-
-    def _dismiss_unused(self) -> bool:
-        """Whether the last paste said nothing: Enter, meant for that, starts nothing then."""
-        typed = self.primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
-        if typed or not self.paster.unused:
-            return False
-        self.paster.forget()
-        return True
-
-    def scene_key(self, event: QKeyEvent) -> bool:
-        """A key that nothing else takes may change how the board is shown."""
-        return self.side.scene.showKey(event)
-
-    def _escape(self) -> None:
-        """Mask; else cancel the question about a paste; else clear the focused field."""
-        if self._session.view(UMPIRE).unmasked:
-            self.commands.mask()
-        elif self.paster.asking:
-            self.paster.dismiss()
-        else:
-            self.paster.forget()
-            focused, action = QApplication.focusWidget(), self.primary.action
-            meant = [one.seat for one in self.panels if one.holds(focused) and one.text()]
-            meant += [seat for seat in Seat if action == MEND.of(seat) and seat not in meant]
-            for seat in meant or filter(self.arrivals.cleared, Seat):
-                if self.offering.holds(seat):
-                    self.panels[seat].clear()
-                else:
-                    self.arrivals.clear(seat)
-
-    def _begin_typing(self, event: QKeyEvent) -> bool:
-        """A letter typed beside all fields begins the text of the one seat that is awaited.
-
-        A number does not where it enlarges one of several trials.
-        """
-        view, letter = self._session.view(UMPIRE), event.text()
-        plain = event.modifiers() in (
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.ShiftModifier,
-        )
-        if len(view.awaiting) != 1 or not plain or not letter.isalnum():
-            return False
-        if view.game.trials and letter.isdigit():
-            return False
-        (seat,) = view.awaiting
-        self.panels[seat].begin(letter)
-        return True
-
-
-def _in_sheet(widget: QWidget | None) -> bool:
-    while widget is not None and not isinstance(widget, Sheet):
-        widget = widget.parentWidget()
-    return widget is not None
 
 
 def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:

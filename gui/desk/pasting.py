@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.match.events import Expired
@@ -17,13 +17,17 @@ from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
 from gui.desk import incoming
+from gui.desk.arrivals import Arrivals
+from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import FieldState
 from gui.desk.handles import Handles
+from gui.desk.moveedit import MoveEdit
+from gui.desk.notices import Notices
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces
 from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.notices import Banner
+from gui.kit.widgets.notices import Toast
 from gui.table.session import Session
 
 MOST = 4
@@ -70,19 +74,10 @@ class Paster(QObject):
     not used.
     """
 
-    said = Signal(str)
     given = Signal(object)
     """A text was put in this seat's field."""
     dismissed = Signal()
     """The question was left unanswered."""
-    asked = Signal(object)
-    """This seat's player wrote something that has to be asked about before it stands in a field."""
-    left = Signal(object)
-    """That is entered for nobody."""
-    conceded = Signal(object)
-    """The umpire says that this seat's player gives up."""
-    arriving = Signal(object, str)
-    """This seat's message, which was pasted like this, is about to be entered or asked about."""
 
     def __init__(
         self,
@@ -90,13 +85,16 @@ class Paster(QObject):
         reader: TextReader,
         handles: Handles,
         panels: Pair[SeatPlace],
-        question: Banner,
-        heard: Banner,
+        arrivals: Arrivals,
+        commands: UmpireCommands,
+        notices: Notices,
+        toast: Toast,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._session, self._reader, self._handles = session, reader, handles
-        self._panels = panels
+        self._panels, self._arrivals, self._commands = panels, arrivals, commands
+        self._toast = toast
         self._hidden = False
         self._paste = _Paste("", 0, set())
         self._preferred: Seat | None = None
@@ -106,17 +104,15 @@ class Paster(QObject):
         self._waiting: list[tuple[_Paste, Seat]] = []
         """What was pasted while both claims of a race stand in the fields, and whose it is."""
         self._events = self._round = 0
-        self.dated: tuple[Ms, str] | None = None
-        """When what is just being entered arrived, if that was a while ago, and why it counts."""
-        self.banner, self.heard = question, heard
+        self.banner, self.heard = notices.question, notices.heard
         self.message, self.struck = StruckLabel(), StruckLabel()
-        question.add_below(self.message)
-        heard.add_below(self.struck)
+        self.banner.add_below(self.message)
+        self.heard.add_below(self.struck)
         self._used: Reading | None = None
-        self.choices = [question.add_answer(Button(""), str(key)) for key in range(1, MOST + 1)]
+        self.choices = [self.banner.add_answer(Button(""), str(key)) for key in range(1, MOST + 1)]
         for number, button in enumerate(self.choices):
             button.clicked.connect(lambda _=False, number=number: self._choose(number))
-        question.dismissed.connect(self.dismiss)
+        self.banner.dismissed.connect(self.dismiss)
 
     @property
     def asking(self) -> bool:
@@ -140,7 +136,7 @@ class Paster(QObject):
         text = self.clipboard()
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
-            self.said.emit(incoming.too_late() if view.over else incoming.nothing_to_paste())
+            self._toast.say(incoming.too_late() if view.over else incoming.nothing_to_paste())
             return
         self._preferred = preferred
         with self._session.at_once():
@@ -155,14 +151,13 @@ class Paster(QObject):
             paste = _Paste(sent.text or "", sent.at, known, sent.digest)
             self._read_dated(paste, incoming.used_again())
 
-    def stands_alone(self) -> bool:
-        """Whether what is on the clipboard is a message, not a piece to be typed into a text."""
-        return self._reader.is_message(self.clipboard())
-
-    def insert(self, edit: QLineEdit) -> None:
-        """Paste a piece into what stands in a field."""
+    def paste_piece(self, edit: MoveEdit) -> bool:
+        """Paste a piece into a text; return False for what is a message of its own."""
+        if edit.is_whole() or self._reader.is_message(self.clipboard()):
+            return False
         with self._session.held():
             edit.paste()
+        return True
 
     def dismiss(self) -> None:
         """Leave what is asked: it is entered for nobody."""
@@ -170,8 +165,8 @@ class Paster(QObject):
             question = self._questions.pop(0)
             self._nobody.add(folded(question.author))
             if question.seat is not None:
-                self.left.emit(question.seat)
-                self.said.emit(incoming.left_open(self._players()[question.seat]))
+                self._arrivals.entered(question.seat)
+                self._toast.say(incoming.left_open(self._players()[question.seat]))
         self._show()
         if self._questions:
             self.banner.ask()
@@ -185,7 +180,7 @@ class Paster(QObject):
         self._later.clear()
         for seat in known:
             if seat is not None:
-                self.left.emit(seat)
+                self._arrivals.entered(seat)
         self._used = None
         self._show()
 
@@ -229,16 +224,16 @@ class Paster(QObject):
         self._show()
         players = self._players()
         if placed:
-            self.said.emit(
+            self._toast.say(
                 incoming.pasted({players[seat]: parts for seat, parts in placed.items()})
             )
             self.given.emit(next(iter(placed)))
         elif len(self._waiting) > waiting:
             seat = self._waiting[-1][1]
-            self.said.emit(incoming.waits_for_order(players[seat]))
+            self._toast.say(incoming.waits_for_order(players[seat]))
             self.given.emit(seat)
         elif not self._questions and self._hidden:
-            self.said.emit(incoming.no_move())
+            self._toast.say(incoming.no_move())
         if self._questions:
             self.banner.ask()
 
@@ -258,7 +253,7 @@ class Paster(QObject):
         ]
         for one in before:
             if one.seat in speaking:
-                self.left.emit(one.seat)
+                self._arrivals.entered(one.seat)
 
     def _for_part(self, part: str, seat: Seat, reading: Reading) -> Reading:
         """What was pasted into the field of a part is for that part where it says nothing else."""
@@ -305,7 +300,7 @@ class Paster(QObject):
         if heard.author and self._preferred is seat:
             self._learn(seat, heard.author)
         if answer != NOTHING:
-            self.arriving.emit(seat, self._paste.text)
+            self._arrivals.another(seat, self._paste.text)
         if answer.concedes:
             self._ask_concedes(heard)
         elif self._waits_for_order(heard):
@@ -443,22 +438,17 @@ class Paster(QObject):
 
     def _read_dated(self, paste: _Paste, why: str = "") -> None:
         """Read what was pasted a while ago: it counts from then."""
-        self._paste, self.dated = paste, (paste.at, why or incoming.asked_since())
-        try:
+        self._paste = paste
+        with self._arrivals.since(paste.at, why or incoming.asked_since()):
             self._read()
-        finally:
-            self.dated = None
 
     def _enter(self, paste: _Paste, seat: Seat, moves: Moves, text: str = "") -> None:
         """Enter what a question was answered with, as of its paste; without moves the `text`."""
-        self.dated = paste.at, incoming.asked_since()
-        try:
+        with self._arrivals.since(paste.at, incoming.asked_since()):
             if moves:
                 self._place(seat, moves, {})
             else:
                 self._panels[seat].takeText(text)
-        finally:
-            self.dated = None
         self.given.emit(seat)
 
     def _ask_which(self, heard: Heard) -> None:
@@ -476,7 +466,7 @@ class Paster(QObject):
             secret=not game.public_at_once,
             seat=heard.seat,
         )
-        self.asked.emit(heard.seat)
+        self._arrivals.seen(heard.seat)
 
     def _corrected(self, heard: Heard) -> Heard | None:
         """The same message as a correction of its player's last move, if it can be one (GEN-3)."""
@@ -506,7 +496,7 @@ class Paster(QObject):
             secret=not self._session.match.game.public_at_once,
             seat=seat,
         )
-        self.asked.emit(seat)
+        self._arrivals.seen(seat)
 
     def _ask_concedes(self, heard: Heard) -> None:
         """Ask whether a player gives up the match; that is never done unasked (GEN-6)."""
@@ -516,12 +506,12 @@ class Paster(QObject):
             (incoming.reading_of(game, found, choices), partial(self._enter, paste, seat, found))
             for found in choices[: MOST - 1]
         )
-        gives_up = incoming.gives_up(player), partial(self.conceded.emit, seat)
+        gives_up = incoming.gives_up(player), partial(self._commands.ask_concede, seat)
         self._ask(
             incoming.unclear(player, self._why(heard)), heard.text, (gives_up, *moves), seat=seat
         )
         if moves:
-            self.asked.emit(seat)
+            self._arrivals.seen(seat)
 
     def _choose(self, number: int) -> None:
         answers = self._questions[0].answers if self._questions else ()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from games.core import Game
 from gui.desk import words
 from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.notices import Banner
+from gui.kit.widgets.notices import Banner, Toast
 
 
 class Privacy(QObject):
@@ -23,7 +23,6 @@ class Privacy(QObject):
 
     chosen = Signal(bool)
     """The user has said what the rule is."""
-    said = Signal(str)
 
     def __init__(
         self,
@@ -31,15 +30,15 @@ class Privacy(QObject):
         banner: Banner,
         hide: Callable[[bool], None],
         game: Game,
+        toast: Toast,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._toast = toast
         self._private, self._banner, self._hide, self._game = private, banner, hide, game
         self._beside = self._hidden = False
         self.yes = banner.add(Button(words.tr("Hide it")), 1)
         self.no = banner.add(Button(words.tr("Show it")), 1)
-        self.yes.clicked.connect(lambda: self._choose(True))
-        self.no.clicked.connect(lambda: self._choose(False))
         self._settle(bool(private))
 
     @property
@@ -58,8 +57,8 @@ class Privacy(QObject):
         if self._beside:
             self._settle(hidden)
         else:
-            self._choose(hidden)
-        self.said.emit(words.hidden(self._game, hidden))
+            self.choose(hidden)
+        self._toast.say(words.hidden(self._game, hidden))
 
     def setBeside(self, beside: bool) -> None:
         """Whether the Stage is on the screen of the Desk."""
@@ -69,13 +68,13 @@ class Privacy(QObject):
         shown_before = not self._hidden
         self._settle(beside or bool(self._private))
         if beside and shown_before:
-            self.said.emit(words.hidden_beside(self._game))
+            self._toast.say(words.hidden_beside(self._game))
 
     def end_round(self) -> None:
         """What was shown beside the Stage was shown for the round that is over."""
         if self._beside and not self._hidden and not self._game.alternating:
             self._settle(True)
-            self.said.emit(words.hidden_beside(self._game))
+            self._toast.say(words.hidden_beside(self._game))
 
     def setPrivate(self, private: bool | None) -> None:
         """Take the rule from the settings."""
@@ -84,7 +83,8 @@ class Privacy(QObject):
             self._banner.say("" if private is not None else self._banner.said())
             self._settle(self._beside or bool(private))
 
-    def _choose(self, private: bool) -> None:
+    def choose(self, private: bool) -> None:
+        """Hide what is typed as a rule, or show it."""
         self._private = private
         self._banner.say("")
         self._settle(self._beside or private)

@@ -34,22 +34,16 @@ class SeatPanel(SeatPlace):
     ) -> None:
         super().__init__(style, seat, view, reader, parent)
         self._correcting = False
-        self._partial = False
         self._draft = FieldState.EMPTY
         self._action: Any = None
-        self.field = MoveField()
+        self.field = MoveField(2, self.eye, self.send)
         self.correct = quiet(words.correct(False), "undo")
         self.field.addBeside(self.arrival)
         self.correct.setCheckable(True)
         self.setPlayer(view)
         self._lay_out()
-        self._follow(self.field.edit)
-        self.field.edit.textEdited.connect(self._on_typed)
-        self.field.edit.textChanged.connect(self._on_text)
-        self.field.clause.clauseRequested.connect(self.clauseRequested)
-        self.field.send.clicked.connect(self._on_send)
-        self.field.eye.clicked.connect(self.hideRequested)
-        self.field.eye.setHidden(view.game.public_at_once)
+        self.field.changed.connect(self._on_text)
+        self.eye.setHidden(view.game.public_at_once)
         self.correct.toggled.connect(self._on_correct)
         self.setView(view)
 
@@ -65,7 +59,7 @@ class SeatPanel(SeatPlace):
 
     @property
     def partial(self) -> bool:
-        return self._partial
+        return self.field.partial
 
     @property
     def correcting(self) -> bool:
@@ -84,8 +78,7 @@ class SeatPanel(SeatPlace):
     # What a person does with it
 
     def setText(self, text: str, partial: bool = False) -> None:
-        self._partial = partial
-        self.field.edit.setText(text)
+        self.field.setText(text, partial)
 
     def accepted(self, action: Any) -> None:
         self.clear()
@@ -121,7 +114,7 @@ class SeatPanel(SeatPlace):
                 self._say_refused(refusal)
             else:
                 self._say_legal(self._action)
-        self.field.send.setEnabled(self._draft in (FieldState.LEGAL, FieldState.CORRECTION))
+        self.send.setEnabled(self._draft in (FieldState.LEGAL, FieldState.CORRECTION))
 
     # What to show
 
@@ -129,8 +122,8 @@ class SeatPanel(SeatPlace):
         super().setPlayer(view)
         player = view.player(self.seat)
         self.field.edit.setAccessibleName(words.field(view, self.seat))
-        self.field.send.setAccessibleName(words.submit_for(player))
-        self.field.send.setToolTip(tip(words.submit_for(player)))
+        self.send.setAccessibleName(words.submit_for(player))
+        self.send.setToolTip(tip(words.submit_for(player)))
         self.correct.setAccessibleName(words.correct_last(player))
 
     def setView(self, view: MatchView) -> None:
@@ -157,14 +150,7 @@ class SeatPanel(SeatPlace):
     def needs(self, close: bool) -> int:
         return px(CLOSE_HEIGHT if close else HEIGHT)
 
-    def setTextHidden(self, hidden: bool) -> None:
-        self.field.setTextHidden(hidden)
-        super().setTextHidden(hidden)
-
     # Inside
-
-    def _on_send(self) -> None:
-        self.sendRequested.emit(self.seat)
 
     def _say_empty(self) -> None:
         view = self._view
@@ -174,7 +160,7 @@ class SeatPanel(SeatPlace):
 
     def _say_refused(self, refusal: Refusal) -> None:
         self._draft = FieldState.REFUSED
-        if self._partial:
+        if self.field.partial:
             self.field.say(State.NEUTRAL, words.tr("…"))
         else:
             clause = "" if self._hidden else refusal.clause
@@ -197,12 +183,9 @@ class SeatPanel(SeatPlace):
             told = words.legal(read_as or said, remark)
         self.field.say(State.OK, words.read_as(told) if read_as else told)
 
-    def _on_typed(self, _text: str) -> None:
-        self._partial = False
-
-    def _on_text(self, _text: str) -> None:
+    def _on_text(self) -> None:
         self.read()
-        self._tell_draft()
+        self.draftChanged.emit(self.seat)
 
     def _on_correct(self, on: bool) -> None:
         self._correcting = on

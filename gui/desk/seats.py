@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
@@ -74,30 +74,26 @@ LIMIT = 4_000
 _ROLES = {State.NEUTRAL: Role.CAPTION, State.OK: Role.OK, State.REFUSED: Role.DANGER}
 
 
-def show_hidden(eye: Button, hidden: bool) -> None:
-    """Make a button with an eye say what it does next."""
-    name = words.show_typed() if hidden else words.hide_typed()
-    eye.setIconName("eye-off" if hidden else "eye")
-    eye.setAccessibleName(name)
-    eye.setToolTip(tip(name))
-
-
 class MoveField(QWidget):
     """A line for a move, with what it comes to below it and the clause that refuses it.
 
     There is no menu and no undo that would bring back what was submitted. `lines`: so many are
-    kept free for what stands below.
+    kept free for what stands below. `partial`: its text is being clicked together on the board.
     """
 
-    def __init__(self, lines: int = 2) -> None:
+    changed = Signal()
+    """Another text stands in it."""
+
+    def __init__(self, lines: int, *buttons: Button) -> None:
         super().__init__()
-        self._lines = lines
+        self._lines, self._buttons = lines, buttons
         self._state = State.NEUTRAL
+        self.partial = False
         self.edit = MoveEdit()
         self.edit.setMaxLength(LIMIT)
         self.edit.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.eye = icon_button("eye", words.hide_typed())
-        self.send = icon_button("send", "")
+        self.edit.textEdited.connect(self._on_typed)
+        self.edit.textChanged.connect(lambda _text: self.changed.emit())
         self._sign = StateSign()
         self.message = label("", Role.CAPTION, wrap=True)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -105,6 +101,11 @@ class MoveField(QWidget):
         self._below = QHBoxLayout()
         self._lay_out()
         self.setFocusProxy(self.edit)
+
+    def setText(self, text: str, partial: bool = False) -> None:
+        """Put a text in it; what was there cannot be brought back."""
+        self.partial = partial
+        self.edit.setText(text)
 
     def addButton(self, button: Button, close: bool) -> None:
         """Put a button at the end of the line below, or in the field's where there is less room."""
@@ -131,11 +132,6 @@ class MoveField(QWidget):
         """Put a button between the line and its eye."""
         self._line.insertWidget(1, button)
 
-    def setTextHidden(self, hidden: bool) -> None:
-        """Whether what is typed is shown as dots."""
-        self.edit.setTextHidden(hidden)
-        show_hidden(self.eye, hidden)
-
     def say(self, state: State, message: str, clause: str = "") -> None:
         """Say what the text comes to."""
         if message != self.message.text() or clause != self.clause.text():
@@ -152,8 +148,11 @@ class MoveField(QWidget):
         """What is said of the text."""
         return self._state
 
+    def _on_typed(self, _text: str) -> None:
+        self.partial = False
+
     def _lay_out(self) -> None:
-        self._line = line = in_row((self.edit, 1), self.eye, self.send, gap=Space.XS)
+        self._line = line = in_row((self.edit, 1), *self._buttons, gap=Space.XS)
         below = self._below
         below.setContentsMargins(2, 0, 2, 0)
         below.setSpacing(Space.XS + 2)
@@ -175,17 +174,6 @@ class SeatPlace(QWidget):
 
     draftChanged = Signal(object)
     """Something else has been entered; with the seat."""
-    filled = Signal(object)
-    """Something has been entered where nothing stood; with the seat."""
-    focused = Signal(object)
-    """A field got the keyboard; with the seat."""
-    pasteRequested = Signal(object)
-    """Ctrl+V in a field; with the seat."""
-    sendRequested = Signal(object)
-    """Hand in what has been entered; with the seat."""
-    hideRequested = Signal()
-    """Hide what is typed, or show it."""
-    clauseRequested = Signal(str)
     correctionChanged = Signal(object)
     """Correcting the last move began or ended; with the seat."""
 
@@ -202,14 +190,12 @@ class SeatPlace(QWidget):
         self.refusal: Refusal | None = None
         self.replacing = False
         """Whether another text is just coming in the place of one that stands there."""
-        self._hidden = self._failed = self._filled = False
-        self.stands_alone: Callable[[], bool] = lambda: False
-        """Whether what would be pasted is a message of its own, not a piece of a text."""
-        self.insert: Callable[[QLineEdit], None] = QLineEdit.paste
-        """Pastes a piece into a field."""
+        self._hidden = self._failed = False
         self.name = SeatName(style, view.player(seat))
         self.state = label("", Role.MUTED)
         self.arrival = icon_button("timer", "")
+        self.eye = icon_button("eye", words.hide_typed())
+        self.send = icon_button("send", "")
         self._arrived: Mapping[str, Arrived] = {}
         self.clock = ClockFace(28)
         self.clock.setSeatStyle(style)
@@ -401,6 +387,12 @@ class SeatPlace(QWidget):
     def setTextHidden(self, hidden: bool) -> None:
         """Whether what is typed is shown as dots, and not read out below."""
         self._hidden = hidden
+        for edit in self.findChildren(MoveEdit):
+            edit.setTextHidden(hidden)
+        name = words.show_typed() if hidden else words.hide_typed()
+        self.eye.setIconName("eye-off" if hidden else "eye")
+        self.eye.setAccessibleName(name)
+        self.eye.setToolTip(tip(name))
         self.read()
 
     def setRoom(self, roominess: Roominess) -> None:
@@ -418,19 +410,6 @@ class SeatPlace(QWidget):
 
     # Inside
 
-    def _follow(self, edit: MoveEdit) -> None:
-        """Know when one of its fields gets the keyboard, and when something is pasted there."""
-        edit.focused.connect(lambda: self.focused.emit(self.seat))
-        edit.pasteRequested.connect(lambda: self._paste_into(edit))
-
-    def _tell_draft(self) -> None:
-        """Say that something else has been entered."""
-        filled = bool(self.text().strip())
-        if filled and not self._filled:
-            self.filled.emit(self.seat)
-        self._filled = filled
-        self.draftChanged.emit(self.seat)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
         painter = QPainter(self)
@@ -440,12 +419,6 @@ class SeatPlace(QWidget):
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(area, Radius.CARD, Radius.CARD)
         painter.end()
-
-    def _paste_into(self, edit: MoveEdit) -> None:
-        if edit.is_whole() or self.stands_alone():
-            self.pasteRequested.emit(self.seat)
-        else:
-            self.insert(edit)
 
 
 class SharedClock(QWidget):

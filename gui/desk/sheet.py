@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from games.core import Refusal, Seat
@@ -21,11 +22,10 @@ from gui.desk.seats import (
     Reader,
     Roominess,
     SeatPlace,
-    show_hidden,
 )
 from gui.games import Actor, face
 from gui.kit.theme import SeatStyle, Space, px
-from gui.kit.widgets.buttons import icon_button, tip
+from gui.kit.widgets.buttons import tip
 from gui.kit.widgets.fields import State
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import ElidedLabel, Role, set_role
@@ -40,44 +40,32 @@ HEAD, ROW = 60, 60
 class PartRow(QWidget):
     """One part of a sheet: its name, whether it is in, the field and what its text comes to."""
 
-    changed = Signal()
-
     def __init__(self, part: str, panel: SheetPanel, view: MatchView) -> None:
         super().__init__()
         self.part, self._panel, self._view = part, panel, view
         self.draft = FieldState.EMPTY
         self.action: Any = None
         self.refusal: Refusal | None = None
-        self.partial = self._received = False
+        self._received = False
         self._arrived: Arrived | None = None
-        self.field = MoveField(lines=1)
-        self.field.eye.hide()
-        self.field.send.hide()
+        self.field = MoveField(1)
         name = translate(view.game.part_name(part))
         self.name = ElidedLabel(name, Role.STRONG)
         self.name.setToolTip(tip(translate(view.game.part_title(part))))
         self.state = ElidedLabel("", Role.CAPTION)
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
-        self.field.edit.textEdited.connect(self._on_typed)
-        self.field.edit.textChanged.connect(self._on_text)
-        self.field.clause.clauseRequested.connect(panel.clauseRequested)
         self._lay_out()
 
     def text(self) -> str:
         """What stands in the field."""
         return self.field.edit.text().strip()
 
-    def setText(self, text: str, partial: bool = False) -> None:
-        """Put a text in the field; what was there cannot be brought back."""
-        self.partial = partial
-        self.field.edit.setText(text)
-
     def setView(self, view: MatchView) -> None:
         """Show whether the part is in; a part that is not taken now is not there."""
         self._view = view
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
-            self.setText("")
+            self.field.setText("")
         self.field.setPlaceholder(face(self.part).example(view))
         received = self.part in view.handed[self._panel.seat]
         self._received = received
@@ -107,7 +95,7 @@ class PartRow(QWidget):
             self.action = self._panel.action_in(f"{self.part}: {text}")
         except Refusal as refusal:
             self.draft, self.refusal = FieldState.REFUSED, refusal
-            if self.partial:
+            if self.field.partial:
                 self.field.say(State.NEUTRAL, words.tr("…"))
             else:
                 clause = "" if hidden else refusal.clause
@@ -123,13 +111,6 @@ class PartRow(QWidget):
         said = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
         told = words.legal(said, shown.in_vain(self.action, seat, view))
         self.field.say(State.OK, words.read_as(told) if read_as else told)
-
-    def _on_typed(self, _text: str) -> None:
-        self.partial = False
-
-    def _on_text(self, _text: str) -> None:
-        self.read()
-        self.changed.emit()
 
     def _lay_out(self) -> None:
         names = QWidget()
@@ -155,16 +136,13 @@ class SheetPanel(SeatPlace):
     ) -> None:
         super().__init__(style, seat, view, reader, parent)
         self._setting = False
-        self.eye = icon_button("eye", words.hide_typed())
-        self.send = icon_button("send", words.submit_for(view.player(seat)))
+        self.send.setAccessibleName(words.submit_for(view.player(seat)))
+        self.send.setToolTip(tip(words.submit_for(view.player(seat))))
         self.rows = {part: PartRow(part, self, view) for part in view.game.trials}
         self.setPlayer(view)
         self._lay_out()
-        self.eye.clicked.connect(self.hideRequested)
-        self.send.clicked.connect(lambda: self.sendRequested.emit(seat))
         for row in self.rows.values():
-            row.changed.connect(self._on_changed)
-            self._follow(row.field.edit)
+            row.field.changed.connect(partial(self._on_text, row))
         self.setView(view)
 
     @property
@@ -188,7 +166,7 @@ class SheetPanel(SeatPlace):
 
     @property
     def partial(self) -> bool:
-        return any(row.partial for row in self.rows.values())
+        return any(row.field.partial for row in self.rows.values())
 
     def text(self) -> str:
         found = ((part, row.text()) for part, row in self.rows.items())
@@ -212,7 +190,7 @@ class SheetPanel(SeatPlace):
         found = {part: said for part, _, said in lines}
         self._setting = True
         for part, row in self.rows.items():
-            row.setText(found.get(part, ""), partial)
+            row.field.setText(found.get(part, ""), partial)
         self._setting = False
         self._on_changed()
 
@@ -221,14 +199,14 @@ class SheetPanel(SeatPlace):
         found = {part: text for part, _, text in (move.partition(": ") for move in moves)}
         for part, text in found.items():
             if text != self.rows[part].text():
-                self.rows[part].setText("")  # another message
-            self.rows[part].setText(text, waits)
+                self.rows[part].field.setText("")  # another message
+            self.rows[part].field.setText(text, waits)
         return tuple(translate(game.part_name(part)) for part in game.trials if part in found)
 
     def takeText(self, text: str) -> bool:
         part = self.part()
         if part:
-            self.rows[part].setText(" ".join(text.split()))
+            self.rows[part].field.setText(" ".join(text.split()))
         return bool(part)
 
     def part(self) -> str:
@@ -242,7 +220,7 @@ class SheetPanel(SeatPlace):
     def accepted(self, action: Any) -> None:
         for row in self.rows.values():
             if row.action == action:
-                row.setText("")
+                row.field.setText("")
 
     def clear(self) -> None:
         """Empty the field that has the keyboard; if none has, those that are refused, or all."""
@@ -250,10 +228,10 @@ class SheetPanel(SeatPlace):
         chosen = [row for row in rows if row.field.edit.hasFocus() and row.text()]
         chosen = chosen or [row for row in rows if row.draft is FieldState.REFUSED] or rows
         for row in chosen:
-            row.setText("")
+            row.field.setText("")
 
     def clearPart(self, part: str) -> None:
-        self.rows[part].setText("")
+        self.rows[part].field.setText("")
 
     def read(self) -> None:
         for row in self.rows.values():
@@ -286,12 +264,6 @@ class SheetPanel(SeatPlace):
         for part, row in self.rows.items():
             row.setArrived(arrived.get(part))
 
-    def setTextHidden(self, hidden: bool) -> None:
-        for row in self.rows.values():
-            row.field.setTextHidden(hidden)
-        show_hidden(self.eye, hidden)
-        super().setTextHidden(hidden)
-
     def setRoom(self, roominess: Roominess) -> None:
         self.name.setSize(LETTERS[roominess])
         self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
@@ -317,10 +289,14 @@ class SheetPanel(SeatPlace):
         free = [row for row in rows if not row.text() and row.part in lacking]
         return (refused or free or rows)[0]
 
+    def _on_text(self, row: PartRow) -> None:
+        row.read()
+        self._on_changed()
+
     def _on_changed(self) -> None:
         self.send.setEnabled(self.draft is FieldState.LEGAL)
         if not self._setting:
-            self._tell_draft()
+            self.draftChanged.emit(self.seat)
 
     def _lay_out(self) -> None:
         head = in_row(

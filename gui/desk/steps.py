@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from games.core import PUBLIC, UMPIRE, Seat
+from games.core import PUBLIC, UMPIRE, Pair, Seat
 from games.match.events import Rewound
 from games.match.post import clock_text
 from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import Seats
 from gui.desk.exporter import Exporter
-from gui.desk.frame import DeskFrame
+from gui.desk.notices import Notices
+from gui.desk.seats import SeatPlace
 from gui.desk.submitting import Submitting
 from gui.desk.words import tr
 from gui.games import face
+from gui.kit.widgets.notices import Toast
+from gui.table.places import DeskPanel
 from gui.table.session import Session
 
 
 class Steps(QObject):
-    """The umpire's next steps at the Desk, which is `frame`."""
+    """The umpire's next steps. `own`: the panel of a game that has one at the Desk."""
 
     homeRequested = Signal()
     confirmed = Signal()
@@ -27,15 +30,20 @@ class Steps(QObject):
     def __init__(
         self,
         session: Session,
-        frame: DeskFrame,
+        panels: Pair[SeatPlace],
+        own: DeskPanel | None,
+        notices: Notices,
+        toast: Toast,
         commands: UmpireCommands,
         exporter: Exporter,
         submitting: Submitting,
+        parent: QObject,
     ) -> None:
-        super().__init__(frame)
-        self._session, self._frame, self._submitting = session, frame, submitting
+        super().__init__(parent)
+        self._session, self._panels, self._own, self._toast = session, panels, own, toast
+        self._submitting = submitting
         self.commands, self.exporter = commands, exporter
-        self.arbiter, self.question = frame.notices.arbiter, frame.notices.question
+        self.arbiter, self.question = notices.arbiter, notices.question
         self._posted: tuple[object, ...] = ()
 
     @property
@@ -68,11 +76,11 @@ class Steps(QObject):
         text = tr("The round runs. Its text is copied: post it.")
         if parts > 1:
             text = tr("The round runs. Part 1 of {0} of its text is copied: post it.").format(parts)
-        self._frame.toast.say(text)
+        self._toast.say(text)
 
     def refuse(self, seat: Seat) -> None:
         """List an attempt that is refused; the answer to it is on the clipboard."""
-        place, view = self._frame.panels[seat], self._session.view(UMPIRE)
+        place, view = self._panels[seat], self._session.view(UMPIRE)
         text, refusal = place.text().strip(), place.refusal
         if refusal is None:
             return
@@ -80,9 +88,9 @@ class Steps(QObject):
         clocks = (dial for dial in self._session.readings() if dial.seat is seat)
         left = next((clock_text(dial.left) for dial in clocks), "")
         self.exporter.copy(face(view.game.id).reply(text, seat, view, refusal, left))
-        self._frame.toast.say(tr("Refused. The answer is copied: post it."))
-        if self._frame.panel is not None:
-            self._frame.panel.addRefused(self._session.now, text, refusal)
+        self._toast.say(tr("Refused. The answer is copied: post it."))
+        if self._own is not None:
+            self._own.addRefused(self._session.now, text, refusal)
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.drafts import Drafts
 from gui.desk.seats import SeatPlace
+from gui.kit.widgets.notices import Toast
 from gui.kit.wording import refused, trouble
 from gui.table.session import Session
 
@@ -24,8 +25,6 @@ class Submitting(QObject):
     """Something was accepted or refused."""
     ended = Signal()
     """Nothing was refused: the fields are done with."""
-    failed = Signal(str)
-    """Why something was not accepted."""
 
     def __init__(
         self,
@@ -34,29 +33,32 @@ class Submitting(QObject):
         drafts: Drafts,
         arrivals: Arrivals,
         commands: UmpireCommands,
+        toast: Toast,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session, self._panels = session, panels
         self._drafts, self._arrivals = drafts, arrivals
-        self._commands = commands
+        self._commands, self._toast = commands, toast
         self.running = False
         """While it hands something in: what changes by that is shown once, at the end."""
 
     def submit(self, seat: Seat) -> None:
         """Hand in what stands in a seat's fields."""
         panel, events = self._panels[seat], len(self._session.match.events)
-        self._hold(True)
+        self.running = True
         try:
             problem = self._hand_in(seat, panel)
         finally:
-            self._hold(False)
+            self.running = False
+        if problem is not None:
+            panel.read()
         if problem is not None or len(self._session.match.events) > events:
             self.changed.emit()
         if problem is None:
             self.ended.emit()
         elif problem:
-            self.failed.emit(problem)
+            self._toast.complain(problem)
 
     def submit_first(self, seat: Seat) -> None:
         """Of two messages that came at once the umpire says that of this seat came first."""
@@ -67,10 +69,6 @@ class Submitting(QObject):
         """What was confirmed on the board is handed in at once."""
         if not self._session.view(UMPIRE).paused:
             self.submit(seat)
-
-    def _hold(self, held: bool) -> None:
-        """While a submission is handed in nobody looks at what is half done."""
-        self.running = self._drafts.held = self._arrivals.held = held
 
     def _hand_in(self, seat: Seat, panel: SeatPlace) -> str | None:
         """Hand in what is legal in a seat's fields; why something is not, None if all is.

@@ -150,6 +150,10 @@ class Toast(QWidget):
         self._fade.to(1.0, theme_of(self).motion.normal)
         self._timer.start(milliseconds)
 
+    def complain(self, text: str) -> None:
+        """Say what cannot be done, a little longer."""
+        self.say(text, "circle-alert", 5000)
+
     def text(self) -> str:
         """The message that is shown, or ""."""
         return self._text if self.isVisible() else ""

@@ -284,9 +284,9 @@ def test_a_message_with_two_meanings_is_stamped_while_it_is_asked_about(desk: Ma
     table = desk()
     table.press("Return")
     table.passes(50_000)
-    table.page.paster.asked.emit(ONE)
-    assert state(table, ONE) == "arrived with 0:10 left"
-    table.page.paster.left.emit(ONE)
+    table.paste("Ann: black E5, white C4 or D5")
+    assert table.page.paster.asking and state(table, ONE) == "arrived with 0:10 left"
+    table.press("Escape")
     assert not stamps(table), "it is entered for nobody"
 
 
@@ -335,7 +335,7 @@ def test_a_stamp_outlives_the_desk_that_made_it(desk: Make) -> None:
     table.press("Alt+1")
     table.type("f4")
     table.session.pause("Garnet was closed")
-    table.session.changed.disconnect(table.page._on_changed)  # that Desk is gone
+    table.session.changed.disconnect(table.page.refresh)  # that Desk is gone
     table.passes(5_000)
     page = DeskPage(table.session, DeskSettings())
     table.qtbot.addWidget(page)

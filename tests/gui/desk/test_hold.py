@@ -162,7 +162,7 @@ def test_what_came_too_late_is_refused_until_time_is_given(desk: Make) -> None:
     table.press("Alt+2")
     table.type("b c3 w d5")
     assert table.page.panels.two.state.text() == "arrived 2 s late"
-    table.click(table.panels.two.field.send)
+    table.click(table.panels.two.send)
     assert table.view.round == 1 and "GEN-7" in table.toast
     table.click(table.page.notices.give_time)
     sheet = table.sheet()

@@ -133,7 +133,7 @@ def test_a_click_leaves_enter_to_the_primary_button(desk: Make) -> None:
     table.enter(TWO, "B:C1 W:C2")
     table.click(table.page.shared.face)
     table.press("Escape")
-    table.click(table.panels.one.field.eye)
+    table.click(table.panels.one.eye)
     table.press("Return")
     assert table.view.round == 2
 
@@ -168,7 +168,7 @@ def test_tab_visits_everything_that_can_be_done(desk: Make, game: str, move: str
         two.clock,
         page.side.unmask,
     }
-    wanted = (army if game == "masked-army" else {two.field.eye}) | {
+    wanted = (army if game == "masked-army" else {two.eye}) | {
         two.field.edit, page.side.board, page.log.list, page.header.home, page.header.stage,
         page.header.pause, page.header.more, page.footer.post, page.footer.picture,
     }  # fmt: skip

@@ -189,7 +189,7 @@ def test_what_is_left_is_offered_again_when_the_desk_is_opened_anew(desk: Make) 
     table = omega(desk)
     rewind(table, "B:A2 W:B2")
     assert table.page.unentered() == (), "nothing that was not kept is lost with it"
-    table.session.changed.disconnect(table.page._on_changed)  # that Desk is gone
+    table.session.changed.disconnect(table.page.refresh)  # that Desk is gone
     page = DeskPage(table.session)
     table.qtbot.addWidget(page)
     assert page.panels.two.text() == "B:C2 W:D2"

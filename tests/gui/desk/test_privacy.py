@@ -36,7 +36,7 @@ def test_f8_is_remembered(desk: MakeDesk) -> None:
     table.page.privacy.chosen.connect(chosen.append)
     table.press("F8")
     assert echo(table) is HIDDEN and chosen == [True]
-    table.click(table.panels.one.field.eye)
+    table.click(table.panels.one.eye)
     assert echo(table) is READABLE and chosen == [True, False]
     table.page.setSettings(DeskSettings(private=True))
     assert echo(table) is HIDDEN and len(chosen) == 2
@@ -122,7 +122,7 @@ def test_what_is_public_once_it_is_entered_is_never_hidden(desk: MakeDesk, game:
     table.paste(f"ann: {first}\nann: ben thinks I play the corner next, good luck")
     (panel, other) = table.panels
     assert echo(table) is READABLE and panel.text() == canonical
-    assert not panel.field.eye.isVisible() and not other.field.eye.isVisible()
+    assert not panel.eye.isVisible() and not other.eye.isVisible()
     assert "legal" in table.message(Seat.ONE)
     heard, struck = table.page.notices.heard, table.page.paster.struck
     assert heard.said() == "A line of the message was not used. F8 shows it." and not struck.text()

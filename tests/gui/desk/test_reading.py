@@ -11,16 +11,19 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from games.core import Pair, Refusal, Seat
+from games.core import UMPIRE, Pair, Refusal, Seat
 from games.match import record
 from games.match.match import Match
 from games.reading.answers import Moves
+from gui.desk.arrivals import Arrivals
+from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import FieldState
 from gui.desk.handles import Handles
+from gui.desk.notices import Notices
 from gui.desk.pasting import Paster
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
-from gui.kit.widgets.notices import Banner, Tone
+from gui.kit.widgets.notices import Toast
 from gui.table.session import Session
 from tests.gui.desk.conftest import Keeper, Watch
 
@@ -50,6 +53,12 @@ class Place:
 
     def text(self) -> str:
         return "\n".join(self.held)
+
+    def arriving(self) -> tuple[str, ...]:
+        return ()
+
+    def setArrivals(self, arrived: object) -> None:
+        """Nothing is shown here."""
 
     def take(self, moves: Moves, waits: bool = False) -> tuple[str, ...]:
         self.held += moves
@@ -86,13 +95,17 @@ class Table:
         self.places = Pair(*(Place(self.match, seat) for seat in Seat))
         self.window = QWidget()
         qtbot.addWidget(self.window)
-        question, heard = (Banner(tone, True, self.window) for tone in (Tone.ASK, Tone.CALM))
+        notices, toast = Notices(self.session.view(UMPIRE)), Toast(self.window)
+        notices.setParent(self.window)
         panels = cast("Pair[SeatPlace]", self.places)
         handles = Handles()
         self.reader = TextReader(self.session, handles)
+        commands = UmpireCommands(self.session, self.window, toast, self.reader, handles)
+        arrivals = Arrivals(self.session, panels, toast, self.window)
         self.paster = Paster(
-            self.session, self.reader, handles, panels, question, heard, self.window
-        )
+            self.session, self.reader, handles, panels, arrivals, commands, notices, toast,
+            self.window,
+        )  # fmt: skip
 
     def paste(self, text: str, seat: str | None) -> None:
         self.paster.clipboard = lambda: text  # type: ignore[method-assign]

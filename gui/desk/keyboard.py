@@ -1,0 +1,151 @@
+"""The keyboard at the Desk: where it is, and the keys that are no shortcut."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from games.core import UMPIRE, Pair, Seat
+from gui.desk.arrivals import Arrivals
+from gui.desk.commands import UmpireCommands
+from gui.desk.drafts import Drafts
+from gui.desk.offering import Offering
+from gui.desk.pasting import Paster
+from gui.desk.primary import ARBITRATE, CORRECT, MEND, SUBMIT, SUBMIT_BOTH
+from gui.desk.primary_controller import PrimaryActionController
+from gui.desk.seats import SeatPlace
+from gui.kit.board.scene import BoardScene
+from gui.kit.widgets.notices import Banner
+from gui.kit.widgets.sheets import Sheet
+from gui.table.session import Session
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class Keyboard(QObject):
+    """Gives the keyboard to the fields, and takes the keys that reach the `page` itself."""
+
+    def __init__(
+        self,
+        page: QWidget,
+        log: QWidget,
+        session: Session,
+        panels: Pair[SeatPlace],
+        scene: BoardScene,
+        arbiter: Banner,
+        drafts: Drafts,
+        commands: UmpireCommands,
+        arrivals: Arrivals,
+        primary: PrimaryActionController,
+        paster: Paster,
+        offering: Offering,
+    ) -> None:
+        super().__init__(page)
+        self._page, self._log, self._session, self._panels = page, log, session, panels
+        self._scene, self._arbiter, self._drafts, self._commands = scene, arbiter, drafts, commands
+        self._arrivals, self._primary = arrivals, primary
+        self._paster, self._offering = paster, offering
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._keep)
+
+    def leave_fields(self) -> None:
+        """Take the keyboard from every field: a paste goes where it belongs."""
+        self._page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_empty_field(self) -> None:
+        """Take the keyboard from an empty field: what comes next may be either seat's."""
+        focused = QApplication.focusWidget()
+        if any(one.holds(focused) and not any(one.texts().values()) for one in self._panels):
+            self.leave_fields()
+
+    def fields_in_use(self) -> tuple[QWidget, ...]:
+        """Return the seats, that whose field has the keyboard or is next before the other."""
+        focused, chosen = QApplication.focusWidget(), self._drafts.seat()
+        one, two = self._panels
+        return (two, one) if two.holds(focused) or chosen is Seat.TWO else (one, two)
+
+    def go_to_pasted(self, seat: Seat) -> None:
+        """Put the keyboard behind what was pasted: no stray digit is to take its place.
+
+        Where it is asked whose came first it goes there: a digit answers that.
+        """
+        if self._primary.action.row is ARBITRATE:
+            self._arbiter.ask()
+            return
+        self._panels[seat].focusField()
+        edit = QApplication.focusWidget()
+        if isinstance(edit, QLineEdit):
+            edit.end(False)
+
+    def take(self, event: QKeyEvent) -> bool:
+        """Do what a key asks for; return False if it asks for nothing here."""
+        if event.key() in ENTER:
+            if not event.isAutoRepeat() and not self._dismiss_unused():
+                self._primary.enter()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._escape()
+        else:
+            return self._begin_typing(event) or self._scene.showKey(event)
+        return True
+
+    def _keep(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Keep the keyboard on the page while that is in use: Enter and a paste go on working.
+
+        From a sheet it does not come back to the log, where Enter would do something else.
+        """
+        if not self._page.isVisible() or not self._page.isActiveWindow():
+            return
+        if now is None or (now is self._log and _in_sheet(before)):
+            self.leave_fields()
+
+    def _dismiss_unused(self) -> bool:
+        """Whether the last paste said nothing: Enter, meant for that, starts nothing then."""
+        typed = self._primary.action.row in (SUBMIT, SUBMIT_BOTH, CORRECT)
+        if typed or not self._paster.unused:
+            return False
+        self._paster.forget()
+        return True
+
+    def _escape(self) -> None:
+        """Mask; else cancel the question about a paste; else clear the focused field."""
+        if self._session.view(UMPIRE).unmasked:
+            self._commands.mask()
+        elif self._paster.asking:
+            self._paster.dismiss()
+        else:
+            self._paster.forget()
+            focused, action = QApplication.focusWidget(), self._primary.action
+            meant = [one.seat for one in self._panels if one.holds(focused) and one.text()]
+            if action.row is MEND and action.seats[0] not in meant:
+                meant += action.seats
+            for seat in meant or filter(self._arrivals.cleared, Seat):
+                if self._offering.holds(seat):
+                    self._panels[seat].clear()
+                else:
+                    self._arrivals.clear(seat)
+
+    def _begin_typing(self, event: QKeyEvent) -> bool:
+        """Begin the text of the one seat that is awaited with a letter typed beside all fields.
+
+        A number does not where it enlarges one of several trials.
+        """
+        view, letter = self._session.view(UMPIRE), event.text()
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+        )
+        if len(view.awaiting) != 1 or not plain or not letter.isalnum():
+            return False
+        if view.game.trials and letter.isdigit():
+            return False
+        (seat,) = view.awaiting
+        self._panels[seat].begin(letter)
+        return True
+
+
+def _in_sheet(widget: QWidget | None) -> bool:
+    while widget is not None and not isinstance(widget, Sheet):
+        widget = widget.parentWidget()
+    return widget is not None

@@ -1,0 +1,120 @@
+"""What the Desk says above all else: banners across it, and notices beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from games.core import Pair, Seat
+from games.match.matchview import MatchView
+from gui.desk import words
+from gui.desk.parts import CodeLine
+from gui.kit.theme import Space
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.flow import in_column
+from gui.kit.widgets.notices import Banner, Tone
+
+
+class DeskBanners(QWidget):
+    """What goes across the whole Desk: nothing is saved, the board is unmasked, a bot failed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.saving = Banner(Tone.DANGER)
+        self.retry = self.saving.add(Button(words.tr("Try again"), elides=True))
+        self.bare = Banner(Tone.WARN)
+        self.mask_again = self.bare.add(Button(words.tr("Mask again"), key="Esc", elides=True))
+        self.failed = Banner(Tone.WARN)
+        in_column(
+            self.saving,
+            self.bare,
+            self.failed,
+            gap=Space.S,
+            margins=(Space.L, 0, Space.L, 0),
+            of=self,
+        )
+
+    def show_failed(self, names: Sequence[str]) -> None:
+        """Whose bot has failed."""
+        self.failed.say("  ".join(map(words.bot_failed, names)))
+
+
+class Notices(QWidget):
+    """What must not be overlooked: it comes and goes, one at a time.
+
+    `question`: what a paste means; `heard`: what of it was not used; `arbiter`: which of two seats
+    acted first in a race; `standing`: why the clocks stand, and unseen time to be ruled on; `time`:
+    that it has run out, and what is missing; `offered`: what a rewind undid; `settled`: that the
+    match may be closed; `schedule`: what is due before it; `privacy`: that what is typed can be
+    hidden; `promise`: the commitment to be posted.
+    """
+
+    changed = Signal(bool)
+    """Something else is said; whether that is nothing."""
+
+    def __init__(self, view: MatchView) -> None:
+        super().__init__()
+        self.arbiter = Banner(Tone.ASK, stacked=True)
+        self.firsts = Pair(
+            *(
+                self.arbiter.add_answer(Button(name), key)
+                for name, key in zip(view.setup.players, ("1", "2"), strict=True)
+            )
+        )
+        self.question = Banner(Tone.ASK, stacked=True)
+        self.leave = self.question.add_cross(words.tr("Leave it"))
+        self.heard = Banner(Tone.CALM, stacked=True)
+        self.standing = Banner(Tone.WARN, stacked=True)
+        self.charges: dict[Seat | None, Button] = {
+            seat: self.standing.add(
+                Button(words.charge_to(None if seat is None else view.player(seat)), elides=True)
+            )
+            for seat in (None, *Seat)
+        }
+        self.time = Banner(Tone.WARN, stacked=True)
+        self.give_time = self.time.add(Button(words.tr("Give time…"), icon="timer"), 1)
+        self.more = self.time.add(Button(words.tr("More…"), icon="more"), 1)
+        self.offered = Banner(Tone.CALM, stacked=True)
+        self.settled = Banner(Tone.CALM, stacked=True)
+        self.schedule = Banner(Tone.CALM, stacked=True)
+        self.privacy = Banner(Tone.ASK, stacked=True)
+        self.promise = Banner(Tone.CALM, stacked=True)
+        self.commitment = CodeLine(words.tr("the commitment"))
+        self.promise.add(self.commitment, 1)
+        column = in_column(gap=Space.M, of=self)
+        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
+        urgent = (self.arbiter, self.question, self.heard, self.standing, self.time)
+        for banner in (*urgent, *calm):
+            column.addWidget(banner)
+            banner.saidChanged.connect(self.settle)
+
+    def setPlayers(self, view: MatchView) -> None:
+        """Who sits where: it may have been drawn."""
+        for name, button in zip(view.setup.players, self.firsts, strict=True):
+            button.setText(name)
+        for seat, button in self.charges.items():
+            button.setText(words.charge_to(None if seat is None else view.player(seat)))
+
+    def settle(self) -> None:
+        """Show the first that has something to say.
+
+        Below what is due, or offered, stands the commitment too; below what a paste left open that
+        the time has run out; below why the clocks stand what a rewind undid.
+        """
+        urgent = (self.question, self.arbiter, self.heard, self.standing, self.time)
+        calm = (self.offered, self.settled, self.schedule, self.privacy, self.promise)
+        parts = (*urgent, *calm)
+        first = next((part for part in parts if part.said()), None)
+        below: dict[QWidget, QWidget] = {
+            self.question: self.time,
+            self.heard: self.time,
+            self.standing: self.offered,
+            self.schedule: self.promise,
+            self.privacy: self.promise,
+        }
+        second = None if first is None else below.get(first)
+        for part in parts:
+            part.setVisible(part is first or (part is second and bool(part.said())))
+        self.changed.emit(first is None)
