@@ -17,6 +17,7 @@ from games.match.archive.file_identity import index_of, log_of
 from games.match.match import NotNow
 from gui.storage.keeper import MatchKeeper
 from gui.storage.recovering import Forked
+from gui.storage.rescue import replaced
 from gui.storage.store import Elsewhere, Store
 from gui.table.session import Session
 from tests.gui.test_session import FakeWatch
@@ -110,6 +111,26 @@ def test_a_match_that_is_deleted_leaves_no_journal(make: Make, path: Path) -> No
     session.stop()
     store.delete(one)
     assert journal.beside(path) == {} and stored(path) == {}
+
+
+def test_a_match_that_was_deleted_does_not_come_back_from_its_journal(
+    make: Make, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was deleted on another computer, or the program was killed before the journal went."""
+    store = make()
+    one, session = begun(store)
+    session.stop()
+
+    def killed_here(*_: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr(journal, "discard", killed_here)
+    with pytest.raises(Killed):
+        store.delete(one)
+    killed(store, session)
+    assert journal.of_match(path, one)
+    again = make()
+    assert stored(path) == {} == journal.beside(path) and again.news == []
 
 
 def test_a_journal_that_cannot_be_written_is_said_once(make: Make, path: Path) -> None:
@@ -274,6 +295,30 @@ def test_a_damaged_archive_is_set_aside_when_a_journal_is_there(
     (aside,) = path.parent.glob("a.aside-*.garnet-archive")
     assert aside.is_dir() if there is None else aside.is_file()
     assert aside.name in "".join(again.news)
+
+
+def test_what_only_is_called_a_journal_moves_no_damaged_archive(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"not an archive" * 100)
+    path.with_name(f"{path.name}.{'0' * 32}.deadbeef.journal").write_bytes(b"nor a journal\n")
+    store = Store.open(path)
+    assert store.archive is None and path.read_bytes().startswith(b"not an archive")
+    store.close()
+
+
+def test_copies_that_are_set_aside_do_not_pile_up(path: Path) -> None:
+    """A tool that writes over the archive again and again fills no disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for number in range(1, 15):
+        path.write_bytes(b"%d" % number * 1_000)
+        log_of(path).write_bytes(b"a log")
+        archive, sentence = replaced(path)
+        archive.close()
+        assert f"a.aside-{number}.garnet-archive" in sentence
+    names = [f"a.aside-{number}.garnet-archive" for number in (1, *range(6, 15))]
+    kept = {one.name for one in path.parent.glob("a.aside-*")}
+    assert kept == {*names, *(f"{name}-wal" for name in names)}
+    assert path.with_name(names[0]).read_bytes() == b"1" * 1_000
 
 
 def test_a_damaged_archive_without_journals_stays_where_it_is(path: Path) -> None:

@@ -182,7 +182,9 @@ def test_a_byte_changed_anywhere_is_refused_or_ends_what_is_believed(
         else:
             back, _ = resumed(archive, ID)
             assert back.events == match.events[: came.events]
-            archive.delete(ID)
+            with closing(sqlite3.connect(path)) as raw, raw:  # as nobody's decision
+                raw.execute("PRAGMA foreign_keys = ON")
+                raw.execute("DELETE FROM matches")
             believed += 1
     assert 0 < believed < 300
 
