@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import os
+import re
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,6 +17,8 @@ from games.match.archive.salvage import copy, copy_practice, salvaged
 from games.version import VERSION
 from gui.kit.wording import texts
 
+MOST_ASIDE = 10
+"""Copies of what lay in an archive's place that are kept beside it."""
 SLICE = 0.008
 """Seconds that copying may take at once."""
 AGAIN = 1_000
@@ -64,17 +67,36 @@ def replaced(path: Path) -> tuple[Archive, str]:
 
 
 def _set_aside(path: Path) -> Path:
-    """Give what lies at `path` another name, and what SQLite looks for beside it."""
-    names = (path.with_name(f"{path.stem}.aside-{n}{path.suffix}") for n in itertools.count(1))
-    files = (lambda one: one, log_of, index_of)
-    name = next(one for one in names if not any(os.path.lexists(of(one)) for of in files))
+    """Give what lies at `path` another name, and what SQLite looks for beside it.
+
+    Of very many only the first, from before the trouble began, and the latest are kept.
+    """
+    pattern = re.compile(rf"{re.escape(path.stem)}\.aside-(\d+){re.escape(path.suffix)}.*")
     try:
-        for of in files:
+        found = map(pattern.fullmatch, os.listdir(path.parent))
+    except OSError as error:
+        raise KnownError(f"{path} cannot be renamed: {error.strerror or error}.") from error
+    numbers = sorted({int(one[1]) for one in found if one})
+    for number in numbers[1 : 2 - MOST_ASIDE]:
+        for of in _FILES:
+            with suppress(OSError):
+                of(_aside(path, number)).unlink(missing_ok=True)
+    name = _aside(path, max(numbers, default=0) + 1)
+    try:
+        for of in _FILES:
             if os.path.lexists(of(path)):
                 of(path).rename(of(name))
     except OSError as error:
         raise KnownError(f"{path} cannot be renamed: {error.strerror or error}.") from error
     return name
+
+
+def _aside(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.stem}.aside-{number}{path.suffix}")
+
+
+_FILES = (lambda one: one, log_of, index_of)
+"""The files of an archive, by the path of the first."""
 
 
 class Rescue(QObject):

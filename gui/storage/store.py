@@ -455,7 +455,7 @@ class _Opening:
         try:
             return Archive.open(self._path, writer=VERSION, watched=True)
         except Damaged:
-            if not journal.beside(self._path):
+            if not journal.sound(self._path):
                 raise
             archive, sentence = replaced(self._path)
             self.news.append(sentence)

@@ -107,8 +107,8 @@ LAYOUTS: Mapping[int, Layout] = {
     5: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS, onward=_ANALYSES),
     6: Layout(_MATCHES + _PRACTICE + _HOUSEHOLD + _PEOPLE + _OCCASIONS + _ANALYSES),
 }
-"""Every version there was. `about`: which Garnet wrote the file, for all versions to come, and
-what was done with it once (`EXACT_ENDS`).
+"""Every version there was. `about`: which Garnet wrote the file, for all versions to come, what
+was done with it once (`EXACT_ENDS`), and which matches were deleted.
 `ends`: the last event of each match, so that none is lost unseen, and until when its clocks were
 observed. `practice`: what one person tried alone (`practice.Try`), belonging to no match.
 `leases`: who is playing a match now (`leases.Lease`). `plans`, `used`: planned matches, and what

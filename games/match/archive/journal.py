@@ -132,6 +132,15 @@ def of_match(archive: Path, match_id: str) -> list[Path]:
     return [path for path, one in beside(archive).items() if one == match_id]
 
 
+def sound(archive: Path) -> bool:
+    """Whether an archive has a journal from which a match can be restored."""
+    for one in beside(archive):
+        with suppress(KnownError):
+            read(one)
+            return True
+    return False
+
+
 def discard(archive: Path, match_id: str) -> None:
     """Remove the journals of a match that is in no need of them any more."""
     for one in of_match(archive, match_id):

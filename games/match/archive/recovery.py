@@ -49,9 +49,12 @@ def recover(
     """Bring what the journal at `path` holds into the archive, as far as its chain is sound.
 
     The journal is removed where the match is over, or lies in the archive otherwise, and a
-    connection of its own has read it there. Raises `KnownError`.
+    connection of its own has read it there; also where the match was deleted. Raises `KnownError`.
     """
     one, came = found.header, Found.NOTHING
+    if archive.was_deleted(one.id):
+        path.unlink(missing_ok=True)
+        return Recovered(Found.NOTHING, (), 0)
     if not _lacks_nothing(archive, found):
         match = _folded(found, game_of, setup_of)
         came = _bring(archive, one, match)

@@ -35,6 +35,8 @@ def copy(old: Archive, new: Archive, one: Summary) -> bool:
             if handles:
                 new.keep_handles(one.header.id, handles)
         return False
+    if new.was_deleted(one.header.id):
+        return False
     try:
         header, events, heads, at = old.read(one.header.id)
         letters, handles = old.letters(one.header.id), old.handles(one.header.id)

@@ -107,6 +107,7 @@ class Archive(ArchiveFile):
             at = events[-1].at
         with self._write(forced=forced):
             self._db.execute("DELETE FROM matches WHERE id = ?", (header.id,))
+            self._db.execute("DELETE FROM about WHERE name = ?", (_deletion(header.id),))
             free = "SELECT NULL FROM matches WHERE number = ?"
             taken = self._db.execute(free, (number,)).fetchone() is not None
             row = (None if taken else number, header.id, data, _cut(outcome))
@@ -134,6 +135,7 @@ class Archive(ArchiveFile):
         with self._write():
             if self._db.execute("SELECT 1 FROM matches WHERE id = ?", (header.id,)).fetchone():
                 raise KnownError("The match {match} is in the archive already.", match=header.id)
+            self._db.execute("DELETE FROM about WHERE name = ?", (_deletion(header.id),))
             added = "INSERT INTO matches (number, id, header) VALUES (?, ?, ?)"
             key = self._db.execute(added, (number, header.id, data)).lastrowid
             self._db.execute("INSERT INTO ends VALUES (?, 0, ?, 0)", (key, first_digest(data)))
@@ -207,10 +209,17 @@ class Archive(ArchiveFile):
                 raise _unknown(match_id)
 
     def delete(self, match_id: str) -> None:
-        """Remove a match and all its events."""
+        """Remove a match and all its events, and note that, so that no journal brings it back."""
         with self._write():
             if self._db.execute("DELETE FROM matches WHERE id = ?", (match_id,)).rowcount == 0:
                 raise _unknown(match_id)
+            noting = "INSERT OR REPLACE INTO about VALUES (?, '')"
+            self._db.execute(noting, (_deletion(match_id),))
+
+    def was_deleted(self, match_id: str) -> bool:
+        """Whether a match was here and was removed, and has not been added again."""
+        with self._read():
+            return noted(self._db, _deletion(match_id))
 
     # Who plays
 
@@ -616,6 +625,11 @@ _LISTED = (
     " LEFT JOIN players ON players.match = matches.number"
     " WHERE matches.number IN ({}) ORDER BY matches.number DESC"
 )
+
+
+def _deletion(match_id: str) -> str:
+    """The row of `about` that says that a match was deleted."""
+    return f"deleted {match_id}"
 
 
 def _cut(outcome: str | None) -> str | None:
