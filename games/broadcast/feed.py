@@ -101,11 +101,15 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: the round it belongs to, what happened, and the `seat` that did it."""
+    """A line of the log: the round it belongs to, what happened, and the `seat` that did it.
+
+    `named`: the text says who that is.
+    """
 
     round: int
     text: str
     seat: str | None = None
+    named: bool = False
 
 
 class Banner(msgspec.Struct, frozen=True, gc=False):

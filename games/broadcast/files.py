@@ -85,7 +85,9 @@ def _score(seat: SeatState) -> str:
 
 def _entry(state: State, entry: Entry) -> str:
     names = {seat.seat: seat.name for seat in state.seats}
-    return f"{names[entry.seat]}: {entry.text}" if entry.seat in names else entry.text
+    if entry.named or entry.seat not in names:
+        return entry.text
+    return f"{names[entry.seat]}: {entry.text}"
 
 
 def _last(state: State, last: Last | None) -> str:

@@ -166,7 +166,12 @@ def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
     word, names = wording(view), view.game.seats
     lines = [one for one in view.log if one.kind is not LogKind.MOVE or one.action is not None]
     return tuple(
-        feed.Entry(one.round, word(one.message), None if one.seat is None else names[one.seat])
+        feed.Entry(
+            one.round,
+            word(one.message),
+            None if one.seat is None else names[one.seat],
+            named=one.kind is LogKind.RULING and one.seat is not None,
+        )
         for one in lines[-live.LINES :]
     )
 

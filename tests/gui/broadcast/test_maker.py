@@ -10,12 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast.feed import Frame, State, Told, Wait, read_line
+from games.broadcast.files import texts
 from games.core import PUBLIC, UMPIRE, GameKind, Seat
 from games.laws import begun, going_on
 from games.match.match import Match
 from games.match.matchview import view_of
-from gui.broadcast.maker import MOST, Maker
+from gui.broadcast.maker import MOST, Maker, log_of, state_of
 from gui.broadcast.playing import views_of
+from gui.picture.column import column_of
 from tests.gui.motion import set_motion
 
 GAMES = registry.game_ids()
@@ -72,6 +74,17 @@ def test_a_secret_changes_nothing_that_is_told(game_id: str, qtbot: QtBot) -> No
         told.append(followed([match, twin], qtbot))
     one, other = told
     assert one == other
+
+
+def test_a_line_of_the_log_file_names_a_player_once() -> None:
+    match = begun(registry.game("masked-army"), random.Random(3))
+    at = match.state.clocks.at
+    match.append(match.submit(Seat.ONE, "A1-A2", at))
+    match.append(match.concede(Seat.ONE, at))
+    view = view_of(match, PUBLIC)
+    lines = dict(texts(state_of(column_of(view, ()), view, True, log_of(view))))["log"]
+    name = view.player(Seat.ONE)
+    assert lines.splitlines()[:2] == [f"{name} concedes (GEN-6).", f"{name}: A1-A2"]
 
 
 def test_only_public_views_are_taken() -> None:
