@@ -199,6 +199,26 @@ class Log(Sequence[LogLine]):
         """Whether a move that counts is told: to the umpire once everybody may know it."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, one)
 
+    def _was_told(self, index: int) -> bool:
+        """Whether everybody was told a sealed submission before a rewind undid it."""
+        match, events = self._match, self._match.events
+        if match.game.kind is not GameKind.SEALED or not isinstance(events[index], SUBMITTED):
+            return False
+        later = enumerate(events[index + 1 :], index + 1)
+        undone = (at for at, one in later if isinstance(one, Rewound) and one.to <= index)
+        rewind = next(undone, None)
+        if rewind is None:
+            return False
+        own = submission(match, index, False)
+        place = own.seat, match.game.slot(own.action), own.round
+        for at in range(index + 1, rewind):
+            if isinstance(events[at], SUBMITTED):
+                one = submission(match, at, False)
+                if (one.seat, match.game.slot(one.action), one.round) == place:
+                    return False  # it was replaced, or submitted again after an earlier rewind
+        before = match.states[rewind].position
+        return before.discloses(PUBLIC, own.seat, own.action, own.round)
+
     @cached_property
     def _first_run(self) -> int:
         events = self._match.events
@@ -213,7 +233,7 @@ class Log(Sequence[LogLine]):
         one = None
         if isinstance(event, SUBMITTED) and index in self._counted:
             one = submission(self._match, index, index in self._superseded)
-        told = self._whole or (one is not None and self._may_know(one))
+        told = self._whole or self._was_told(index) or (one is not None and self._may_know(one))
         arrival = self._arrival_told(index, told)
         kind, seat, said = _tell(self._match, index, event, one, told, arrival)
         if isinstance(event, Resumed) and before.waiting:

@@ -53,6 +53,22 @@ def test_a_disclosed_submission_is_given_back_for_good() -> None:
     assert _agree(match) and "C1" not in record.dump(match).decode()
 
 
+@pytest.mark.clause("TO-10", "GEN-3")
+def test_the_umpires_log_still_says_what_was_revealed_before_a_rewind() -> None:
+    """Nothing that was replaced, or not revealed yet."""
+    match = _match("thwart-omega")
+    match.append(match.submit(ONE, "B:A1 W:B1", 1_000))
+    match.append(match.submit(ONE, "B:A2 W:B2", 1_500))
+    match.append(match.submit(TWO, "B:C1 W:D1", 2_000))
+    match.append(match.close(3_000))
+    match.append(match.submit(ONE, "B:E1 W:F1", 4_000))
+    match.append(match.rewind(1, 5_000, "a wrong paste"))
+    shown = [line for line in lines(match, UMPIRE) if line.seat is not None]
+    told = [worded.word(match.game, line.message) for line in shown]
+    assert told == ["received", "B:A2 W:B2", "B:C1 W:D1", "received"]
+    assert [line for line in lines(match, PUBLIC) if line.seat is not None] == []
+
+
 @pytest.mark.clause("TO-10", "GEN-6")
 def test_a_ruling_taken_back_gives_back_what_it_disclosed() -> None:
     match = _match("thwart-omega")
