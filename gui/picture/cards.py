@@ -131,13 +131,17 @@ def _paint_over_header(
         if not banner.detail:
             upper = area.adjusted(area.width() - beside, 0, 0, 0)
     else:
-        face = stage.face(20, Weight.STRONG)
-        upper.setLeft(upper.left() + stage.line(upper, banner.title, face, letters) + gap)
+        wide = stage.line(upper, banner.title, stage.face(20, Weight.STRONG), letters)
+        if banner.detail:
+            upper.setLeft(upper.left() + wide + gap)
+        else:
+            upper = lower
     rest = upper.adjusted(0, 0, -stage.line(upper, header.when, strong, letters, RIGHT), 0)
     rest.adjust(0, 0, -stage.px(10), 0)
     if rest.width() >= min(game, stage.px(60)):
         stage.line(rest, header.title, small, letters, RIGHT)
-    stage.lines(lower, banner.detail, stage.face(18), letters, RIGHT)
+    if banner.detail:
+        stage.lines(lower, banner.detail, stage.face(18), letters, RIGHT)
 
 
 def _paint_result(

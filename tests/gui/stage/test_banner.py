@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFont, QImage
 
 from games import registry
 from games.core import Pair, Seat
@@ -20,7 +20,7 @@ from gui.picture import cards
 from gui.picture.column import Kind, column_of
 from gui.picture.dials import paint_pause
 from gui.picture.layout import lay_out
-from gui.picture.painter import StagePainter
+from gui.picture.painter import StagePainter, fitted
 from gui.picture.surface import StageSurface
 from tests.gui.stage.conftest import SEED, Game, game, omega
 
@@ -33,6 +33,7 @@ class Painted:
     """What was written on a Stage, and the signs of a pause."""
 
     texts: list[str] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
     signs: list[QRectF] = field(default_factory=list)
 
 
@@ -41,9 +42,13 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
     found = Painted()
     line, sign = StagePainter.line, paint_pause
 
-    def note(self: StagePainter, area: QRectF, text: str, *more: Any, **others: Any) -> float:
+    def note(
+        self: StagePainter, area: QRectF, text: str, face: QFont, *more: Any, shrink: float = 0.7
+    ) -> float:
         found.texts.append(text)
-        return line(self, area, text, *more, **others)
+        if fitted(text, face, area.width(), shrink)[0] != text:
+            found.cut.append(text)
+        return line(self, area, text, face, *more, shrink=shrink)
 
     def note_sign(stage: StagePainter, area: QRectF, colour: str) -> None:
         found.signs.append(area)
@@ -103,6 +108,18 @@ def test_game_and_round_are_read_beside_a_banner(
     assert "Thwart Omega" in painted.texts and "Round 4" in painted.texts
     said = {paused: "connection", held: "Checking what", renamed: "Cora"}[bring]
     assert any(said in text for text in painted.texts)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (640, 480), (800, 600), (640, 640)])
+@pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army", "hyperstar"])
+def test_in_a_pause_without_a_reason_the_game_is_read_whole(
+    painted: Painted, size: tuple[int, int], game_id: str
+) -> None:
+    one = game(game_id).start()
+    one.match.append(one.match.pause(one.now + 10, ""))
+    shown(one, size)
+    assert {"Paused", one.match.game.title} <= set(painted.texts)
+    assert not {"Paused", one.match.game.title} & set(painted.cut)
 
 
 @pytest.mark.parametrize("size", SIZES)
