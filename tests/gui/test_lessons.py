@@ -41,6 +41,17 @@ def lesson(qtbot: QtBot, game_id: str, at: int = 0) -> LessonPage:
     return page
 
 
+def test_no_button_comes_to_lie_under_the_pointer_when_a_step_is_done(qtbot: QtBot) -> None:
+    page = lesson(qtbot, "thwart-omega")
+    settle(page)
+    before = page.rules.geometry()
+    qtbot.mouseClick(page.show_me, Qt.MouseButton.LeftButton)
+    page.go_on()
+    settle(page)
+    assert not page.show_me.isVisible() and page.rules.isVisible()
+    assert page.rules.x() == before.x()
+
+
 def cells(page: LessonPage, text: str) -> list[QPointF]:
     """The cells that a text names, in its order, on a board of squares."""
     if not isinstance(page.scene, CellsScene):
