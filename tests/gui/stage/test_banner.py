@@ -43,12 +43,12 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
     line, sign = StagePainter.line, paint_pause
 
     def note(
-        self: StagePainter, area: QRectF, text: str, face: QFont, *more: Any, shrink: float = 0.7
+        self: StagePainter, area: QRectF, text: str, face: QFont, *more: Any, **others: Any
     ) -> float:
         found.texts.append(text)
-        if fitted(text, face, area.width(), shrink)[0] != text:
+        if fitted(text, face, area.width(), others.get("shrink", 0.7))[0] != text:
             found.cut.append(text)
-        return line(self, area, text, face, *more, shrink=shrink)
+        return line(self, area, text, face, *more, **others)
 
     def note_sign(stage: StagePainter, area: QRectF, colour: str) -> None:
         found.signs.append(area)
