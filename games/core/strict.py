@@ -136,7 +136,11 @@ def _sentence(error: msgspec.ValidationError) -> str:
 def _check_size(text: str) -> None:
     """Refuse what is nested too deep, or would keep everybody waiting while it is decoded."""
     if sum(text.count(sign) for sign in ',"[{\\') > MAX_SIGNS:
-        raise Unreadable("it holds too much: more than {most:,} quotes and commas", most=MAX_SIGNS)
+        raise Unreadable(
+            "it is too long: at most {most:,} quotes, commas and brackets are read, about as many"
+            " as a log of 5 MB holds",
+            most=MAX_SIGNS,
+        )
     depth = begun = 0
     within = False
     for token in _tokens(text):

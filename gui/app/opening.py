@@ -22,12 +22,12 @@ from games.match.file_type import What, recognise
 from games.match.match import Match
 from games.match.matchview import view_of
 from games.match.verify import verify
-from gui.app.aside import Aside
 from gui.app.pages import Pages
 from gui.app.services import Kept, Services
 from gui.app.window import MainWindow
 from gui.home.shelf import ArchivePage
 from gui.kit import exports
+from gui.kit.aside import Aside
 from gui.kit.widgets.sheets import Sheet
 from gui.kit.wording import trouble
 from gui.storage.store import Store

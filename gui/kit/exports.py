@@ -318,13 +318,16 @@ MOST_BYTES = 20 << 20
 """Bytes of a file that is looked into."""
 MOST_PIXELS = 50_000_000
 """Pixels of a picture that is unpacked."""
+UNPACKED = 4 * SIDE
+"""Pixels of a side of a picture as it is unpacked, before it is made as small as it is kept."""
 FORMATS = (b"png", b"jpeg", b"webp")
 
 
 def take(path: Path) -> bytes:
     """The picture in a file, made small; `KnownError` with a sentence if there is none.
 
-    Only the formats of photographs are read, after a look at their size, and what is kept is
+    It takes a second for a large one: to be called on another thread (`gui.kit.aside`). Only the
+    formats of photographs are read, after a look at their size, and what is kept is
     written anew: nothing of the file itself goes on.
     """
     try:
@@ -344,6 +347,9 @@ def take(path: Path) -> bytes:
     if size.width() * size.height() > MOST_PIXELS:
         raise KnownError(tr("This picture is too large. Choose one of at most 50 megapixels."))
     reader.setAutoTransform(True)
+    if max(size.width(), size.height()) > UNPACKED:  # Python waits for all else that makes it small
+        whole = size.scaled(UNPACKED, UNPACKED, Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(whole.expandedTo(QSize(1, 1)))
     image = reader.read()
     if image.isNull():
         raise KnownError(tr("This picture is damaged. Choose another file."))

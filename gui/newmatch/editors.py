@@ -8,9 +8,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
-from games.core import Game, KnownError, OptionKind, OptionSpec, Seat
+from games.core import Game, OptionKind, OptionSpec, Seat
 from games.core.strict import parse, read_bytes
 from gui.games import face
+from gui.kit.aside import FileReader
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import quiet
@@ -194,6 +195,7 @@ class FileEditor(OptionEditor):
     ) -> None:
         super().__init__()
         self._choose = choose or _choose_json
+        self._reader = FileReader(self)
         self._usual = self.tr("the usual")
         self._name = ElidedLabel(self._usual, Role.MUTED)
         self._name.setMinimumWidth(px(96))
@@ -215,16 +217,19 @@ class FileEditor(OptionEditor):
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
-        try:
-            value = parse(read_bytes(path))
-        except KnownError as error:
-            self.failed.emit(trouble(error))
-            return
+        self._reader.read(
+            lambda: parse(read_bytes(path)),
+            lambda value: self._take(path, value),
+            lambda error: self.failed.emit(trouble(error)),
+        )
+
+    def _take(self, path: Path, value: Any) -> None:
         self._name.setText(path.name)
         self.clear.show()
         self.valueChanged.emit(value)
 
     def _clear(self) -> None:
+        self._reader.cancel()
         self.setValue(None)
         self.valueChanged.emit(None)
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from games.core import PUBLIC, KnownError, Pair, Seat
 from games.match.occasion import LONGEST, NOTHING, Occasion, one_line
 from gui.kit import exports
+from gui.kit.aside import FileReader
 from gui.kit.exports import portrait, take
 from gui.kit.theme import Space, px
 from gui.kit.widgets.buttons import Button, Kind, icon_button, quiet, tip
@@ -60,6 +61,7 @@ class PortraitButton(Flow):
         super().__init__(gap=4)
         self.data = b""
         self._ask, self._failed = ask, failed
+        self._reader = FileReader(self)
         self.choose = quiet(tr("Picture…"), "image")
         self.without = icon_button("x", tr("Without a picture"))
         self.add(self.choose)
@@ -69,14 +71,16 @@ class PortraitButton(Flow):
         self.show_portrait(b"")
 
     def take(self, path: Path) -> None:
-        """Take the picture in a file."""
-        try:
-            data = take(path)
-        except KnownError as error:
-            self._failed(trouble(error))
-            return
+        """Take the picture in a file, read beside the window; the button beside it cancels that."""
         self._failed("")
-        self._set(data)
+        self._reader.read(lambda: take(path), self._set, self._refuse)
+        if self._reader.busy:
+            self.choose.setText(tr("Reading…"))
+            self.without.show()
+
+    def _refuse(self, error: KnownError) -> None:
+        self.show_portrait(self.data)
+        self._failed(trouble(error))
 
     def show_portrait(self, data: bytes) -> None:
         """Show this picture; b"": none."""
@@ -92,6 +96,7 @@ class PortraitButton(Flow):
             self.choose.setText(tr("Picture…"))
 
     def _set(self, data: bytes) -> None:
+        self._reader.cancel()
         self.show_portrait(data)
         self.changed.emit()
 

@@ -134,9 +134,9 @@ def _log(inside: str) -> bytes:
 @pytest.mark.parametrize(
     ("inside", "why"),
     [
-        ("[" + '"a", ' * 1_200_000 + '""]', "holds too much"),
-        ("[" + "[], " * 1_200_000 + "[]]", "holds too much"),
-        ("[" + "1," * 3_000_000 + "1]", "holds too much"),
+        ("[" + '"a", ' * 1_200_000 + '""]', "it is too long: at most 1,500,000 quotes"),
+        ("[" + "[], " * 1_200_000 + "[]]", "it is too long: at most 1,500,000 quotes"),
+        ("[" + "1," * 3_000_000 + "1]", "it is too long: at most 1,500,000 quotes"),
         ('"' + "\\u0041" * 1_300_000 + '"', "a text of more"),
         ('"' + "a" * 7_000_000 + '"', "a text of more"),
         ('"' + "[" * 1_048_500 + '"', "log"),
@@ -183,3 +183,17 @@ def test_depth_is_counted_in_pieces_as_in_the_whole(depth: int, size: int) -> No
                 strict.parse(data)
         else:
             strict.parse(data)
+
+
+def test_a_log_that_is_too_long_is_told_how_long_one_may_be() -> None:
+    """Quotes and commas cost the time that reading takes: five megabytes may be too many."""
+    long = b'{"format": "garnet-log/1", "log": [' + b'"",' * 600_000 + b'""]}'
+    assert len(long) < exportlog.MAX_BYTES
+    with pytest.raises(Unreadable) as refused:
+        strict.parse(long, exportlog.MAX_BYTES)
+    assert str(refused.value) == (
+        "it is too long: at most 1,500,000 quotes, commas and brackets are read, about as many as"
+        " a log of 5 MB holds"
+    )
+    with pytest.raises(Unreadable, match=r"too many bytes; at most 8,388,608 are read"):
+        strict.parse(b"[" + b" " * exportlog.MAX_BYTES + b"]", exportlog.MAX_BYTES)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.kit import processes
+from gui.kit import aside, processes
 from gui.kit.theme import DARK, set_theme
 
 
@@ -64,6 +64,11 @@ def _unseen(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None
     qapp.focusWindowChanged.connect(unseen.take)
     yield
     qapp.focusWindowChanged.disconnect(unseen.take)
+
+
+@pytest.fixture(autouse=True)
+def _files_are_there_when_they_were_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aside, "QUICK", 60)
 
 
 def shown() -> set[QWidget]:

@@ -16,7 +16,6 @@ from games import registry
 from games.core import Pair, Seat
 from games.kinds.grids import read_cell
 from games.match.match import Match
-from gui.app import aside
 from gui.app.crash import Reporter
 from gui.app.garnet import Garnet
 from gui.app.live import LiveMatch
@@ -213,7 +212,6 @@ def shell(
                 preparing=preparing,
             )
         )
-        monkeypatch.setattr(aside, "QUICK", 60)  # files are there when they were opened
         if not boards:
             monkeypatch.setattr(garnet.home, "_wake_next", lambda: None)
         one = Shell(garnet, qtbot, watch, seeds, tmp_path, reporter, to_open, asked)

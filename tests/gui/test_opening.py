@@ -23,7 +23,7 @@ from games.match.archive import Archive
 from games.match.archive.guarded import Stop
 from games.match.match import Match
 from games.unlucky.know_your_nodes.map import default_rows
-from gui.app import aside, opening
+from gui.app import opening
 from gui.app.window import Documents
 from gui.app.workshop import WorkshopPage
 from gui.desk.page import DeskPage
@@ -31,6 +31,7 @@ from gui.games.gyulbot.workshop.puzzles import PuzzleEditor, PuzzleWorkbench
 from gui.games.unlucky.maps import bench as maps
 from gui.games.unlucky.maps.editor import MapEditor
 from gui.home.shelf import ArchivePage
+from gui.kit import aside
 from gui.newmatch.page import NewMatchPage
 from gui.review import ReviewPage, replay
 from gui.review.replay import Replay

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QColorSpace, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -18,6 +19,7 @@ from games.core import PUBLIC, KnownError, Pair
 from games.match.match import Table
 from games.match.occasion import NOTHING, PORTRAIT, SIDE, Occasion, is_portrait
 from games.match.verify import verify
+from gui.kit import exports
 from gui.kit.exports import packed, portrait, take
 from gui.storage.settings import Settings
 from gui.storage.store import Request, Store
@@ -48,6 +50,26 @@ def test_a_photograph_becomes_a_small_png(qtbot: QtBot, tmp_path: Path, kind: st
     assert is_portrait(data) and len(data) <= PORTRAIT
     assert max(portrait(data).width(), portrait(data).height()) <= SIDE
     assert abs(portrait(data).width() / portrait(data).height() - 1.5) < 0.02
+
+
+@pytest.mark.parametrize(("width", "height"), [(3_000, 2_000), (9, 5_000), (4_000, 1)])
+def test_a_large_photograph_is_made_small_while_it_is_unpacked(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int
+) -> None:
+    """Python waits for what is done to its pixels then, and would wait for 50 megapixels."""
+    unpacked: list[QSize] = []
+
+    def noted(image: QImage) -> bytes:
+        unpacked.append(image.size())
+        return packed(image)
+
+    monkeypatch.setattr(exports, "packed", noted)
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor("teal"))
+    assert is_portrait(take(file(tmp_path, "png", image)))
+    (size,) = unpacked
+    assert max(size.width(), size.height()) == exports.UNPACKED >= 2 * SIDE
+    assert abs(size.width() * height - size.height() * width) <= max(width, height)
 
 
 @pytest.mark.parametrize("kind", ["png", "jpg"])

@@ -22,6 +22,7 @@ from games.gyulbot.packs import Entry, Pack
 from games.gyulbot.supply import MIX, SPARE, mark, pool
 from gui.games.gyulbot.solving import Maker
 from gui.games.gyulbot.words import grade
+from gui.kit.aside import FileReader
 from gui.kit.exports import Choose, Then, ask_which
 from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button, Kind, quiet
@@ -79,6 +80,7 @@ class PuzzlesEditor(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec, choose: Choose = ask_to_open) -> None:
         super().__init__()
         self._choose = choose
+        self._reader = FileReader(self)
         self._value: Any = MIX
         self._known: Any = ()
         self._trouble = ""
@@ -126,7 +128,7 @@ class PuzzlesEditor(OptionEditor):
         self._value = value
         source = value if isinstance(value, dict) else {}
         if "file" in source and "from" not in source:
-            self._read(Path(source["file"]), told=False)
+            self._read_again(Path(source["file"]))
             source = self._value if isinstance(self._value, dict) else {}
         self._showing = True
         if "made" in source:
@@ -179,7 +181,7 @@ class PuzzlesEditor(OptionEditor):
         elif source == MADE:
             self._on_wish()
         elif source in (self._own or ()):
-            self._read(Path(str(source)), told=True)
+            self._read(Path(str(source)))
         else:
             self._take(MIX if source == MIXED else {"pack": source})
 
@@ -201,29 +203,44 @@ class PuzzlesEditor(OptionEditor):
         self.optionWanted.emit("rounds", self._needed - self._short())
 
     def _forget_made(self) -> None:
+        self._reader.cancel()
         self._maker.stop()
         self._made, self._topping = [], False
 
     def _open(self) -> None:
         self.setValue(self._value)  # what was, until another is chosen
-        self._choose(self, lambda path: self._read(path, told=True))
+        self._choose(self, self._read)
 
-    def _read(self, path: Path, told: bool) -> None:
-        """Take the puzzles of a file; where it cannot be read, others."""
+    def _read(self, path: Path) -> None:
+        """Take the puzzles of a file that is read beside the window."""
+
+        def take(pack: Pack) -> None:
+            self._lay_in(path, pack)
+            self._take(self._value)
+
+        def refuse(error: KnownError) -> None:
+            self._refuse(error)
+            self.tell(MIX)
+
+        self._reader.read(lambda: read_pack(path), take, refuse)
+
+    def _read_again(self, path: Path) -> None:
+        """Take the puzzles of the file of last time, without which there is nothing to show."""
         try:
-            pack = read_pack(path)
+            self._lay_in(path, read_pack(path))
         except KnownError as error:
-            self._trouble = str(error)
-            self.setValue(MIX)
-            if told:
-                self.tell(MIX)
-            return
+            self._refuse(error)
+
+    def _lay_in(self, path: Path, pack: Pack) -> None:
         self._trouble = ""
         self._forget_made()
         puzzles = msgspec.to_builtins([entry.puzzle for entry in pack.puzzles])
         self._value = {"file": str(path), "from": puzzles}
-        if told:
-            self._take(self._value)
+
+    def _refuse(self, error: KnownError) -> None:
+        """Where a file cannot be read, there are others."""
+        self._trouble = str(error)
+        self.setValue(MIX)
 
     # Making
 

@@ -24,6 +24,7 @@ from gui.games.gyulbot.puzzles.choice import read_pack
 from gui.games.gyulbot.workshop import words
 from gui.games.gyulbot.workshop.sheets import ask_before_losing
 from gui.kit import exports
+from gui.kit.aside import FileReader
 from gui.kit.wording import trouble
 
 MOST_STEPS = 500
@@ -354,6 +355,7 @@ class Files(QWidget):
         self.hide()
         self._bench = bench
         self._where, self._choose, self._remember = where, choose, remember
+        self._reader = FileReader(self)
 
     def open(self) -> None:
         """Lay a pack out of a file on the bench."""
@@ -396,12 +398,11 @@ class Files(QWidget):
 
     def load(self, path: Path) -> None:
         """Lay the pack of a file on the bench; what is wrong with it is told."""
-        try:
-            pack = read_pack(path)
-        except KnownError as error:
-            self.refused.emit(trouble(error))
-        else:
-            self._bench.take(pack, path)
+        self._reader.read(
+            lambda: read_pack(path),
+            lambda pack: self._bench.take(pack, path),
+            lambda error: self.refused.emit(trouble(error)),
+        )
 
     def _ask(self, go_on: Callable[[], None]) -> None:
         """Go on, but ask before what is in no file would be lost."""

@@ -34,6 +34,7 @@ from gui.games.unlucky.maps.bench import (
 )
 from gui.games.unlucky.maps.canvas import MapCanvas, Palette, region_colour
 from gui.kit import exports
+from gui.kit.aside import FileReader
 from gui.kit.exports import Choose
 from gui.kit.theme import Space, px, theme_of
 from gui.kit.widgets.buttons import Button, Kind, icon_button, on_key, quiet
@@ -73,6 +74,7 @@ class MapEditor(WorkshopEditor):
     ) -> None:
         super().__init__()
         self.bench, self._where, self._choose, self._notes = bench, where, choose, notes
+        self._reader = FileReader(self)
         self.canvas = MapCanvas(bench)
         self.regions = Palette()
         self.columns = NumberBox(1, LONGEST, words.tr("Columns"), 84)
@@ -109,10 +111,11 @@ class MapEditor(WorkshopEditor):
         self._choose(self, self._open)
 
     def _open(self, path: Path) -> None:
-        try:
-            self.take(read_map(path), path)
-        except KnownError as error:
-            self._say(str(error), Role.DANGER)
+        self._reader.read(
+            lambda: read_map(path),
+            lambda rows: self.take(rows, path),
+            lambda error: self._say(str(error), Role.DANGER),
+        )
 
     def take(self, rows: Rows, path: Path) -> None:
         """Draw on with the map that a file holds."""
@@ -339,6 +342,7 @@ class MapChoice(OptionEditor):
     def __init__(self, game: Game, spec: OptionSpec, choose: Choose = ask_to_open) -> None:
         super().__init__()
         self._choose = choose
+        self._reader = FileReader(self)
         self.picture = SmallMap()
         self.name = ElidedLabel("", Role.MUTED)
         self.file = quiet(self.tr("From a file"), "folder")
@@ -387,14 +391,14 @@ class MapChoice(OptionEditor):
         self._choose(self, self._read)
 
     def _read(self, path: Path) -> None:
-        try:
-            rows = read_map(path)
-        except KnownError as error:
-            self.failed.emit(str(error))
-        else:
-            self._take({"rows": list(rows)})
+        self._reader.read(
+            lambda: read_map(path),
+            lambda rows: self._take({"rows": list(rows)}),
+            lambda error: self.failed.emit(str(error)),
+        )
 
     def _take(self, value: Any) -> None:
+        self._reader.cancel()
         self.setValue(value)
         self.tell(value)
 

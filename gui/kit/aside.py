@@ -6,10 +6,11 @@ import gc
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from games.core import KnownError
 from games.core.turns import taking_turns
 from games.match.archive.guarded import Stop
 
@@ -24,7 +25,8 @@ POLL = 15
 class _Task(Generic[T]):
     """What is worked out. It knows no window: it may outlive the one that has asked."""
 
-    def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None]) -> None:
+    def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
+        self._much = much
         self.stopped = threading.Event()
         self.answers: list[T] = []
         self.error: BaseException | None = None
@@ -46,8 +48,9 @@ class _Task(Generic[T]):
         except BaseException as error:  # it is raised where the answer is waited for
             self.error = error
         finally:
+            if collects and self._much:
+                gc.freeze()  # it is freed with its page, and no collection looks at all of it
             if collects:
-                gc.freeze()  # what was made is looked at when its page is (`set_aside`)
                 gc.enable()
         if self.stopped.is_set():
             self._let_go()
@@ -60,7 +63,7 @@ class _Task(Generic[T]):
 class Aside(QObject, Generic[T]):
     """Works one thing out. `answered(answer)` or `failed(error)` is sent, unless it is cancelled.
 
-    `discard` lets an answer go that came too late.
+    `discard` lets an answer go that came too late. `much`: it may be a match of a million objects.
     """
 
     answered = Signal(object)
@@ -71,9 +74,11 @@ class Aside(QObject, Generic[T]):
         work: Callable[[Stop], T],
         parent: QObject,
         discard: Callable[[T], None] = lambda _: None,
+        much: bool = True,
     ) -> None:
         super().__init__(parent)
-        self._task = _Task(work, discard)
+        self._task = _Task(work, discard, much)
+        self.destroyed.connect(self._task.stop)
         self._poll = QTimer(self, interval=POLL)
         self._poll.timeout.connect(self._look)
         self._since = time.monotonic()
@@ -110,3 +115,46 @@ class Aside(QObject, Generic[T]):
             self.answered.emit(self._task.answers.pop())
         else:
             self.failed.emit(self._task.error)
+
+
+class FileReader(QObject):
+    """Reads small files that somebody chooses, beside the window: the last one chosen counts."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._reading: Aside[Any] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a file is still being read."""
+        return self._reading is not None
+
+    def read(
+        self,
+        work: Callable[[], T],
+        then: Callable[[T], object],
+        failed: Callable[[KnownError], object],
+    ) -> None:
+        """Read what `work` does, and `then` take it, or tell why it cannot be read."""
+        self.cancel()
+
+        def take(answer: T) -> None:
+            self._reading = None
+            then(answer)
+
+        def fail(error: BaseException) -> None:
+            self._reading = None
+            if not isinstance(error, KnownError):
+                raise error
+            failed(error)
+
+        self._reading = Aside(lambda _stop: work(), self, much=False)
+        self._reading.answered.connect(take)
+        self._reading.failed.connect(fail)
+        self._reading.start()
+
+    def cancel(self) -> None:
+        """Nobody wants the file any more that is being read."""
+        reading, self._reading = self._reading, None
+        if reading is not None:
+            reading.cancel()
