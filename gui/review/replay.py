@@ -93,6 +93,7 @@ class Replay:
         self.steps = _steps(match)
         self.secretive = any(_hides(match.states[step.events]) for step in self.steps)
         self._frames: dict[int, Frame] = {}
+        self._proof: Proof | None = None
 
     def prepared(self) -> Replay:
         """This replay, with everything worked out that its page asks for before it is shown.
@@ -103,6 +104,7 @@ class Replay:
         for index in (0, len(self.steps) - 1):
             self.frame(index)
         _ = self.own, self.pace
+        self._proof = self.proof()
         return self
 
     @cached_property
@@ -149,6 +151,8 @@ class Replay:
 
     def proof(self) -> Proof:
         """Whether seed, commitment, chain and draws belong together (GEN-4)."""
+        if self._proof is not None:
+            return self._proof
         match = self.match
         if match.seed is None:
             return Proof((), (words.no_seed(),))

@@ -22,7 +22,7 @@ from games.match.events import Event
 from games.match.match import Match, State
 from games.match.matchview import MatchView, view_of
 from gui.games.gyulbot.race import weighing
-from gui.games.gyulbot.race.review import CARDS, SAID, RoundsPanel
+from gui.games.gyulbot.race.review import CARDS, LINES, SAID, RoundsPanel
 from gui.kit.widgets.log_rows import LogDelegate
 from gui.review import ReviewPage, replay
 from gui.review.analysis import AnalysisPanel
@@ -107,11 +107,13 @@ def test_of_a_prepared_replay_the_page_works_nothing_out(
     count(judging, "pace")
     count(weighing, "stories")
     count(estimate, "chance")
+    count(replay, "check_events")
     ready = replay.Replay(matches[name]).prepared()
     assert len(calls) >= len(ready.steps) or len(ready.steps) < 3
     calls.clear()
     shown = page(qtbot, ready)
     shown.analyse()
+    shown.side.tabs.setValue(1)
     assert calls == []
 
 
@@ -173,22 +175,32 @@ def test_the_log_is_laid_out_when_it_is_seen(qtbot: QtBot, matches: dict[str, Ma
 
 
 def test_a_long_race_is_listed_part_by_part(qtbot: QtBot, matches: dict[str, Match]) -> None:
+    def dealt(panel: RoundsPanel) -> list[int]:
+        qtbot.waitUntil(lambda: len(panel.cards) == CARDS)
+        return [card.told.number for card in panel.cards]
+
     shown = page(qtbot, matches["puzzles"])
     shown.side.tabs.setValue(2)
     panel = shown.side.analysis
     assert isinstance(panel, RoundsPanel)
-    assert [card.told.number for card in panel.cards] == list(range(1, CARDS + 1))
+    made = sum(len(card.sentences()) for card in panel.cards)
+    assert 0 < len(panel.cards) < CARDS and made < LINES + SAID, "others have their turn"
+    assert dealt(panel) == list(range(1, CARDS + 1))
     shown.goTo(shown.steps - 2)
-    assert [card.told.number for card in panel.cards] == list(range(981, 1_001))
+    assert dealt(panel) == list(range(981, 1_001))
+    qtbot.waitUntil(lambda: not panel._dealing.isActive())
+    card, seen = panel.cards[-1], panel._scroll.viewport().rect()
+    assert seen.contains(card.mapTo(panel._scroll.viewport(), card.rect().center()))
     assert panel.earlier.isVisible() and not panel.later.isVisible()
     panel.earlier.click()
-    assert [card.told.number for card in panel.cards] == list(range(961, 981))
+    assert dealt(panel) == list(range(961, 981))
     assert panel.earlier.isVisible() and panel.later.isVisible()
     shown.goTo(0)
     assert panel.cards[0].told.number == 1 and not panel.earlier.isVisible()
     panel._take(25, Solved(3, (), True, 3))
-    assert panel.cards[-1].told.number == 20
+    assert dealt(panel)[-1] == 20
     panel.later.click()
+    assert dealt(panel)[-1] == 40
     assert {card.told.number: card.least for card in panel.cards}[25] == 3
 
 

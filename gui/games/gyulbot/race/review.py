@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -52,6 +52,8 @@ SAID = 20
 """So much of what was said in a round is listed, the first and the last of it."""
 CARDS = 20
 """So many rounds are listed at a time."""
+LINES = 30
+"""So many lines of them are made at once; others have their turn before the next ones."""
 
 
 def known(solved: Solved) -> bool:
@@ -269,6 +271,8 @@ class RoundsPanel(ReviewPanel):
         self._told, self._first = told, 0
         self._solved: dict[int, Solved] = {}
         self.cards: tuple[RoundCard, ...] = ()
+        self._dealing = QTimer(self, singleShot=True)
+        self._dealing.timeout.connect(self._deal_on)
         self.earlier = quiet(tr("Earlier rounds"), "chevron-up")
         self.later = quiet(tr("Later rounds"), "chevron-down")
         self._step, self._worst = 0, dict[Seat, int]()
@@ -339,11 +343,7 @@ class RoundsPanel(ReviewPanel):
         at = bisect_left(self._told, index, key=lambda told: told.step)
         if at < len(self._told):
             self._deal(at // CARDS * CARDS)
-        shown = next((card for card in self.cards if index <= card.told.step), None)
-        if not index:
-            self._scroll.verticalScrollBar().setValue(0)
-        elif shown is not None:
-            self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
+        self._bring_into_sight()
 
     def told(self) -> str:
         """The note about the state of the analysis."""
@@ -377,12 +377,34 @@ class RoundsPanel(ReviewPanel):
         for card in self.cards:
             self._dealt.removeWidget(card)
             discard(card)
-        self._first = first
-        self.cards = tuple(map(self._card, self._told[first : first + CARDS]))
-        for card in self.cards:
-            self._dealt.addWidget(card)
+        self._first, self.cards = first, ()
+        self._deal_on()
         self.earlier.setVisible(first > 0)
         self.later.setVisible(first + CARDS < len(self._told))
+
+    def _deal_on(self) -> None:
+        """Show the next cards, and once all stand in their places that of the step."""
+        left = self._told[self._first : self._first + CARDS][len(self.cards) :]
+        lines = 0
+        for told in left:
+            if lines >= LINES:
+                break
+            card = self._card(told)
+            self.cards += (card,)
+            self._dealt.addWidget(card)
+            lines += len(card.sentences())
+        if left:
+            self._dealing.start(0)
+        else:
+            self._bring_into_sight()
+
+    def _bring_into_sight(self) -> None:
+        """Show the round of the step, once it stands there."""
+        shown = next((card for card in self.cards if self._step <= card.told.step), None)
+        if not self._step:
+            self._scroll.verticalScrollBar().setValue(0)
+        elif shown is not None:
+            self._scroll.ensureWidgetVisible(shown, 0, int(Space.L))
 
     def _turn(self, by: int) -> None:
         """Show the rounds before or after those that are shown."""
