@@ -4,7 +4,8 @@
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
     python3 dev.py test [args]    run the tests; the arguments are pytest's
-    python3 dev.py check          lint, formatting, types, import contracts, layouts, calls
+    python3 dev.py check          lint, formatting, types, import contracts, layouts, bounds of
+                                  the kernels' arrays, calls
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
     python3 dev.py bench [names]  measure: every script in tests/bench, or those named; --brief:
                                   only show that they run
@@ -39,6 +40,7 @@ try:
     import re
     import shutil
     import subprocess
+    import tempfile
     from pathlib import Path
     from typing import TextIO
 except ImportError as lacking:
@@ -64,6 +66,11 @@ MEGABYTES = {FOR_RUNNING: 1_000, FOR_EVERYTHING: 1_200}
 
 # What `check` looks at of all sizes and text sizes: a laptop and the least, the usual and the most.
 SMALL = ("--sizes", "683x384", "640x600", "1366x768", "--texts", "100", "200")
+
+# What numba is told before kernels are compiled to try their bounds: quickly, as they run for once.
+BOUNDS = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
+# What tells a bench to measure the least: tests/bench/scale.py.
+BRIEF = {"GARNET_BENCH": "brief"}
 
 # What Qt needs of a Linux system: the library, and Debian's package of it.
 QT_LIBRARIES = {
@@ -158,10 +165,18 @@ def check(_: list[str]) -> int:
         call(BIN / "lint-imports", "--no-logo", "--no-cache"),
         call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
         call(PYTHON, "-m", "tests.gui.matrix", *SMALL, offscreen=True),
+        bounds(),
         call(PYTHON, ROOT / "tests" / "bench" / "bench_calls.py", "--brief", offscreen=True),
         bench(["--brief"]),
     ]
     return sum(code != 0 for code in complaints)
+
+
+def bounds() -> int:
+    """Every kernel at work with its indices checked, compiled for this alone and kept nowhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = BOUNDS | {"NUMBA_CACHE_DIR": folder}
+        return call(PYTHON, "-m", "pytest", "-q", "tests/games/engine/bounds.py", told=told)
 
 
 def layouts(arguments: list[str]) -> int:
@@ -187,7 +202,7 @@ def bench(names: list[str]) -> int:
     failures = 0
     for name in names or scripts:
         print(f"== {name}", flush=True)
-        failures += call(PYTHON, scripts[name], offscreen=True, brief=brief) != 0
+        failures += call(PYTHON, scripts[name], offscreen=True, told=BRIEF if brief else {}) != 0
     return failures
 
 
@@ -470,17 +485,18 @@ def call(
     *command: str | Path,
     cwd: Path = ROOT,
     offscreen: bool = False,
-    brief: bool = False,
+    told: dict[str, str] | None = None,
     stdout: int | TextIO | None = None,
     stderr: int | None = None,
 ) -> int:
-    """Run a command to its end; its exit code, as a shell would give it."""
-    environment = dict(os.environ)
+    """Run a command to its end; its exit code, as a shell would give it.
+
+    `told`: what it finds in its environment besides.
+    """
+    environment = os.environ | (told or {})
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # uncompiled, each start takes 0.5 s longer
     if offscreen:
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if brief:
-        environment["GARNET_BENCH"] = "brief"  # tests/bench/scale.py
     code = subprocess.call(command, cwd=cwd, env=environment, stdout=stdout, stderr=stderr)
     return code if code >= 0 else 128 - code
 

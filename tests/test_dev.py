@@ -383,3 +383,27 @@ def test_python_starts_in_a_folder_of_any_name(tmp_path: Path, locale: str) -> N
 def test_commands_that_draw_ask_for_the_libraries_of_qt(system: System, command: str) -> None:
     system.packages.add(VENV_PACKAGE)
     assert system.asked_for("run", command, "any") == [*system.dev.QT_LIBRARIES.values()]
+
+
+# Kernels with their bounds checked
+
+
+def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> None:
+    assert complete.dev.main(["check"]) == 0
+    tried = [call for call in complete.called if call.endswith("tests/games/engine/bounds.py")]
+    assert len(tried) == 1
+
+
+@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="no numba for this computer")
+def test_that_step_fails_where_bounds_are_not_checked() -> None:
+    """Else a kernel that writes beside its array would pass it."""
+    dev, usual = load(), load().call
+
+    def planted_alone(*command: str | Path, **options: Any) -> int:
+        one = "test_a_write_beside_an_array_is_noticed"
+        return int(usual(sys.executable, *command[1:], "-k", one, **options))
+
+    dev.call = planted_alone
+    assert dev.bounds() == 0
+    dev.BOUNDS = {}
+    assert dev.bounds() == 1

@@ -121,6 +121,7 @@ def warm() -> None:
     looked.look(0, lambda: True)
     looked.tree.replant(looked.tree.root)
     looked.tree.narrow(np.arange(len(looked.slots)))
+    kernels.lay(looked.start.copy(), 0, 1)
 
 
 def _placement(action: int) -> Placement:

@@ -326,7 +326,11 @@ def _solved(search_: Search, going: Going, every: bool, most: int) -> Found:
 
 def warm() -> None:
     """Compile every kernel, or load them from where they are kept."""
-    small = Search(Room(1 << 12), figures_of(board_of(PUZZLES[-1])), soon=1)
+    figures = figures_of(board_of(PUZZLES[-1]))
+    small = Search(Room(1 << 12), figures, soon=1)
+    form, members = (figures.width, figures.height, figures.stride), figures.members(0)
+    shape = figures.columns[members], figures.rows[members]
+    survey.body_runs(small.lone, *form, *shape, np.empty(figures.size, np.uint32))
     small.run(lambda bound: True)
     small.rest(lambda bound: True)
     small.lines(small.bound, 1, lambda bound: True)

@@ -306,3 +306,4 @@ def warm() -> None:
     numbers = np.array([np.arange(len(LETTERS))] * 2)
     burns = np.array([burns_of(pool()[0][0])] * 2)
     kernels.playouts(numbers, burns, 1, np.uint64(1))
+    arranging((arranged(rng, 0.0),), 0.0, lambda: True, 1)
