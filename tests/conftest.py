@@ -35,6 +35,7 @@ COUNTS = hasattr(signal, "setitimer")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("cpu_timeout", "seconds of processor time after which a test is ended", "int")
+    parser.addini("stack_after", "seconds after which it is told where a test stands", "int")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
         # signal's own action follows, which ends the process.
         stderr = os.dup(2)
         faulthandler.register(signal.SIGPROF, file=stderr, all_threads=True, chain=True)
+        faulthandler.register(signal.SIGALRM, file=stderr, all_threads=True)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -70,15 +72,18 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """End a test that computes for ever, with its stack.
 
     It is counted in processor time, since on a busy machine a sound test takes many times as long.
-    One that waits for ever is ended by `faulthandler_timeout`, after a very long time.
+    One that waits for ever is ended by `faulthandler_timeout`, after a very long time. Where it
+    stands is told before, in case somebody ends the whole run sooner.
     """
     if COUNTS:
         signal.setitimer(signal.ITIMER_PROF, item.config.getini("cpu_timeout"))
+        signal.setitimer(signal.ITIMER_REAL, item.config.getini("stack_after"))
     try:
         return (yield)
     finally:
         if COUNTS:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @pytest.fixture(scope="session", autouse=True)

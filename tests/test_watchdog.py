@@ -13,16 +13,21 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def run(
-    folder: Path, body: str, cpu: int = 600, wall: int = 600
+    folder: Path, body: str, cpu: int = 600, wall: int = 600, stack: int = 600, shared: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """A pytest of its own with one test, with our conftest and these limits."""
+    """A pytest of its own with one test, with our conftest and these limits.
+
+    `shared`: the test runs in a worker.
+    """
     path = folder / "test_it.py"
     path.write_text(f"import re, threading, time\n\ndef test_it():\n    {body}\n", "utf-8")
-    limits = f"cpu_timeout = {cpu}\nfaulthandler_timeout = {wall}"
+    limits = f"cpu_timeout = {cpu}\nfaulthandler_timeout = {wall}\nstack_after = {stack}"
     ini = f"[pytest]\n{limits}\nfaulthandler_exit_on_timeout = true\n"
     (folder / "pytest.ini").write_text(ini, "utf-8")
-    without = ("no:cacheprovider", "no:pytest-qt", "no:xdist")  # what they load takes seconds
+    without = ["no:cacheprovider", "no:pytest-qt"]  # what they load takes seconds
+    without += [] if shared else ["no:xdist"]
     plugins = [word for name in (*without, "tests.conftest") for word in ("-p", name)]
+    plugins += ["-n", "1"] if shared else []
     return subprocess.run(
         [sys.executable, "-m", "pytest", *plugins, "-c", str(folder / "pytest.ini"), str(path)],
         cwd=ROOT,
@@ -42,6 +47,20 @@ def test_what_computes_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
 
 def test_what_waits_for_ever_is_ended_with_its_stack(tmp_path: Path) -> None:
     ended = run(tmp_path, "threading.Event().wait()", wall=1)
+    assert ended.returncode == 1
+    assert 'test_it.py", line 4 in test_it' in ended.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no such timer here")
+def test_what_takes_long_in_a_worker_tells_where_it_stands(tmp_path: Path) -> None:
+    """It goes on: whoever ends the whole run before `faulthandler_timeout` knows what it was at."""
+    ended = run(tmp_path, "time.sleep(2)", stack=1, shared=True)
+    assert ended.returncode == 0, ended.stdout
+    assert 'test_it.py", line 4 in test_it' in ended.stderr
+
+
+def test_what_waits_for_ever_in_a_worker_is_ended_with_its_stack(tmp_path: Path) -> None:
+    ended = run(tmp_path, "threading.Event().wait()", wall=1, shared=True)
     assert ended.returncode == 1
     assert 'test_it.py", line 4 in test_it' in ended.stderr
 
