@@ -397,7 +397,8 @@ def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="no numba for this computer")
 def test_that_step_fails_where_bounds_are_not_checked() -> None:
     """Else a kernel that writes beside its array would pass it."""
-    dev, usual = load(), load().call
+    dev: Any = load()
+    usual = dev.call
 
     def planted_alone(*command: str | Path, **options: Any) -> int:
         one = "test_a_write_beside_an_array_is_noticed"

@@ -49,7 +49,7 @@ def compiled() -> dict[str, list[Any]]:
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
             for one in vars(import_module(name)).values():
                 if isinstance(one, Dispatcher):
-                    found[f"{one.py_func.__module__}.{one.__name__}"] = [*one.signatures]
+                    found[f"{one.py_func.__module__}.{one.py_func.__name__}"] = [*one.signatures]
     return found
 
 
