@@ -13,9 +13,9 @@ from games.gyulbot.board import COLOURS
 from games.gyulbot.talk import MOVES, REPEATS, TALK, is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import NOTHING, Answer, alternatives, one_of, played, segments
-from games.reading.beside import is_strange
 from games.reading.sentences import QUESTION, UNDECIDED, Said, unmeant
-from games.reading.vocabulary import CONDITIONS, FILLERS, NEGATIONS, listed
+from games.reading.unknown_words import is_strange
+from games.reading.vocabulary import CONDITIONS, FILLERS, FRIENDLY, NEGATIONS, listed
 from games.reading.words import DOUBT, LINE, Kind, Token
 
 _DECLINING = (
@@ -32,6 +32,14 @@ _DECLINING = (
     "do it then", "lets see it", "let's see it", "all yours", "it's yours", "go for it",
     "you can have it",
 )  # fmt: skip
+_YIELDING = (
+    "you got it", "u got it", "all you", "be my guest", "after you", "your point", "yours",
+    "take it", "take the point", "take this one", "you win this", "have it", "no way", "agree",
+    "agreed", "is good", "is optimal", "not beating", "not lowering", "i'm good", "im good",
+    "out of time",
+)  # fmt: skip
+"""What may decline, or be said of something else: a short sentence with it is asked about."""
+_OUTBIDDING = ("can do better", "can beat that", "can beat it", "can go lower", "have a better")
 _DENIED = ("i can beat", "anything better", "go lower", "can beat")
 """What declines where something in the sentence denies it: “don’t think I can beat that”."""
 _DEMANDING = (
@@ -40,7 +48,15 @@ _DEMANDING = (
 )  # fmt: skip
 _LAST_WORDS = frozenset(
     one.split()[-1]
-    for one in (*_DECLINING, *_DEMANDING, "giving up", "i'm out", "not claiming", "no claim")
+    for one in (
+        *_DECLINING,
+        *_DEMANDING,
+        *_OUTBIDDING,
+        "giving up",
+        "i'm out",
+        "not claiming",
+        "no claim",
+    )
 )
 _GIVING_UP = ("i'm out", "im out", "no claim", "give up", "giving up", "not claiming")
 _STILL = listed("yet soon")
@@ -79,7 +95,7 @@ _REFUSING = (
         for phrase in (*_DECLINING, *_DEMANDING, *_DENIED, *_GIVING_UP)
         for word in phrase.split()
     )
-    | listed("not nothing anything any one solution see than i've ive we've")
+    | listed("not nothing anything any one solution see than idea clue i've ive we've")
 )
 """The words of those who claim nothing."""
 _THINGS = listed("the my your his her their a an by out me to through along ad ads it")
@@ -90,7 +106,7 @@ _AFTER_NO = (
     | listed(
         """
     thanks thank thx ty sorry sry bro mate man dude sir lol haha i i'm im it it's its please pls
-    ok okay go just you u show solution danke merci cannot cant can't
+    ok okay go just you u all idea clue show solution danke merci cannot cant can't
     """
     )
 )
@@ -118,6 +134,7 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
     for token in (*tokens, LINE):
         sentence.append(token)
         if token.kind in (Kind.LINE, Kind.MESSAGE, Kind.FIX) or token.is_(".", "!", "?"):
+            sentence = _less_than(sentence, answered) if answered else sentence
             told = _claims_of(sentence)
             if answered and _bids_and_declines(told, answered):
                 told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), *told[-1:]]
@@ -128,6 +145,10 @@ def with_claims(tokens: Sequence[Token], answered: int) -> list[Token]:
                 unsure = unmeant(sentence) or _may_be_talk(told, answered)
                 unsure = unsure or any(map(is_strange, sentence)) or _labelled(sentence)
                 told = [declined, *[DOUBT] * unsure, sentence[-1]]
+            elif answered and _outbids(told):
+                told = [*told[:-1], Token(Kind.TERM, "undercut", "undercut"), *told[-1:]]
+            elif answered and _yields(told, answered):
+                told = [*told[:-1], Token(Kind.TERM, "decline", "decline"), DOUBT, *told[-1:]]
             elif any(one.is_("decline") for one in told) and _may_be_talk(told, answered):
                 told.insert(-1, DOUBT)
             found += told
@@ -170,6 +191,42 @@ def _refuses(sentence: Sequence[Token], answered: int) -> bool:
     return _declines(sentence) or (denied and any(one.is_("undercut") for one in sentence))
 
 
+def _less_than(sentence: Sequence[Token], answered: int) -> list[Token]:
+    """Return a sentence with the number that is meant by “one less than her”."""
+    fives = zip(sentence, sentence[1:], sentence[2:], sentence[3:], strict=False)
+    for at, (one, two, three, four) in enumerate(fives):
+        than = two.text in _FEWER and three.text == "than" and four.raw.lower() in _CLAIMANTS
+        if one.kind is Kind.NUMBER and than and 0 < one.number < answered:
+            text = str(answered - one.number)
+            number = Token(Kind.NUMBER, text, text, span=(one.span[0], four.span[1]))
+            return [*sentence[:at], number, *sentence[at + 4 :]]
+    return list(sentence)
+
+
+_FEWER = ("less", "fewer", "lower", "better")
+_CLAIMANTS = ("her", "him", "his", "hers", "you", "yours", "u", "them", "theirs", "that", "mate")
+
+
+def _outbids(sentence: Sequence[Token]) -> bool:
+    """Whether a sentence says that there is a better solution, without its number."""
+    numbers = any(one.kind is Kind.NUMBER for one in sentence)
+    denied = any(one.text in NEGATIONS or one.is_("no", "nothing", "?") for one in sentence)
+    return not (numbers or denied) and _says(sentence, _OUTBIDDING)
+
+
+def _yields(sentence: Sequence[Token], answered: int) -> bool:
+    """Whether a short sentence may leave the claim to the other one."""
+    said = [(one.raw or one.text).lower() for one in sentence if _speaks(one)]
+    text = f" {' '.join(said)} "
+    named = any(one.kind is Kind.NUMBER and one.number != answered for one in sentence)
+    asked = any(one.is_("?") for one in sentence)
+    short = len(said) <= _SHORT and not (named or asked)
+    return short and any(f" {phrase} " in text for phrase in _YIELDING)
+
+
+_SHORT = 6
+
+
 def _gives_up(sentence: Sequence[Token]) -> bool:
     """Whether a sentence says in a race that there will be no claim."""
     if any(one.kind is Kind.NUMBER for one in sentence):
@@ -189,6 +246,7 @@ def _claims_of(sentence: Sequence[Token]) -> list[Token]:
     timed = not (_UNITS.isdisjoint(words) and _TOLD.isdisjoint(words))
     strange = sum(one not in FILLERS and one not in TALK for one in words)
     timed = timed or (_scores(sentence) and not _SCORING.isdisjoint(words))
+    timed = timed or (_scores(sentence) and any(one.text == "0" for one in sentence))
     coloured = any(one in COLOURS for one in words)  # “red needs 3 moves”
     found = []
     for at, token in enumerate(sentence):
@@ -235,6 +293,8 @@ def _may_be_talk(sentence: Sequence[Token], answered: int) -> bool:
     said = [one for one in sentence if _speaks(one)]
     if len(said) > 1 and (said[-1].text in NEGATIONS or said[-1].is_("no")):
         return True  # “pass, lol no”
+    if [one.raw.lower() for one in said] == ["no", "show"]:
+        return True
     bids = any(one.kind is Kind.NUMBER for one in sentence)
     for one, two in itertools.pairwise((*sentence, LINE)):
         if not bids and one.is_("no") and two.is_("claim", "undercut"):
@@ -262,6 +322,16 @@ def _labelled(sentence: Sequence[Token]) -> bool:
 def _denies(one: Token, two: Token) -> bool:
     """“No hurry”, “no undercut 7”: a no that belongs to what follows it."""
     return one.is_("no") and _speaks(two) and two.text not in _AFTER_NO
+
+
+_NO_BUT = FRIENDLY | listed(
+    "i i'm im i'll ill i've ive it's its we my thanks thank thx ty bro mate man dude lol haha cap"
+)
+
+
+def _finds_none(one: Token, two: Token) -> bool:
+    """“No solution with 7”, unlike “no, 7” and “no I have 7”."""
+    return one.is_("no") and two.kind is Kind.WORD and two.text not in _NO_BUT
 
 
 def _chats_of(part: Sequence[Token]) -> bool:
@@ -326,6 +396,8 @@ def claimed(said: Said, position: Any, seat: Seat) -> Answer:
         if numbers and (_below_zero(part) or _scores(part)):
             return Answer(asks=Message("Which number it is is not said."))
         given = position.standing.moves if position.phase is Phase.REBUTTAL else 0
+        if numbers and any(_finds_none(one, two) for one, two in itertools.pairwise(part)):
+            return Answer(asks=UNDECIDED)
         if numbers and _relative(part):
             texts = [
                 f"{_verb(position, seat)} {one}" for one in (given - int(numbers[0]), numbers[0])

@@ -23,7 +23,7 @@ _PAIR = re.compile(f"[{''.join(_LETTERS)}][udlr]", re.IGNORECASE)
 _SOLVING = listed(
     """
     robot robots gyulbot bot slide slides goes onto target goal finish finishes end ends stop stops
-    until till wall walls hits after before follow follows followed
+    until till wall walls hits lands corner after before follow follows followed
     """
 )
 """What is said of robots that are moved."""
@@ -50,6 +50,7 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
             else:
                 found.append(one)
         return found
+    tokens = _without_cells(tokens)
     typed = _typed(tokens)
     for at, token in enumerate(tokens):
         rest = [one for one in tokens[at + 1 : at + 3] if not one.is_(":", "-", "=")]
@@ -64,6 +65,20 @@ def with_colours(tokens: Sequence[Token]) -> list[Token]:
     return found
 
 
+def _without_cells(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens without cells where robots stop: “right to H7”; `R2` may be a way."""
+    found: list[Token] = []
+    for at, one in enumerate(tokens):
+        before = tokens[at - 1] if at else LINE
+        after = tokens[at + 1] if at + 1 < len(tokens) else LINE
+        letter = one.raw.lower() in _COLUMNS and after.kind is Kind.NUMBER and after.glued
+        number = one.kind is Kind.NUMBER and one.glued and before.raw.lower() in _COLUMNS
+        if not (letter or number):
+            found.append(one)
+    return found
+
+
+_COLUMNS = ("a", "b", "c", "f", "g", "h", "i", "j", "k", "m", "o", "p")
 _TYPED = {"^": "U", "v": "D", "<": "L", ">": "R"}
 _PARTING = (",", ":", ";", "-", ".", "/")
 

@@ -14,6 +14,7 @@ from games.gyulbot.talk import is_talk
 from games.gyulbot.view import Phase
 from games.reading.answers import Answer, Reader
 from games.reading.preparing import holds
+from games.reading.rounds import in_round
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.vocabulary import listed
@@ -29,6 +30,7 @@ _ABROAD = dict.fromkeys(("rot", "rouge", "rojo"), "red")
 _ABROAD |= dict.fromkeys(("blau", "bleu", "azul"), "blue")
 _ABROAD |= dict.fromkeys(("grün", "vert", "verde"), "green")
 _ABROAD |= dict.fromkeys(("gelb", "jaune", "amarillo"), "yellow")
+_ABROAD |= dict(purp="purple", blu="blue", grn="green", yel="yellow", org="orange")
 _MOVING = Terms.of(
     U="up upp upward upwards north u n top oben hoch haut arriba",
     D="down downward downwards south d s bottom unten runter bas abajo",
@@ -38,8 +40,10 @@ _MOVING = Terms.of(
 ) | Terms({colour: colour for colour in COLOURS} | _ABROAD)  # fmt: skip
 _CLAIMS = listed("claim undercut lower decline")
 _TELLING = (*_CLAIMS, *ARROWS)
-_ROUND = re.compile(r"\b(?:round|puzzle|game)\s?#?\d+\s*[:,.-]+")
+_PUZZLE = re.compile(r"\b(?:puzzle|game)\s?#?\d+\s*[:,.-]+")
 _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(\d+)\b")
+_NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
+_DOZEN = re.compile(r"\bin a dozen\b")
 _AFTER_THAT = re.compile(r"(?<=and )after\s(?:that|this)\s(?=\w)")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
@@ -61,13 +65,15 @@ class GyulbotReader(Reader):
         return None
 
     def respelled(self, text: Traced) -> Traced:
-        """The text without laughs and the number of the round; “no 7” denies, “no, 7” does not."""
+        """The text without laughs and the number of the puzzle; “no 7” denies, “no, 7” does not."""
         text = text.sub(_FACE, " ") if "3" in text.text else text
+        text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
+        text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
         text = text.sub(_AFTER_THAT, "then ", text.small) if "after" in text.small else text
         if _LAUGHING.search(text.small):
             text = text.sub(_LAUGH, r"\1", text.small)
-        if holds(text.small, ("round", "puzzle", "game")):
-            text = text.sub(_ROUND, " ", text.small)
+        if holds(text.small, ("puzzle", "game")):
+            text = text.sub(_PUZZLE, " ", text.small)
         return text.sub(_NO_NUMBER, r"not \1", text.small) if "no" in text.small else text
 
     def goes_on(self, text: str) -> bool:
@@ -78,16 +84,22 @@ class GyulbotReader(Reader):
         """Claimants too may still lower their claim while the other one answers it."""
         return position.phase is not Phase.DEMONSTRATION or seat in position.awaiting()
 
-    def when(self, position: Any) -> int | None:
-        """The claim that waits for an answer, 0 if there is none; None: a solution is shown."""
-        if position.phase is Phase.DEMONSTRATION:
-            return None
-        moves: int = position.standing.moves if position.phase is Phase.REBUTTAL else 0
-        return moves
+    def when(self, position: Any) -> tuple[int, int | None]:
+        """Return the round, and the claim that waits for an answer.
 
-    def marked(self, tokens: Sequence[Token], when: int | None) -> list[Token]:
+        The claim is 0 if there is none, and None while a solution is shown.
+        """
+        if position.phase is Phase.DEMONSTRATION:
+            return position.number, None
+        moves: int = position.standing.moves if position.phase is Phase.REBUTTAL else 0
+        return position.number, moves
+
+    def marked(self, tokens: Sequence[Token], when: tuple[int, int | None]) -> list[Token]:
         """Numbers that count something else than moves are words."""
-        return with_colours(tokens) if when is None else with_claims(tokens, when)
+        number, answered = when
+        if _heads_round(tokens):
+            tokens = in_round(tokens, (number,), self.content)
+        return with_colours(tokens) if answered is None else with_claims(tokens, answered)
 
     def content(self, token: Token) -> bool:
         """Numbers, and the words of claims and solutions."""
@@ -106,6 +118,15 @@ class GyulbotReader(Reader):
         if position.phase is Phase.DEMONSTRATION:
             return demonstrated(said, position, seat)
         return claimed(said, position, seat)
+
+
+def _heads_round(tokens: Sequence[Token]) -> bool:
+    """Whether the number of a round stands before what is said: “round 3: 7”."""
+    threes = zip(tokens, tokens[1:], tokens[2:], strict=False)
+    return any(
+        one.text == "round" and two.kind is Kind.NUMBER and three.is_(":", ",", ".", "-")
+        for one, two, three in threes
+    )
 
 
 READER = GyulbotReader()

@@ -17,7 +17,7 @@ TALK = listed(
     ha hah need needs hab ich j'ai en ok again sent yo here's heres answer's prove can
     """
 )
-MOVES = listed("move moves mvs step steps zug züge coup coups 수 번 개 턴")
+MOVES = listed("move moves mv mvs slide slides step steps zug züge coup coups 수 번 개 턴")
 _TALK = TALK | MOVES
 _ALL_WAYS = frozenset("udlrnesw"), frozenset("udlr")
 REPEATS = listed("twice thrice times x")

@@ -22,6 +22,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.preparing import holds
+from games.reading.rounds import in_round, turns
 from games.reading.sentences import Said
 from games.reading.traced import Traced
 from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
@@ -61,12 +62,19 @@ _TRADED = re.compile(
 _NOTHING_ELSE = re.compile(
     r"\bno\s(?:moves?|items?|stones?)\b[\s,.;]{1,3}(?=(?:i\s|just\s)?(?:pass|skip)\b)"
     r"|(?:(?<=\bpass)|(?<=\bskip))[\s,.;]{1,3}(?:and\s)?no\s(?:moves?|items?|stones?)\b"
+    r"|(?<=[\s,.;])nothing(?:\s(?:good|better|else|useful|more|left|here|there|now|for\sme|to\s(?:do|place|gain))){1,4}"
+    r"(?=\s*(?:[,.!)]|$))"
 )
 _SKIP_ME = re.compile(r"\bskip\s+me\b")
+_LEAVING = re.compile(
+    r"(?<=\bfrom )('?[a-g]\s?\d)\s(?:slides?|goes|jumps?|hops?|moves?)\s(?:over\s)?to\b"
+)
 _BUT_EDGE = re.compile(
     r"\bbut(?=\s+(?:on\s+|at\s+|in\s+)?(?:the\s+)?(?:edge|outer|rim|outside|inner|inside)\b)"
 )
 _OTHER_CELL = {"edge": "inner", "inner": "edge"}
+_SECTORS = ("A", "B", "C", "D", "E", "F", "G")
+"""Without a number they are asked about, alone."""
 _NEAR = listed("near by close towards")
 _USED = listed("already used still left remaining have had do did does many")
 _OWNERS = listed("my this next final last own our the your")
@@ -104,7 +112,7 @@ class _Turn:
 class HyperStarReader(Reader):
     """See `games.reading.answers.Reader`."""
 
-    talk = listed(f"{OPPONENT} item items apostrophe")
+    talk = listed(f"{OPPONENT} item items apostrophe action actions")
 
     def terms(self, position: Any, seat: Seat) -> Terms:
         """Items, passes, and which of two cells of a name is meant."""
@@ -120,22 +128,33 @@ class HyperStarReader(Reader):
         if holds(small, _TRADING):
             text = text.sub(_TRADED, " swap ", small)
             small = text.small
+        if "from" in small:
+            text = text.sub(_LEAVING, r"\1 to", small)
+            small = text.small
         if "skip me" in small:
             text = text.sub(_SKIP_ME, "skip", small)
-        if holds(small, ("no move", "no item", "no stone")):
+        if holds(small, ("no move", "no item", "no stone", "nothing")):
             text = text.sub(_NOTHING_ELSE, " ", text.small)
         return text.sub(_BUT_EDGE, " ", text.small) if "but" in small else text
 
-    def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
+    def when(self, position: Any) -> int:
+        """Return the number of the turn."""
+        number: int = position.number
+        return number
+
+    def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """The centre is a cell, too, where nothing else is said or an item is used."""
+        tokens = in_round(tokens, turns(when), self.content)
         said = [one for one in tokens if one.kind not in (Kind.SIGN, Kind.LINE)]
         alone = len(said) == 1
         items = any(one.is_(*_ITEMS) for one in said)
         return [
             msgspec.structs.replace(one, kind=Kind.CELL, text="O")
-            if one.raw == "O" and (items or alone)
+            if one.raw == "O" and (items or alone or (at and tokens[at - 1].is_("on", "at")))
+            else msgspec.structs.replace(one, kind=Kind.CELL, text=one.raw.upper())
+            if alone and one.raw.upper() in _SECTORS
             else one
-            for one in tokens
+            for at, one in enumerate(tokens)
         ]
 
     def content(self, token: Token) -> bool:

@@ -46,12 +46,13 @@ def behind(part: Sequence[Token], seat: Seat) -> dict[str, str] | None:
         if len(said) == 2 and said[1] is not None:
             one, two = said
         elif (
-            not last[0].is_("red", "blue")
-            and last[0].raw.lower() != "my"  # “my last” may be a move
+            last[0].raw.lower() != "my"  # “my last” may be a move
             and last[1].text in _PLACES
             and (len(last) == 2 or _closes(last[2]))
         ):
             one = said[0] if last[1].text == "first" else opposite(said[0])
+            if one == "other" and part[at[0] + 1].is_("-"):
+                return None  # “F4-G4, blue first”: a pair is written with the own one first
     if one is None or one == two:
         return None
     return {one: cells[0], opposite(one): cells[1]}

@@ -34,8 +34,11 @@ from games.reading.answers import (
     played,
     segments,
 )
+from games.reading.corners import named_places
+from games.reading.rounds import in_round, turns
 from games.reading.sentences import QUESTION, Said
-from games.reading.vocabulary import OPPONENT, listed
+from games.reading.traced import Traced
+from games.reading.vocabulary import NEGATIONS, OPPONENT, listed
 from games.reading.words import Cells, Kind, Terms, Token
 
 _COLOURS = {
@@ -49,7 +52,7 @@ _HUES = " ".join(_COLOURS.values()) + (
 """What no seat is known by where the players chose their colours."""
 _OTHERS = dict(
     swap="swapped reversed flipped flip",
-    own="my mine own me self",
+    own="my mine own me self ours",
     other=OPPONENT + " him",
     forown="forme",
     forother="forhim forher forthem",
@@ -64,7 +67,8 @@ _CELLS = Cells("ABCDEFGHI", 9, tags="rb")
 _WHOSE_FIRST = "whose first"
 """Stands for a word that begins such a correction; no word is written so."""
 _BESIDE = ("above", "over", "below", "under", "underneath", "beneath")
-_JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=")
+_DENYING = NEGATIONS | {"no", "nope"}
+_JOINING = ("-", ">", "→", "←", "↑", "↓", ",", "/", ":", "=", ";", "_", "|")
 _ARROWS = {"→": "right", "←": "left", "↑": "up", "↓": "down"}
 
 
@@ -85,8 +89,8 @@ class MaskedArmyReader(Reader):
     whose = ("own", "other")
     talk = listed(
         """
-        directly immediately other he she they domino knight horizontal horizontally vertical
-        vertically side sides guy guys
+        directly immediately adjacent alongside touching other he she they domino knight horizontal
+        horizontally vertical vertically side sides guy guys
         """
     )
 
@@ -102,9 +106,21 @@ class MaskedArmyReader(Reader):
         """Cells, and a pass, which there is none of."""
         return token.kind is Kind.CELL or token.is_("pass", "swap", _WHOSE_FIRST)
 
-    def marked(self, tokens: Sequence[Token], when: None) -> list[Token]:
+    def respelled(self, text: Traced) -> Traced:
+        """Return the text with cells for corners and the middle."""
+        return named_places(text, _CELLS)
+
+    def when(self, position: Any) -> int:
+        """Return the number of the turn."""
+        number: int = position.number
+        return number
+
+    def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """What corrects an order without a cell says something of the move: “no, his first”."""
+        tokens = in_round(tokens, turns(when), self.content)
         found = list(tokens)
+        if (half := _beside_half(tokens)) is not None:
+            found[half] = replace(tokens[half], kind=Kind.TERM, text=_WHOSE_FIRST, glued=False)
         points = _points(tokens)
         names_me = any(one.raw.lower() == "me" for one in tokens)
         for at, one in enumerate(tokens):
@@ -186,8 +202,8 @@ class MaskedArmyReader(Reader):
         if (whose := named_again(items) or behind(part, seat)) is not None:
             piece.last, piece.whose = cells[-1], whose
             return piece
-        if len(cells) == 4 and cells[:2] == cells[2:] and not roles:
-            return self._piece(_until_again(part), seat)
+        if len(cells) == 4 and set(cells[:2]) == set(cells[2:]) and cells[0] != cells[1]:
+            return self._said_twice(part, seat)
         if len(cells) > 2 or len(set(cells)) < len(cells):
             return Message("A piece covers two cells.")
         if len(roles) > 2 or (len(roles) == 2 and roles[0] == roles[1] and len(cells) == 2):
@@ -201,6 +217,8 @@ class MaskedArmyReader(Reader):
                 rest = cells[0] if named == cells[1] else cells[1]
                 piece.whose = {roles[0]: named, opposite(roles[0]): rest}
                 return piece
+        if len(cells) == 1 and ways and any(one.text in _DENYING for one in part):
+            return Message("Which half is whose is not said.")  # “C8 mine, not left”
         if len(cells) == 1 and len(ways) == 1:
             return _pointed(piece, part, items, ways[0])
         kinds = [kind for kind, _ in items if kind != "way"]
@@ -223,6 +241,34 @@ class MaskedArmyReader(Reader):
             piece.loose = []
         piece.joined = _joined(part)
         return piece
+
+    def _said_twice(self, part: Sequence[Token], seat: Seat) -> _Piece | Message:
+        """Return the piece that is said twice; a sentence where it is not the same one."""
+        third = [at for at, one in enumerate(part) if one.kind is Kind.CELL][2]
+        start = third
+        while part[start - 1].kind not in (Kind.SIGN, Kind.LINE, Kind.CELL):
+            start -= 1
+        first, second = self._piece(part[:start], seat), self._piece(part[start:], seat)
+        if isinstance(first, _Piece) and isinstance(second, _Piece):
+            texts = {_written(first), _written(second)}
+            if len(texts) == 1 and None not in texts:
+                return first
+        return Message("A piece covers two cells.")
+
+
+def _beside_half(tokens: Sequence[Token]) -> int | None:
+    """Return where a half is named beside which something lies, without a cell: “left of hers”."""
+    if any(one.kind is Kind.CELL for one in tokens):
+        return None
+    for at, one in enumerate(tokens):
+        rest = [index for index in range(at + 1, min(at + 4, len(tokens)))]
+        rest = [index for index in rest if tokens[index].text not in ("of", "to", "the")]
+        leads = one.is_(*WAYS) or one.raw.lower() == "next"
+        if leads and rest and tokens[rest[0]].is_("own", "other", "red", "blue"):
+            after = tokens[rest[0] + 1 : rest[0] + 2]
+            if not (after and after[0].kind is Kind.WORD):
+                return rest[0]
+    return None
 
 
 def _gets(tokens: Sequence[Token], at: int, names_me: bool) -> bool:
@@ -251,7 +297,8 @@ def _told_as_move(part: Sequence[Token]) -> bool:
     """“Him: C4-D4”, “enemy C4-D4”: perhaps the other one’s whole move, told by this seat."""
     first, second = [at for at, one in enumerate(part) if one.kind is Kind.CELL][:2]
     dashed = second == first + 2 and part[first + 1].is_("-", "→", ">")
-    return (first > 0 and part[first - 1].is_(":") and _joined(part)) or dashed
+    named = any(one.is_("other") for one in part[:first])  # “Ben gets F4, G4”
+    return named or dashed or (first > 0 and part[first - 1].is_(":") and _joined(part))
 
 
 def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
@@ -261,12 +308,6 @@ def _lies_otherwise(tokens: Sequence[Token], text: str) -> bool:
     return ("vertical" in words and one[0] != two[0]) or (
         "horizontal" in words and one[1] != two[1]
     )
-
-
-def _until_again(part: Sequence[Token]) -> Sequence[Token]:
-    """A part that says the same two cells twice, once."""
-    third = [at for at, one in enumerate(part) if one.kind is Kind.CELL][2]
-    return part[:third]
 
 
 def _both_ways(tokens: Sequence[Token]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from games.reading.assured import without_assurances
+from games.reading.assurances import without_assurances
 from games.reading.shortcodes import spelled_out
 from games.reading.traced import Traced
 
@@ -59,8 +59,11 @@ _WAY_ROUND = re.compile(
     r"(?=[teoirvsf])(?:(?:the\s+)?other\s+way(?:\s+(?:a?round|about))?|(?:in\s+)?(?:the\s+)?(?:other|opposite|reverse)\s+order|vice\s+versa|(?:swap|flip|reverse|switch)\s+(?:them|those|that|both|it|the\s+two)\b"
     r"|(?:swap|exchange|reverse|flip|switch)\s+(?:the\s+)?colou?rs|opposite\s+colou?rs)",
 )
-_TURNED = re.compile(rf"([.!\n]\s{{0,9}})(?:oh\s+|no,?\s+)?(?:{_WAY_ROUND.pattern})")
+_TURNED = re.compile(
+    rf"([.!\n]\s{{0,9}})(?:(?:oh|no|ah|argh|ugh|oops|damn|hm+)[,\s]+){{0,3}}(?:{_WAY_ROUND.pattern})"
+)
 """The same in a sentence of its own: it corrects the one before."""
+_SWAPPED = re.compile(r"\bswapped(?:[\s,.!]+swapped\b)+")
 _FOR = re.compile(
     r"\bfor\s+(me|him|her|them)\b(?=\s*(?:$|[,.;!/&]|and\b|\w\d|[BbWwRr]\b))", re.I | re.M
 )
@@ -81,6 +84,35 @@ _LEFT_OPEN = re.compile(
 )
 _LEAVING = ("choose", "pick", "decide", "surprise", "random", "where")
 FIX_SIGN = "\ue000"
+_EDIT = re.compile(
+    r"\(\s*(?:edit(?:ed)?|correction|corrected|updated?|fixed)\s*[:=-]\s*"
+    r"(?=[^()\n]*(?:\d|\b[b-h]\b|\bway\b|\bswap))([^()\n]{1,80})\)",
+    re.IGNORECASE,
+)
+"""“F3 (edit: F2, typo)”: what is in the brackets takes the place of something before it."""
+_KEPT = re.compile(
+    r"\n(?:(?!.*(?:\d|\b(?:cancel|scratch|forget|ignore|scrap|undo|delete|pass|chang|swap|retract"
+    r"|strike|not\b|dont|don't))).*\n){0,5}"
+    r"[\s.,…!]{0,9}(?:(?:nah|no|nope|nvm|never\s?mind|ok|okay|actually|hmm?|well|yeah|yes|it'?s|that'?s"
+    r"|fine|good|all|just|let'?s|i'?ll|i\swill|i|and|so|then|please|pls|lol)[\s.,…!]{1,9}){0,6}"
+    r"(?:keep|leave|stick\s(?:with|to)|stay\swith)\s(?:it|that|this|my\s(?:move|answer|choice))"
+    r"(?:\s(?:as\s(?:it\s)?is|please|pls|then|lol|thanks)){0,4}[\s.!)]{0,9}\Z"
+)
+"""Lines without a number that weigh what stands above them, and keep it in the end."""
+_KEEPING = ("keep ", "leave ", "stick ", "stay ")
+_BLAMING = re.compile(
+    r"[\s,.;-]*\b(?:(?:so?r+y|soz|oops|my\sbad|typos?|misclick(?:ed)?|(?:fat|wrong)\s(?:fingers?|keys?)"
+    r"|i\scan'?t\s(?:count|type|spell|read|see))[\s,.!]*)+$",
+    re.IGNORECASE,
+)
+_ANEW = re.compile(
+    r"^.*(?<!n't )(?<!dont )(?<!not )(?<!never )\b(?:"
+    r"(?:forget|scratch|ignore|scrap|cancel|delete)\s(?:all|everything)"
+    r"(?:\s(?:of\s)?(?:that|this|it|before|above|i\ssaid))?"
+    r"|start(?:ing)?\s(?:over|again|anew)(?=\s?[:,.!\n-]))\b(?=.*\w)",
+    re.DOTALL,
+)
+"""“Forget all that”: nothing before it is meant."""
 
 SYMBOLS = {
     "⚫": " black ", "⬛": " black ", "🖤": " black ", "◼": " black ", "●": " black ",
@@ -88,7 +120,7 @@ SYMBOLS = {
     "🔴": " red ", "🟥": " red ", "❤": " red ", "🔵": " blue ", "🟦": " blue ", "💙": " blue ",
     "🟢": " green ", "🟩": " green ", "💚": " green ", "🟡": " yellow ", "🟨": " yellow ",
     "💛": " yellow ", "🟠": " orange ", "🟧": " orange ", "🧡": " orange ", "🟣": " purple ",
-    "🟪": " purple ", "💜": " purple ",
+    "🟪": " purple ", "🔟": "10", "💜": " purple ",
     "⬆": "↑", "⬇": "↓", "⬅": "←", "➡": "→", "🔼": "↑", "🔽": "↓", "◀": "←", "▶": "→",
     "▲": "↑", "▼": "↓", "👆": "↑", "👇": "↓", "👈": "←", "👉": "→",
     "☝": "↑", "⏫": "↑", "⏬": "↓", "⏪": "←", "⏩": "→", "⇑": "↑", "⇓": "↓", "⇐": "←",
@@ -126,6 +158,13 @@ def leaves_it(text: str) -> bool:
     return holds(text, _LEAVING) and _LEFT_OPEN.search(text) is not None
 
 
+def without_second_thoughts(text: Traced) -> Traced:
+    """Return a text without notes in brackets that correct it, and doubts that came to nothing."""
+    text = text.sub(_EDIT, " ") if "(" in text.text else text
+    keeps = "\n" in text.text and holds(text.small, _KEEPING)
+    return text.sub(_KEPT, "\n", text.small) if keeps else text
+
+
 def prepared(text: Traced) -> Traced:
     """A text with signs for what says the same, corrections marked, and lists without numbers."""
     text = spelled_out(text)
@@ -138,8 +177,14 @@ def prepared(text: Traced) -> Traced:
     text = text.sub(_DOTS, "... ") if "..." in text.text else text
     text = text.sub(_PAUSE, ", ") if ".." in text.text else text
     text = text.sub(_FOR_INSTANCE, " eg ") if "e.g" in text.text else text
+    if "(" in text.text and holds(text.small, ("edit", "correct", "update", "fixed")):
+        text = text.sub(_EDIT, lambda one: f" {FIX_SIGN} {_BLAMING.sub('', one[1])} ")
+    if holds(text.small, ("all", "everything", "start")):
+        text = text.sub(_ANEW, f" {FIX_SIGN} ", text.small)
     text = _unlisted(text)
     text = text.sub(_CLOCK, " ") if _MINUTES.search(text.text) else text
+    if "\n" in text.text and holds(text.small, _KEEPING):
+        text = text.sub(_KEPT, "\n", text.small)
     text = without_assurances(text)
     lower = text.small
     if "(" in lower and holds(lower, ("not", "no longer", "instead")):
@@ -147,6 +192,7 @@ def prepared(text: Traced) -> Traced:
     if holds(lower, _TURNING):
         text = text.sub(_TURNED, rf"\1 {FIX_SIGN} swapped ", text.small)
         text = text.sub(_WAY_ROUND, " swapped ", text.small)
+        text = text.sub(_SWAPPED, " swapped ", text.small)
     if "chang" in lower:
         text = text.sub(_CHANGED, _changed)
     if "for" in lower:
@@ -167,8 +213,8 @@ def _fixed(match: re.Match[str]) -> str:
     return "no" if bare and not named else f" {FIX_SIGN} "
 
 
-_NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[a-i]\b"), 80
-"""What a “no” may take back; so many characters before it are looked at."""
+_NAMED, _NAMED_WITHIN = re.compile(r"\d|\b[b-h]\b"), 80
+"""What a “no” may take back, so many characters before it; “a” and “I” are words: “I see no 7”."""
 
 
 def _unlisted(text: Traced) -> Traced:
@@ -195,4 +241,4 @@ def _changed(match: re.Match[str]) -> str:
 
 def _star_end(match: re.Match[str]) -> str:
     """`D6*` on a line of its own corrects as `*D6` does."""
-    return match[1] if match.start() == 0 else f"{FIX_SIGN} {match[1]}"
+    return f"{FIX_SIGN} {match[1]}"

@@ -15,7 +15,7 @@ from games.reading.plain import PlainReader
 from games.reading.results import UNREAD, Heard, Reading, Stranger
 from games.reading.speech import Speech
 from games.reading.traced import Traced
-from games.reading.transcript import LONGEST, Spoken, Titles, folded, messages
+from games.reading.transcript import LONGEST, SAYING, Spoken, Titles, folded, messages
 from games.reading.turns import By, at_once, in_turn
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
 from games.reading.words import Kind, tokens
@@ -78,7 +78,8 @@ def read(
     if position.outcome() is not None:
         return Reading()
     by_name = _seats(players, handles or {})
-    titles = _titles(game, by_name) if seat is None else {}
+    by_name = _parts_of_names(game, reader, position, players, by_name) | by_name
+    titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
         """Whether the name of a seat, of which moves are made too, stands before a whole move."""
@@ -105,7 +106,8 @@ def read(
         all_read = at_once if simultaneous else in_turn
         heard = all_read(game, reader, position, players, spoken, sent or {})
     others: tuple[Stranger, ...] = ()
-    if seat is None or mixed:
+    watched = {one.seat for one in heard if one.answer.moves} >= set(Seat)  # the rest look on
+    if (seat is None or mixed) and not watched:
         others = _strangers(game, reader, position, players, found, by_name, seat)
     if len(paste) > LONGEST:
         heard = [replace(one, answer=_cut(one.answer)) for one in heard]
@@ -127,11 +129,48 @@ def _seats(players: Pair[str], handles: Mapping[str, Seat]) -> dict[str, Seat]:
     return {name: next(iter(seats)) for name, seats in found.items() if len(seats) == 1}
 
 
-def _titles(game: Game, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
+def _parts_of_names(
+    game: Game, reader: Reader, position: Any, players: Pair[str], by_name: Mapping[str, Seat]
+) -> dict[str, Seat]:
+    """Return what players may be called for short: `gary` for `golden_Gary`.
+
+    A part of one player's name alone, which is neither a word that people use nor one of a move.
+    """
+    found: dict[str, set[Seat]] = {}
+    for seat, name in players.items():
+        spaced = " ".join(_NAME_PARTS.findall(name))
+        for part in (spaced, *spaced.split()):
+            found.setdefault(folded(part), set()).add(seat)
+    return {
+        part: next(iter(seats))
+        for part, seats in found.items()
+        if len(seats) == 1
+        and len(part) >= _SHORTEST_PART
+        and part not in by_name
+        and part not in SAYING
+        and not _is_content(reader, position, part)
+        and is_word(game, position, part)
+    }
+
+
+_NAME_PARTS = re.compile(r"[^\W\d_]+")
+_SHORTEST_PART = 3
+
+
+def _titles(game: Game, position: Any, by_name: Mapping[str, Seat]) -> dict[str, Seat]:
     """What the seats are called, unless a player of the other one is called so."""
     names = (game.seats, game.titles)
     found = {folded(one[seat]): seat for one in names for seat in Seat}
+    if (opponent := _opponent(position)) is not None:
+        found = {"dmo": opponent, "ec": opponent.other} | found
     return found if all(by_name.get(name, seat) is seat for name, seat in found.items()) else {}
+
+
+def _opponent(position: Any) -> Seat | None:
+    """Return the seat of the DM Opponent (GEN-5), if the game has one."""
+    terms = getattr(position, "terms", position)
+    found: Seat | None = getattr(terms, "dm_opponent", None)
+    return found
 
 
 def _names_people(paste: str, by_name: Mapping[str, Seat]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from games.reading.vocabulary import FILLERS, ORDINALS, listed
 from games.reading.words import DOUBT, Kind, Token
@@ -16,10 +16,13 @@ _R = ("r", "R")
 _ENDS = (Kind.LINE, Kind.MESSAGE, Kind.FIX)
 
 
-def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bool]) -> list[Token]:
-    """The tokens without the number of a round; of another one, with what makes them asked about.
+def in_round(
+    tokens: Sequence[Token], numbers: Collection[int], content: Callable[[Token], bool]
+) -> list[Token]:
+    """Return the tokens without the number of a round; of another one, marked as doubtful.
 
-    `content`: the tokens of which moves are made.
+    `numbers`: what players may call the round that is played. `content`: the tokens of which
+    moves are made.
     """
     if _ROUND.isdisjoint(one.text for one in tokens) and not any(
         one.raw[:1] in _R for one in tokens
@@ -31,9 +34,9 @@ def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bo
     while at < len(tokens):
         said, length = _round_at(tokens, at, not found or found[-1].kind in _ENDS)
         if length:
-            if said != number and found and found[-1].text in _IN:
+            if said not in numbers and found and found[-1].text in _IN:
                 found.append(DOUBT)  # “light F in round 5”
-            other = other or (said != number and _leads(found))
+            other = other or (said not in numbers and _leads(found))
             at += length
             begins = True
             continue
@@ -42,10 +45,10 @@ def in_round(tokens: Sequence[Token], number: int, content: Callable[[Token], bo
         if begins and token.is_(*":-,)"):
             continue
         begins = False
-        found.append(token)
         if other and content(token):
             found.append(DOUBT)
             other = False
+        found.append(token)
     return found
 
 
@@ -58,7 +61,7 @@ def _round_at(tokens: Sequence[Token], at: int, first: bool) -> tuple[int, int]:
         nth = _NTH.fullmatch(one.text)
         if nth or one.text in ORDINALS:
             return int(nth[1]) if nth else ORDINALS[one.text], 2
-    glued = two is not None and two.kind is Kind.NUMBER and two.glued and one.text == "r"
+    glued = two is not None and two.kind is Kind.NUMBER and two.glued and one.raw in _R
     if glued and two is not None:
         return two.number, 2
     headed = first or (two is not None and two.is_(":"))  # “my moves r4: …”
@@ -74,3 +77,8 @@ def _leads(before: Sequence[Token]) -> bool:
         if token.kind is Kind.WORD and token.text not in FILLERS:
             return False
     return True
+
+
+def turns(number: int) -> tuple[int, int]:
+    """Return what players may call a turn: its number in the match, or among their own."""
+    return number, (number + 1) // 2

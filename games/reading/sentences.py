@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games.core import Message
-from games.reading.beside import IsContent, commands, is_strange, leaves_doubt
+from games.reading.unknown_words import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
     ANYWHERE,
     ASKING,
@@ -20,6 +20,7 @@ from games.reading.vocabulary import (
     HEDGES,
     NEGATIONS,
     NUMBERS,
+    OFFICIALS,
     OPPONENT,
     OTHERS,
     PAST,
@@ -61,7 +62,10 @@ _WERE = listed("was were wasn't")
 _THEIRS, _OURS = listed(OPPONENT), listed("me my mine i")
 _THEM = _THEIRS - listed("his hers theirs yours") | listed("him them they")
 _ONCE = listed("once until till whenever before")
-_TURN = listed("move turn choice answer action pick decision")
+_AWAITED = listed("first once when after until till wait waits waiting")
+"""“First Ben, then A5”: what has to happen before it."""
+_WISHING = listed("i'd id would we'd wud")
+_TURN = listed("move turn choice answer action pick decision final")
 _TURNS = listed("turns rounds games min mins minutes minute sec secs seconds hours hour")
 UNDECIDED = Message("It is not decided.")
 CONDITION = Message("It is a condition.")
@@ -149,7 +153,7 @@ def together(sentences: Iterable[Judged]) -> Said:
     kept: list[Token] = []
     doubt: Message | None = None
     told = False
-    for one in sentences:
+    for one in _answered(list(sentences)):
         if one.telling:
             told = told or bool(one.kept)
         elif not told:
@@ -159,6 +163,24 @@ def together(sentences: Iterable[Judged]) -> Said:
         doubt = doubt or one.doubt
         kept += one.kept
     return Said(tuple(kept), doubt)
+
+
+def _answered(sentences: list[Judged]) -> list[Judged]:
+    """Return the sentences without questions that their player answers: “C2? hmm. Yes, C2”."""
+    at = next((at for at in reversed(range(len(sentences))) if sentences[at].telling), 0)
+    if not at or not sentences[at].kept or not decides(sentences[at], _YES):
+        return sentences
+    asked = [one for one in sentences[:at] if one.doubt is not QUESTION]
+    return [*asked, *sentences[at:]]
+
+
+def decides(one: Judged, words: frozenset[str]) -> bool:
+    """Whether a sentence begins with one of these words, and nothing in it is doubtful."""
+    begin = [token.raw.lower() for token in one.sentence[:_DECIDING] if token.kind is not Kind.FIX]
+    return one.doubt is None and not words.isdisjoint(begin)
+
+
+_YES, _DECIDING = listed("yes yeah yep yup final finally"), 3
 
 
 def _judged(sentence: list[Token], content: IsContent, harmless: IsContent) -> Judged:
@@ -196,6 +218,8 @@ def _takes_back(sentence: Sequence[Token], harmless: IsContent) -> bool:
     lower = _words(sentence)
     lower += [one.raw.lower() for one in sentence if one.kind is Kind.TERM]
     if lower and lower[0] in _POINTING and not _REPORTING.isdisjoint(lower):
+        return True
+    if lower[:2] in (["should", "i"], ["shall", "i"]):
         return True
     if len(lower) > _SHORT:
         return False
@@ -280,6 +304,9 @@ def _without_contrasts(tokens: Sequence[Token]) -> Sequence[Token]:
             after += after < len(tokens) and tokens[after].raw.lower() in words
         named = before >= 0 and after < len(tokens) and before not in left
         if named and tokens[before].kind is tokens[after].kind is Kind.CELL:
+            pair = tokens[after + 1 : after + 3]  # “F4-G4, not G4-F4”
+            if len(pair) == 2 and pair[0].is_("-") and pair[0].glued and _cells(pair[1]):
+                after += 2
             left.update(range(at - (tokens[at - 1].text == "and"), after + 1))
         elif not at and len(tokens) == 4 and tokens[2].is_(",") and _cells(tokens[1], tokens[3]):
             left.update((0, 1, 2))
@@ -342,8 +369,10 @@ def _untold(
         return False
     if CONDITIONS.intersection(lower) or opening in _ONCE:
         return CONDITION
+    if "then" in lower[:first] and not _AWAITED.isdisjoint(lower[: lower.index("then")]):
+        return CONDITION
     pairs = set(itertools.pairwise(lower))
-    unsure = HEDGES.intersection(lower) or not _UNSURE.isdisjoint(pairs)
+    unsure = HEDGES.intersection(lower) or not _UNSURE.isdisjoint(pairs) or _likens(lower, telling)
     if EXAMPLES.intersection(lower[:first]):
         return Message("It is an example.")
     vague = (
@@ -363,14 +392,14 @@ def _untold(
     near = before[-2 * NEAR :]
     if "same" in near:
         return Message("It refers to an earlier move.")
-    if before and before[-1] in PRAISE:
-        return Message("It may praise an earlier move.")
     if not _NEXT.isdisjoint(pairs) or _for_later(lower):
         return LATER
     if _report(before, near):
         return _again(lower[first:]) and TOLD_TOO
     if any(_WERE.intersection(lower[at + 1 : at + 3]) for at in telling):
         return _again(lower[first:]) and TOLD_TOO
+    if before and before[-1] in PRAISE:
+        return Message("It may praise an earlier move.")
     if not THOUGHTS.isdisjoint(itertools.pairwise(near)):
         return False
     if _describes(sentence, telling):
@@ -391,13 +420,22 @@ def _untold(
 _DOUBTS = frozenset().union(
     ASKING, CONDITIONS, EXAMPLES, HEDGES, KNOWING, NEGATIONS, OTHERS, PAST, PRAISE, PRONOUNS,
     QUESTIONS, REPORTS, WEIGHING, WOULD, BEING, _WERE,
-    _THEM, _THEIRS, _TURN, _ONCE,
+    _THEM, _THEIRS, _TURN, _ONCE, OFFICIALS,
     _TURNS, ("50", "all", "?", "not", "no", "or", "sure", "anything", "anywhere", "everything"),
     ("same", "next", "last"),
+    ("like", "then"),
     ("instead", "think", "thinking", "looking", "look", "worried", "what"),
 )  # fmt: skip
 _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
 """A sentence with none of these says a move; those that tell or ask are looked for first."""
+
+
+def _likens(lower: Sequence[str], telling: Sequence[int]) -> bool:
+    """Whether a move is only compared with: “like A5”, “feels like 8”, but not “I’d like A5”."""
+    return any(
+        at and lower[at - 1] == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
+        for at in telling
+    )
 
 
 def _paired(ones: str, twos: str) -> frozenset[tuple[str, str]]:
@@ -415,6 +453,8 @@ def _speaks_for(before: Sequence[Token], cells: int) -> bool:
     """Whether a move is announced as somebody else’s: “her: pass”; “his: C3” may be a half."""
     said = [one.raw.lower() for one in before]
     pairs = list(itertools.pairwise(before))
+    if len(before) > 1 and before[0].raw.lower() in OFFICIALS and before[1].is_(":"):
+        return _OURS.isdisjoint(said)  # “umpire: A5”
     if any(
         two.raw.lower() in _TURN and (one.raw.lower() in _THEIRS or one.raw.lower().endswith("'s"))
         for one, two in pairs
@@ -479,7 +519,9 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
         return False  # “could you put black on C3”: a request
     if opening in MAY and _pair(lower, ("i",), ("get", "have")):
         return False  # “can I get black on C3 please”
-    if opening in ASKING or (asked and opening in QUESTIONS):
+    if opening == "if" and asked and not QUESTIONS.isdisjoint(lower[1:]):
+        return True  # “if we both take F2, does that count twice?”
+    if opening in ASKING or (asked and (opening in QUESTIONS or opening == "like")):
         return True
     if opening in MAY and not _pair(lower, (opening,), DOING):
         return True  # “can blue go left”
@@ -510,12 +552,18 @@ def _pair(words: Sequence[str], ones: Collection[str], twos: Collection[str]) ->
     return any(one in ones and two in twos for one, two in itertools.pairwise(words))
 
 
+_WHO_THEN = listed("it he she they i we the time you u")
+"""“Before it closes”: unlike “as before”."""
+
+
 def _report(before: Sequence[str], near: Sequence[str]) -> bool:
     """Whether what stands before the first cell tells of something that has happened."""
     if not PAST.isdisjoint(before[-NEAR:]):
         return True
     if not OTHERS.isdisjoint(near) and any(word in PAST or word.endswith("ed") for word in near):
         return True
-    if not REPORTS.isdisjoint(near) or _pair(near, ("last",), ("time", "round", "turn")):
+    if (not REPORTS.isdisjoint(near) and not _pair(before, ("before",), _WHO_THEN)) or _pair(
+        near, ("last",), ("time", "round", "turn")
+    ):
         return not any(word in ("lets", "let's", "so", "now") for word in near[-NEAR:])
     return _pair(near, WOULD, ("have", "be"))

@@ -10,9 +10,9 @@ from typing import Any
 from games.core import Message, Pair, Seat
 from games.reading.alternatives import choices
 from games.reading.answers import NOTHING, TAKES_BACK, Answer, Moves, Reader
-from games.reading.preparing import holds, leaves_it
+from games.reading.preparing import holds, leaves_it, without_second_thoughts
 from games.reading.results import Heard
-from games.reading.sentences import EXCHANGES, UNSURE, Judge, Said, together
+from games.reading.sentences import EXCHANGES, UNSURE, Judge, Judged, Said, decides, together
 from games.reading.taken import Taken, taken
 from games.reading.traced import Span, Traced
 from games.reading.transcript import Spoken, folded
@@ -44,12 +44,15 @@ class _Stage:
         return found
 
     @property
+    def sentences(self) -> tuple[Judged, ...]:
+        """The sentences of all messages."""
+        ended = (one for each in self.taken[:-1] for one in each.ended)
+        return (*ended, *self.taken[-1].sentences) if self.taken else ()
+
+    @property
     def said(self) -> Said:
         """What of it may be a move."""
-        if not self.taken:
-            return Said(())
-        ended = (one for each in self.taken[:-1] for one in each.ended)
-        return together((*ended, *self.taken[-1].sentences))
+        return together(self.sentences)
 
 
 class Speech:
@@ -201,6 +204,7 @@ class Speech:
         found, spoken = at.said, at.spoken
         sure = Said(found.tokens) if found.doubt == UNSURE else found
         answer = self.reader.understand(sure, self.position, self.seat)
+        answer = self._decided(at, answer)
         if any(_resigns(one.text.small) for one in spoken):
             return RESIGNS, False
         if any(self._gives_up(one, answer) for one in spoken):
@@ -217,6 +221,15 @@ class Speech:
         if (unsure := self._taken_back_in_part(at.tokens, answer)) is not None:
             return unsure, False
         return answer, True
+
+    def _decided(self, at: _Stage, answer: Answer) -> Answer:
+        """Return what is said to be final, if it is a whole move; else the answer as it was."""
+        last = next((one for one in reversed(at.sentences) if one.telling), None)
+        if answer.asks is None or last is None or not last.kept or not decides(last, _FINAL):
+            return answer
+        alone = self.reader.understand(Said(tuple(last.kept)), self.position, self.seat)
+        parts = any(": " in move for move in alone.moves)  # of a sheet there may be more before it
+        return answer if parts or not alone.moves else alone
 
     def _gives_up(self, one: Spoken, answer: Answer) -> bool:
         """Whether a message may give up the match in other words; with a “gg” it is no pass."""
@@ -239,7 +252,7 @@ class Speech:
         between = [at for at in fixes if first < at < last]
         before = marked[: between[-1]] if between else ()
         rest = marked[between[-1] + 1 :] if between else ()
-        only = any(one.kind is Kind.WORD and one.text in _ONLY for one in rest[:_NEAR])
+        only = any(_is_only(rest, at) for at in range(min(_NEAR, len(rest))))
         if not rest or not (only or answer.asks == TAKES_BACK):
             return None
         both = answer.moves or self._moves([one for one in marked if one.kind is not Kind.FIX])
@@ -251,6 +264,7 @@ class Speech:
 
     def _taken_back(self, last: Traced) -> bool:
         """Whether it ends with taking back what was said, and nothing in its place."""
+        last = without_second_thoughts(last)
         end = _takes_back(last.small)
         if end is None:
             return False
@@ -266,7 +280,7 @@ _BACK = re.compile(
     r"|changed?\s+my\s+mind\b|undo\b|never\s*mind\b|nvm\b|(?:cancel|oops|whoops|typo|correction)\b)"
 )
 _BACK_AT_END = re.compile(
-    r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?:oh\s+|no\s+)?"
+    r"(?:^|[\s.!,\d…])(?<!can't )(?<!cant )(?<!to )(?<!the )(?<!long )(?:oh\s+|no\s+)?"
     r"(?:wait(?:\s+no+)?|hold\s+on|hang\s+on)\b(?=[\s.!,]*$)"
     r"|(?:\.\.|…|[?!.,\n]|\d|\b(?:ugh|argh|oh|damn))\s{0,20}(?:no+|nah|nope|hm+)\b(?=[\s.!,…]*$)"
     r"|\s/s$|\shm+(?=[\s.!,…]*$)|(?:^|[.!?,\n…])\s{0,9}(?:actually|on\s+second\s+thoughts?)(?=[\s.!,…]*$)",
@@ -298,6 +312,14 @@ def _with_other_parts(moves: Moves, whole: Moves) -> Moves:
     return (*kept, *named.values()) if kept else moves
 
 
+def _is_only(rest: Sequence[Token], at: int) -> bool:
+    """Whether a word may say that the rest is all that is meant; “E6 only 2” is an amount."""
+    amount = at > 0 and rest[at - 1].kind is Kind.CELL
+    amount = amount and [one.kind for one in rest[at + 1 : at + 2]] == [Kind.NUMBER]
+    return rest[at].kind is Kind.WORD and rest[at].text in _ONLY and not amount
+
+
+_FINAL = frozenset(("final", "finally"))
 _ONLY, _NEAR = ("just", "only"), 4
 """Words by which a correction may stand for all before it, among its first ones."""
 _AGAIN = re.compile(

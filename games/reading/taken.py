@@ -122,18 +122,24 @@ def _told(
     found = list(tokens)
     for at, token in enumerate(tokens):
         name = token.text.removesuffix("'s")
+        if name not in names and name[:-1] in names and name[-1:] == "s":
+            name = name[:-1]  # “bens half”
         if token.kind is not Kind.WORD or name not in names:
             continue
         of, after = names.index(name), tokens[at + 1 : at + 2]
         if whose and name != token.text:
-            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
+            raw = f"{name}'s"  # as “bens” is meant
+            found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of], raw=raw)
             continue
         cell = at > 1 and tokens[at - 2].kind is Kind.CELL
         bracketed = cell and tokens[at - 1].is_("(") and bool(after) and after[0].is_(")")
         ours = at > 1 and tokens[at - 2].kind is Kind.TERM and tokens[at - 1].kind is Kind.CELL
         paired = ours and bool(after) and after[0].kind is Kind.CELL  # “me C3 Ben D5”
         placed = bool(after) and after[0].raw.lower() in _AT and _is_place(tokens[at + 2 : at + 4])
-        if whose and (bracketed or placed or paired or (cell and tokens[at - 1].is_("for"))):
+        listed_ = _closes_list(tokens, at)  # “C3 me, D5 Ben”
+        if whose and (
+            bracketed or placed or paired or listed_ or (cell and tokens[at - 1].is_("for"))
+        ):
             found[at] = msgspec.structs.replace(token, kind=Kind.TERM, text=whose[of])
         elif at and _is_address(tokens[at - 1], after):
             found[at] = msgspec.structs.replace(token, text="mate")
@@ -157,7 +163,19 @@ def _joins(sign: Token) -> bool:
 _PREPOSITIONS = listed(
     "for to by from as like with of at on in is are be vs and or than against says said not me"
 )
-_AT, _SIDES = ("on", "at"), ("left", "right", "top", "bottom")
+
+
+def _closes_list(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a name stands behind a cell as “me” stands behind the one before it."""
+    before = [one for one in tokens[max(0, at - 5) : at] if not one.is_(",", ";", "/", "and", "-")]
+    kinds = [one.kind for one in before[-3:]]
+    after = tokens[at + 1 : at + 2]
+    ends = not after or after[0].kind in (Kind.SIGN, Kind.LINE)
+    return kinds == [Kind.CELL, Kind.TERM, Kind.CELL] and before[-2].raw.lower() in _MINE and ends
+
+
+_MINE = ("me", "mine")
+_AT, _SIDES = ("on", "at", "gets"), ("left", "right", "top", "bottom")
 
 
 def _is_place(words: Sequence[Token]) -> bool:

@@ -21,6 +21,7 @@ from games.reading.vocabulary import (
     HEDGES,
     NEGATIONS,
     NUMBERS,
+    OFFICIALS,
     ORDINALS,
     OTHERS,
     PAST,
@@ -52,7 +53,7 @@ _HEADS = tuple(
         rf"(?P<name>\S.{{0,60}}?)\s{{1,4}}\[?(?:(?:{_DATE}|\d{{1,2}}[./]\d{{1,2}}\.?),?\s+)?{_TIME}\]?\s*$",
         # with the text behind it: WhatsApp, IRC, what others copy
         rf"\[?{_DATE}(?:,| at)?\s+{_TIME}\]?,?\s*(?:[-–—]\s*)?{_NAMED}",
-        rf"(?:{_DATE}(?:\s+|T))?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
+        rf"[\[(]?(?:{_DATE}(?:\s+|T))?[\[(]?{_TIME}[\])]?\s*[-–—]?\s*<(?P<name>[^>\n]{{1,60}})>\s*(?P<text>.*)$",
         rf"[\[(]{_TIME}(?:,?\s+{_DATE})?[\])]\s*{_NAMED}",
         rf"\[(?P<name>[^\]\n]{{1,60}})\]\s*\[{_TIME}\]:?\s*(?P<text>.*)$",
         rf"(?P<name>[^\W\d][^:\n\[(]{{0,60}}?)\s*[\[(]{_TIME}[\])]:?(?:\s+(?P<text>.*))?$",
@@ -280,10 +281,10 @@ def _label(
 
 def _is_nickname(name: str) -> bool:
     """Whether a word in small letters is none that people use, so that somebody is called so."""
-    return name.isalpha() and len(name) > 2 and name not in _SAYING
+    return name in OFFICIALS or (name.isalpha() and len(name) > 2 and name not in SAYING)
 
 
-_SAYING = frozenset().union(
+SAYING = frozenset().union(
     FILLERS, TALK, CONDITIONS, HEDGES, NEGATIONS, UNMEANT, WOULD, PAST, OTHERS, QUESTIONS, NUMBERS,
     ORDINALS,
     listed("placement placements stone stones colours colors plan plans reason score scores hint"),

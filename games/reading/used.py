@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from games.reading.answers import Moves
-from games.reading.beside import IsContent
 from games.reading.sentences import ENDS
 from games.reading.traced import Span
+from games.reading.unknown_words import IsContent
 from games.reading.vocabulary import FILLERS
 from games.reading.words import Kind, Token
 

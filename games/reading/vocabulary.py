@@ -62,7 +62,8 @@ FILLERS = listed(
 
 TALK = listed(
     """
-    actual actually ahem am appreciated are argh awhile aye bam because best boom boss bye call
+    actual actually ahem am being heh heheh mwahaha muahaha xoxo ur anyway anyways adn teh tihs
+    thsi jsut wiht smth sth appreciated are argh awhile aye bam because best boom boss bye call
     calling clear clearly coloco comma confirm confirmed confirming cool could coup course cya day
     dear decide decided def deffo definitely doing eh ehh ehm enter entered entering entry evening
     exactly fam fast favor favore fellas folks fr frfr friend from fun gah game ggwp gimme gotta
@@ -82,11 +83,13 @@ TALK = listed(
 )
 """Further words that may stand beside a move and change nothing of it."""
 SIGNS = frozenset(
+    map(chr, (*range(0x1F400, 0x1F440), *range(0x1F345, 0x1F380), *range(0x1F3A0, 0x1F3C1)))
+) | frozenset(
     "💅🫶💥✌🙋👊✊🤙🤘🤟👋🤲🤗🤠🤩😗😙😚🙈🙉🙊😈👿👻👾💖💗💓💞💕💘💝🧡💌🎈🎁🎀☕🍺🍻🥂🍕🌈⚡☀🌙🌊🌸🌹🌺🌻🌼"
     "🌷🐱🐶🐸🐵🐼🐻🐰🦊🦁🐯🐮🐷🐧🦄🐝🦋🐙🐳🐬🦖🐉🐲🦅🦉🐺🐴🐹🐭🐨🐥🐣🧠👑💎🧨🪄🛡⚔🗡🎮🃏📌📍✍📝📩📨📬💌📣"
     "📢🗿🧘🏃💃🕺🥷🧙🙆💁🫵🤭🥹🥲😑😐😶🥺😳😵💫💦💨🥇🥈🥉🏅🎖⚽🏀🎵🎶🔔🆗🆒"
     ",.;:!?()-/|=@+&'\"#*<>[]{}~^_%$€…“”„«»•·→←↑↓↖↗↘↙✅✔✓☑👍👌🙏🙌👏🤝💪🔒🔐🔥💯🎯🎉🎊🥳✨⭐🌟🚀🫡🤞🍀👀💀🤖❤♥🏁🏆"
-    "♟🎲🕯🧩⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
+    "♟🎲🕯🧩💰💸🪙🎊🍿💅⏰⏱⏳⌛🐢🐌♂♀😀😃😄😁😆😅😂🤣🙂😉😊😇😍😘😋😛😜🤪😎🤓😏😌😴🥱😢😭😤😡😱😰😬🥶🥵🤯🫠🏻🏼🏽🏾🏿"
 )
 """Signs of which the same is true."""
 CONDITIONS = listed(
@@ -167,12 +170,14 @@ UNMEANT_PAIRS = frozenset(
         ("luck", "stopping"), ("some", "point"), ("me", "see"),
         ("let", "him"), ("let", "her"), ("let", "them"), ("is", "possible"),
         ("isn't", "possible"), ("isnt", "possible"), ("no", ":"), ("nope", ":"),
-        ("sort", "of"), ("kind", "of"), ("note", "to"),
+        ("sort", "of"), ("kind", "of"), ("note", "to"), ("to", "see"),
     }
 )  # fmt: skip
 """The same in two words."""
 FRIENDLY = listed("rush hurry worries worry problem pressure bad wait way idea clue doubt offense")
 """“No rush”, “can’t wait”: words by which it is about something else."""
+OFFICIALS = listed("ump umpire ref referee mod mods moderator host judge admin gm caster")
+"""Who is at the table and does not play."""
 PRONOUNS = listed(
     """
     he she they hes he's shes she's they're theyre he'll she'll they'll
@@ -192,6 +197,6 @@ QUESTIONS = listed(
 )
 OPPONENT = (
     "opponent opponents opponent's opp opps opp's his her hers their theirs rival rivals rival's "
-    "enemy enemys enemy's foe foes your yours"
+    "enemy enemys enemy's foe foes your yours ur"
 )
 """Words of somebody's opponent, of whose colour a piece may be."""

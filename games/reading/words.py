@@ -197,6 +197,7 @@ def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
     """A text taken apart. See `Kind`."""
     text = prepared(text)
     if cells is not None:
+        text = text.sub(_SPELLING, lambda found: found[0][0], text.small)
         text = text.sub(_glued_words(cells), lambda found: _parted(found, terms), text.small)
         glued, one = _glued_patterns(cells)
         text = text.sub(glued, lambda found: " ".join(one.findall(found[0])), text.small)
@@ -217,6 +218,12 @@ def apart(text: Traced, terms: Terms, cells: Cells | None = None) -> Apart:
 def tokens(text: str, terms: Terms, cells: Cells | None = None) -> list[Token]:
     """A text's tokens."""
     return apart(Traced.of(text), terms, cells).tokens
+
+
+_SPELLING = re.compile(
+    r"\b(?:al(?:ph|f)a|bravo|charlie|delta|echo|foxtrot|golf|hotel|india)(?=[\s-]?\d\b)"
+)
+"""“Golf 3”: letters by the spelling alphabet."""
 
 
 def _parted(found: re.Match[str], terms: Terms) -> str:
@@ -319,7 +326,7 @@ def _token_pattern(cells: Cells) -> re.Pattern[str]:
             rf"\(\s*(?P<r3>{row})\s*[,;:|/ -]?\s*(?P<c3>{letter})\s*\)",
             rf"col(?:umn|\.)?\s*(?P<c4>{letter})\s*[,/]?\s*(?:and\s+)?row\s*(?P<r4>{row}|{_WORDED})",
             rf"row\s*(?P<r5>{row}|{_WORDED})\s*[,/]?\s*(?:and\s+)?col(?:umn|\.)?\s*(?P<c5>{letter})",
-            rf"(?P<c6>{letter})\s?-\s?(?P<r6>{row})",
+            rf"(?P<c6>{letter})(?:\s?-\s?|\.)(?P<r6>{row})",
             rf"(?P<c7>{letter})\s+(?P<r7>{row})",
             rf"(?P<c8>{letter})[\s-]+(?P<r8>{_WORDED})",
             rf"(?P<r9>{row})(?P<c9>{letter})",

@@ -20,9 +20,11 @@ from games.reading.answers import (
     played,
     segments,
 )
+from games.reading.corners import named_places
 from games.reading.rounds import in_round
 from games.reading.sentences import OF_OTHERS, QUESTION, UNSURE, Said
-from games.reading.vocabulary import OPPONENT
+from games.reading.traced import Traced
+from games.reading.vocabulary import OPPONENT, listed
 from games.reading.words import Cells, Kind, Terms, Token
 
 _TERMS = Terms.of(
@@ -47,6 +49,7 @@ class ThwartOmegaReader(Reader):
     """See `games.reading.answers.Reader`."""
 
     whose = ("own", "other")
+    talk = listed("middle center centre corner")
     tellable = True
 
     def terms(self, position: Any, seat: Seat) -> Terms:
@@ -57,6 +60,10 @@ class ThwartOmegaReader(Reader):
         """7×7."""
         return _CELLS
 
+    def respelled(self, text: Traced) -> Traced:
+        """Return the text with cells for corners and the middle."""
+        return named_places(text, _CELLS)
+
     def when(self, position: Any) -> int:
         """The round."""
         number: int = position.number
@@ -64,7 +71,7 @@ class ThwartOmegaReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """See `in_round`."""
-        return in_round(tokens, when, self.content)
+        return in_round(tokens, (when,), self.content)
 
     def content(self, token: Token) -> bool:
         """Cells and colours."""

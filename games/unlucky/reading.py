@@ -19,11 +19,11 @@ from games.unlucky.spelling import respelled
 from games.unlucky.statements import HEADS
 
 _TERMS = Terms.of(
-    light="light lights lighting lite ignite burn zünde",
+    light="light lights lighting lite ignite burn zünde relight relights relighting",
     extinguish="extinguish extinguishes extinguishing ext exting snuff douse quench unlight",
     none="none nothing nope nada pass skip passing skipping passe",
     wall="wall walls",
-    move="move moves moving go goes slide slides",
+    move="move moves moving go goes slide slides shift shifts shifting",
     place="place places placing put puts circle cross nought piece new",
     candles="candles kerzen",
     nodes="nodes knoten",
@@ -97,7 +97,7 @@ class UnluckyReader(Reader):
 
     def marked(self, tokens: Sequence[Token], when: int) -> list[Token]:
         """A message without what it only promises: “nodes later”; see also `in_round`."""
-        found = in_round(tokens, when, self.content)
+        found = in_round(tokens, (when,), self.content)
         if _LATER.isdisjoint(one.text for one in found):
             return found  # as nearly always
         kept: list[Token] = []

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.core import Message, Refusal, Seat
 from games.reading.answers import NOTHING, Answer, Moves, plain_words
-from games.reading.beside import IsContent
 from games.reading.sentences import UNSURE, Said
+from games.reading.unknown_words import IsContent
 from games.reading.vocabulary import NEGATIONS, STANDS, WOULD, listed
 from games.reading.words import LINE, Kind, Token
 from games.unlucky.candle_countdown.reading import Candles
@@ -53,6 +53,8 @@ class Sheet:
 
     def take(self, tokens: Sequence[Token], fixes: bool) -> None:
         """Take in a part of the text; `fixes`: it corrects what came before."""
+        if any(one.text == "swapped" for one in tokens):
+            self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
             statement = self._added(statement)
             if not self._headed and len(statement) == 1 and statement[0].text in _EMPTY:
@@ -114,8 +116,11 @@ class Sheet:
         texts = {one.text for one in statement}
         if not _UNSAID.isdisjoint(texts):
             return True
-        if "i" in texts and any(
-            one.text == "i" and two.text in WOULD for one, two in itertools.pairwise(statement)
+        if any(
+            (one.text == "i" and two.text in WOULD)
+            or (one.text == "there" and two.text == "are")
+            or (one.kind is Kind.CELL and two.text == "has")
+            for one, two in itertools.pairwise(statement)
         ):
             return True
         if not _CLAUSING.isdisjoint(texts):
@@ -386,6 +391,8 @@ def _numbered(statement: Sequence[Token], at: int) -> bool:
     """Whether a cell has an amount beside it."""
     for index in range(at + 1, min(len(statement), at + 5)):
         one = statement[index]
+        if one.raw.lower() == "one" and index == at + 1:
+            continue  # “the C3 one”
         if one.kind is Kind.NUMBER:
             return not any(map(is_step, statement[max(at, index - 1) : index + 4]))
         if one.kind is Kind.CELL or one.text in _CLOSING:

@@ -115,16 +115,60 @@ _SPELLINGS = (
     (r"\b(?:put|blow|putting|blowing)(?: candle)? ([a-i]) out\b", r" extinguish \1 ", "_out"),
     (r"\b(?:put|blow|snuff)(?:t?ing)? out\b|\b(?:turn|switch) off\b", " extinguish ", "_out _off"),
     (r"\b(?:turn|switch) on\b|\blight(?:ing)? up\b", " light ", "_on light"),
+    (
+        r"\b(?:sav|keep|hold|bank)(?:e|ing)? (?:(?:up|all|of) )*(?:my )?sway\b(?! (?:in|on|for))",
+        " invest none ",
+        "sway",
+    ),
+    (
+        r"\b(?:all|everything)(?: (?:that )?(?:i(?:'ve)? (?:have|got)|my sway))? (?:goes|go|going)"
+        r"(?= (?:to|in|into|on)\b)",
+        " all ",
+        "all_ everything_",
+    ),
+    (
+        r"\b(all|everything) (?:that )?i(?:'ve)? (?:have|got)\b",
+        r"\1",
+        "all_i everything_i",
+    ),
+    (r"([,&+] |\band )(?:put )?what(?:'s|s| is) left\b", r"\1 rest ", "what"),
+    (r"\(\s*\d{1,2} (?:in )?(?:total|altogether)\b[^()\n]{0,20}\)", " ", "total sway altog"),
+    (
+        r"(?:,|\band\b)? ?\b(?:which |that |so it |it )?leav(?:es|ing) (?:me )?(?:with )?\d{1,2}\b"
+        r"(?: (?:left|for later|sway))*",
+        " ",
+        "leav",
+    ),
+    (
+        r"\bi(?:'ve)? (?:have|got) \d{1,2}(?: sway)?(?=,? so\b|\s*[,:;])(?:,? so\b)?",
+        " ",
+        "i_have i've_got i_got",
+    ),
+    (r"\bthe ([a-g]\d) one\b", r"\1", "the"),
+    (
+        r"\b(?:i )?(?:hope )?(?:that'?s|its|it'?s|this is|thats|that is|which is)(?: all)?"
+        r" (?:under|below|within|at most|less than|<=?) (?:the )?\d{2}\b",
+        " ",
+        "under below within most less <",
+    ),
+    (r"(?<=\d) instead of \d{1,2}\b", " ", "instead_of"),
+    (r"^ *\|[ :|-]+\| *$", "", "|"),
+    (r"^ *\|([^|\n]+)\|([^|\n]+)\| *$", r"\1 \2", "|"),
+    (r"🔥+ *([b-h])(?= *(?:$|[,;\U0001f9ef]))", r" light \1 ", "🔥"),
+    (r"🧯 *([b-h])(?= *(?:$|[,;🔥]))", r" extinguish \1 ", "🧯"),
+    (r"\b([a-i]),? (?:and )?not [a-i](?=\s*(?:[.;!)\n]|$|please|pls))", r"\1", "not_"),
+    (r"\b(\d{1,2})x(?=[a-f][1-6]\b)|(?<=\b[a-f][1-6])\s?x\s?(?=\d)", r"\1 ", "x"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) on\b", r" light \1 ", "turn"),
     (r"\bturn(?:ing)? (?:candle )?([a-i]) off\b", r" extinguish \1 ", "turn"),
     (_NONE, None, "candles nodes noughts"),
     (r"^\s*🕯(?=\s*\S)", " candles ", "🕯"),
     (r"🕯", " ", "🕯"),
-    (r"(?<![\w'])x(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " cross ", "x_at x_on x_to"),
-    (r"(?<![\w'])o(?=\s+(?:at|on|to|onto)\s+[a-f] ?[1-6]\b)", " circle ", "o_at o_on o_to"),
+    (r"(?<![\w'])(?<!\d )x(?=\s+(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "x_"),
+    (r"(?<![\w'])o(?=\s+(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " circle ", "o_"),
     (
         rf"\b(?:drop|add|put|place)(?:ping|ing|t?ing)? (?:another|(?:a |an |my )?new)(?: {_PIECE})?"
-        rf"(?=\s+(?:at|on|in|to|onto)\b)|\b(?:drop|add|set)(?:t?ing|ping)? (?:a|an|one|my) {_PIECE}"
+        rf"(?=\s+(?:at|on|in|to|onto)\b)"
+        rf"|\b(?:drop|add|set)(?:t?ing|ping)? (?:(?:a|an|one|my) )?{_PIECE}"
         rf"|\b(?:a )?new {_PIECE}(?=\s+(?:at|on|in|to|onto)?\b)",
         " place ",
         "another new drop add set",
@@ -132,7 +176,7 @@ _SPELLINGS = (
     (r"\badd(?:ing)?(?=\s+(?:\d|one\b|two\b|three\b|four\b|five\b))", " invest ", "add"),
     (
         r"\b(?:(?:set|add|drop|put|build|raise)(?:t?ing|ping)? (?:a |another |my )?)?(?:brick )?"
-        r"wall(?:ing)?(?: up)?\b|🧱|:bricks:",
+        r"wall(?:ing)?(?: up)?\b|\bbrick(?: up)?(?= (?:(?:at|on) )?[a-f][1-6]\b)|🧱|:bricks:",
         " wall ",
         "brick wall_up walling 🧱 :bricks: a_wall another_wall",
     ),
@@ -151,9 +195,27 @@ _RULES = tuple(
 )
 
 
+_SWITCHED = (
+    r"(^|[,;.!&/+:]\s*|\band )(?:candle )?([b-h])"
+    r" (?:(?:goes|gets|should (?:be|go)|to be|turned|put) )?(?:%s)"
+    r"(?=\s*(?:[,.;!&/)\n]|$|and\b|please\b|pls\b))"
+)
+_ON = re.compile(_SWITCHED % "on|lit", re.MULTILINE)
+_OFF = re.compile(_SWITCHED % "off|out", re.MULTILINE)
+"""Said together, of two candles, they are what is done, and not how a candle is."""
+_COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
+_COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
+"""“1) light F 2) C4=5”: a list in one line, or with colons."""
+
+
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
     text = spelled_out(text)
+    if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”
+        text = text.sub(_ON, r"\1 light \2 ", text.small)
+        text = text.sub(_OFF, r"\1 extinguish \2 ", text.small)
+    if _COUNTED.search(text.text):
+        text = text.sub(_COUNT, " ; ")
     lower = text.small
     for pattern, to, has in _RULES:
         if holds(lower, has):

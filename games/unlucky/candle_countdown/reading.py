@@ -42,7 +42,8 @@ class Candles(Acting):
         if waits and loose and verb not in self.objects:
             self.named(verb, loose)  # “my candle is F, light it”
             waits, loose = False, ""
-        if waits and (self.said or plain_words([one for one in run if len(one.text) > 1])):
+        plain = plain_words([one for one in run if len(one.text) > 1 and one.text != "round"])
+        if waits and (self.said or plain):
             self.doubts(Message("Which candle is not said."))
         if lettered and (loose or not verb):
             self.doubts(Message("Whether it is lit or put out is not said."))

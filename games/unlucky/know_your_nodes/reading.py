@@ -49,6 +49,8 @@ class Nodes(Part):
             self._invest([(cell, numbers[0]) for cell in cells])
         elif len(cells) == len(numbers) and turns:
             self._invest(list(zip(cells, numbers, strict=True)))
+        elif (pairs := _by_clauses(run)) is not None:
+            self._invest(pairs)
         else:
             self.doubts(Message("Which node gets how much is not clear."))
         return True
@@ -115,6 +117,17 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif named:
             items.append(("number", "all"))
     return items
+
+
+def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
+    """Return nodes with amounts where each clause has one of both: “D4 5, and 1 on A1”."""
+    pairs: list[tuple[str, str]] = []
+    for parts, clause in itertools.groupby(run, lambda one: one.is_(",", ";")):
+        items = [] if parts else sorted(_items(list(clause)))
+        if items and [kind for kind, _ in items] != ["cell", "number"]:
+            return None
+        pairs += [(items[0][1], items[1][1])] if items else []
+    return pairs or None
 
 
 def _unlike(run: Sequence[Token]) -> bool:

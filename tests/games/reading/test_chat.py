@@ -136,6 +136,28 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
     assert right >= (0.95 if path in UNSEEN else 0.9) * (right + len(others)), others
 
 
+@pytest.mark.parametrize(
+    "path", sorted(DATA.glob("unseen/fourth/*.json")), ids=lambda path: path.stem
+)
+def test_nothing_of_the_fourth_round_is_read_wrongly(path: Path) -> None:
+    """Written by somebody who did not know the reader, and hard on purpose."""
+    given = json.loads(path.read_text("utf-8"))
+    matches = [
+        record.replay(record.read(json.dumps(one).encode()), None) for one in given["records"]
+    ]
+    wrong: list[object] = []
+    others: list[object] = []
+    for one in given["messages"]:
+        match, expected = matches[one["record"]], one["expect"]
+        found = told(match, reading(match, one["paste"], one["seat"]))
+        both = isinstance(found, list) and isinstance(expected, list)
+        if (sorted(found) == sorted(expected)) if both else found == expected:
+            continue
+        (others if isinstance(found, str) else wrong).append((one["paste"], found, expected))
+    assert wrong == []
+    assert len(others) <= 0.27 * len(given["messages"]), others
+
+
 WHOLE = [
     ("thwart-omega", "-001-", "black", "black d6 white e6", "B:D6 W:E6"),
     ("masked-army", "-005-", "red", "f4-g4", "F4-G4"),
@@ -279,7 +301,7 @@ MASKED = [
     ("F4-G4 no wait G4-F4", "G4-F4"),
     ("red f4 blue g4\n*blue f5", "F4-F5"),
     ("F4 and G4", None),
-    ("F4 and G4, red first", None),
+    ("F4 and G4, red first", "F4-G4"),
     ("F4-G4 (mine-his)", "F4-G4"),
     ("F4-G4, other way round", None),
     ("F4-G4 or F4-F5", None),

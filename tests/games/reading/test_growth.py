@@ -44,6 +44,8 @@ AWKWARD = (
     "light F or ", "c3? ", "if c3, ", "next to C3 ", "f4g4", "black c3 white d5 ",
     "my move is ", "move A3 A5 ", "pass, ", "red up right ", "up up left ", "8 last ",
     "light F, ", "candles soon ", "nodes: none\n", "C4=5\n", "5 in C4, ", "all rest ",
+    "(edit: c3 ", "forget all ", "c3\nkeep it\n", "one less than her ", "top left corner ",
+    "you c3 ", "c3? yes c3. ", "final c3. ", "not 8 but ", "F on, H off ", "1) light F 2) ",
     "wall B3 ", "A 8 fast ", "8F ", "first three fast ", "rest stays ",
 )  # fmt: skip
 """What a cat, a program or an angry player may paste again and again."""

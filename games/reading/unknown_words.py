@@ -14,8 +14,9 @@ from games.reading.words import Kind, Token
 
 IsContent = Callable[[Token], bool]
 
-_STARTING = listed("and but so because cause cuz coz cos cus since")
-_JOINING = _STARTING - {"but"}
+_JOINING = listed("and so because cause cuz coz cos cus since")
+_STARTING = _JOINING | listed("but ok okay anyway anyways")
+_AGREEING = ("ok", "okay")
 _ENDING, _REMARKING, _QUOTING = ",.;!?/|", ",(", '"“”'
 _REMARK = 4
 """So many words behind a comma, or in brackets, are about the move: “C3 (bluff)”."""
@@ -31,10 +32,16 @@ def leaves_doubt(
     if first:
         near = sentence[first - 1]
         put_off = any(one.text == "next" for one in sentence[max(0, first - 2) : first])
+        if _tells_other(sentence[:first]):
+            return True
+        if near.text == "for" and first > 1 and sentence[first - 2].kind is Kind.FIX:
+            return True  # “sorry for A5”
         if put_off or near.text in WOULD or (near.text == "no" and near.kind is Kind.WORD):
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
             return True
+    if any(one.raw.lower() in _POSSIBLE for one in sentence[first + 1 : first + 2]):
+        return True  # “C2 can go down”
     within = [at for at in range(first, last) if not content(sentence[at])]
     if any(is_strange(sentence[at]) or _unknown(sentence, at, harmless) for at in within):
         return True
@@ -52,6 +59,19 @@ def leaves_doubt(
         or _denied(behind)
         or _quoted(sentence[:first], behind)
     )
+
+
+_POSSIBLE = ("can", "could", "may", "might")
+_LEADING_TO = ("then", "so", "and", "that", "think", "when")
+
+
+def _tells_other(before: Sequence[Token]) -> bool:
+    """Whether a clause begins with “you”: “you light F”, “you got it in 7”, but not “you, A5”."""
+    words = itertools.takewhile(
+        lambda one: one.kind is Kind.WORD and one.text not in _LEADING_TO, reversed(before)
+    )
+    clause = list(words)
+    return bool(clause) and clause[-1].raw.lower() in ("you", "u")
 
 
 def commands(words: Sequence[Token], harmless: IsContent) -> bool:
@@ -78,7 +98,7 @@ def _strange(
         if is_strange(one):
             return True
         if one.kind is Kind.WORD:
-            if one.text in ends:
+            if one.text in ends and not (one.text in _AGREEING and _tells(sentence[:at])):
                 return False
             if _unknown(sentence, at, harmless):
                 return True
@@ -87,11 +107,21 @@ def _strange(
     return False
 
 
+def _tells(before: Sequence[Token]) -> bool:
+    """Whether an “ok” is told of: “Mom said ok”, “is it ok”."""
+    return bool(before) and before[-1].text in ("said", "says", "is", "its", "it's", "be", "was")
+
+
 def _unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
     """Whether a word that nobody knows stands here; a letter may be a name."""
     one, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
-    return one.kind is Kind.WORD and whole and near.raw != "@" and not harmless(one)
+    named = near.raw == "@" or (near is not one and near.raw.lower() in _GREETING)
+    return one.kind is Kind.WORD and whole and not named and not harmless(one)
+
+
+_GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir")
+"""Behind these stands somebody’s name."""
 
 
 def _about(sentence: Sequence[Token], start: int) -> Iterable[int]:

@@ -1,0 +1,36 @@
+"""Corners and the middle of a board, as players name them instead of cells."""
+
+from __future__ import annotations
+
+import re
+
+from games.reading.traced import Traced
+from games.reading.words import Cells
+
+_NO_CELL = r"(?!\s{0,3}[(,]?\s{0,3}(?:at\s|on\s)?[a-i]\s?\d)"
+_CORNER = re.compile(
+    rf"\b(?:the\s)?(top|upper|bottom|lower)[\s-](left|right)(?:\s(?:corner|cell|spot))?\b{_NO_CELL}"
+)
+_MIDDLE = re.compile(
+    r"\b(?:the\s)?(?:(?:dead|exact|very)\s)?(?:centre|center|middle)"
+    r"(?:\s(?:cell|spot|of the board))?"
+    r"(?=\s*(?:[.;!)\n]|$|and\b|with\b|,(?!\s*[a-i]\s?\d)))"
+)
+
+
+def named_places(text: Traced, cells: Cells) -> Traced:
+    """Return a text with the cells of a square board that it names by where they lie.
+
+    “Top left” is one only where a corner is spoken of: it may be a half of a piece.
+    """
+    if "corner" in text.small:
+        text = text.sub(_CORNER, lambda found: _corner(found, cells), text.small)
+    if any(map(text.small.__contains__, ("centre", "center", "middle"))):
+        middle = (cells.rows + 1) // 2
+        text = text.sub(_MIDDLE, f"{cells.columns[middle - 1]}{middle}", text.small)
+    return text
+
+
+def _corner(found: re.Match[str], cells: Cells) -> str:
+    column = cells.columns[0 if found[2] == "left" else -1]
+    return f"{column}{1 if found[1] in ('top', 'upper') else cells.rows}"
