@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from games.core import Ms
@@ -36,13 +36,20 @@ class Account:
 
 
 class AdjustSheet(Sheet):
-    """Gives time to a clock or takes some, with a reason."""
+    """Gives time to a clock or takes some, with a reason.
 
-    adjusted = Signal(str, int, str)
-    """The account's id, milliseconds (negative: taken), and the reason."""
+    `adjust` is given the account's id, milliseconds (negative: taken), and the reason.
+    """
 
-    def __init__(self, host: QWidget, title: str, accounts: Sequence[Account]) -> None:
+    def __init__(
+        self,
+        host: QWidget,
+        title: str,
+        accounts: Sequence[Account],
+        adjust: Callable[[str, Ms, str], object],
+    ) -> None:
         super().__init__(host, title)
+        self._adjust = adjust
         self._accounts = {account.id: account for account in accounts}
         choices: list[tuple[object, str]] = [(one.id, one.name) for one in accounts]
         self._account = Segmented(choices, words.tr("Which time"))
@@ -62,15 +69,12 @@ class AdjustSheet(Sheet):
         self.body.addWidget(self.reason)
         offered = words.tr("Connection lost"), words.tr("Slow chat")
         self.body.addWidget(reasons(self.reason, offered))
-        cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
+        self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(words.tr("Adjust the clock"), Kind.PRIMARY, key="⏎"))
-        cancel.clicked.connect(self.close)
-        self.confirm.clicked.connect(self._give)
-        self.reason.activated.connect(self._give)
-        self.reason.textChanged.connect(self._show)
-        self.time.textEdited.connect(self._show)
-        self.time.activated.connect(self._give)
-        self._account.valueChanged.connect(self._show)
+        for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
+            given.connect(self._give)
+        for changed in (self.reason.textChanged, self.time.textEdited, self._account.valueChanged):
+            changed.connect(self._show)
         self._show()
 
     def open(self) -> None:
@@ -114,7 +118,7 @@ class AdjustSheet(Sheet):
             self.reason.setFocus(Qt.FocusReason.OtherFocusReason)
         if not self.confirm.isEnabled() or not time:
             return
-        self.adjusted.emit(str(self._account.value()), time * 1000, self.reason.text().strip())
+        self._adjust(str(self._account.value()), time * 1000, self.reason.text().strip())
         self.close()
 
 
@@ -194,22 +198,22 @@ def _left(box: DurationBox, before: Ms) -> Ms:
 
 
 class ConfirmSheet(Sheet):
-    """Asks for a yes, which Enter gives."""
+    """Asks for a yes, which Enter gives; then it does `do`."""
 
-    confirmed = Signal()
-
-    def __init__(self, host: QWidget, title: str, text: str, confirm: str, kind: Kind) -> None:
+    def __init__(
+        self,
+        host: QWidget,
+        title: str,
+        text: str,
+        confirm: str,
+        kind: Kind,
+        do: Callable[[], object],
+    ) -> None:
         super().__init__(host, title)
         self.body.addWidget(label(text, Role.MUTED, wrap=True))
-        self.cancel = self.addButton(Button(words.tr("Cancel"), Kind.QUIET))
-        self.confirm = self.addButton(Button(confirm, kind))
+        self.cancel = self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(self.closes(Button(confirm, kind), do))
         self.answer_with(self.confirm)
-        self.cancel.clicked.connect(self.close)
-        self.confirm.clicked.connect(self._confirm)
-
-    def _confirm(self) -> None:
-        self.close()
-        self.confirmed.emit()
 
 
 class KeysSheet(Sheet):

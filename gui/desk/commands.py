@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -319,11 +320,8 @@ class UmpireCommands(QObject):
         if not accounts:
             self._toast.complain(words.tr("This clock is not running."))
             return
-        sheet = AdjustSheet(self._host, words.clock_of(view, seat), accounts)
-        sheet.adjusted.connect(
-            lambda account, time, reason: self._adjust(dial.key, seat, account, time, reason)
-        )
-        sheet.open()
+        adjust = partial(self._adjust, dial.key, seat)
+        AdjustSheet(self._host, words.clock_of(view, seat), accounts, adjust).open()
 
     # Inside
 
@@ -340,9 +338,8 @@ class UmpireCommands(QObject):
     def _ask(
         self, title: str, text: str, confirm: str, kind: Kind, command: Callable[[], None]
     ) -> None:
-        sheet = ConfirmSheet(self._host, title, text, confirm, kind)
-        sheet.confirmed.connect(lambda: self.run(command))
-        sheet.open()
+        do = partial(self.run, command)
+        ConfirmSheet(self._host, title, text, confirm, kind, do).open()
 
     def _ask_why(
         self,

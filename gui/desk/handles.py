@@ -72,11 +72,11 @@ class HandlesSheet(Sheet):
         for seat, field in self.fields.items():
             field.edit.setMaxLength(MOST * (LONGEST + 2))
             field.edit.setText(", ".join(handles.of(seat)))
-            field.activated.connect(self._take)
             self.body.addWidget(field)
         self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
         self.confirm = self.addButton(Button(words.tr("Keep these"), Kind.PRIMARY, key="⏎"))
-        self.confirm.clicked.connect(self._take)
+        for given in (self.confirm.clicked, *(field.activated for field in self.fields)):
+            given.connect(self._take)
 
     def _take(self) -> None:
         for seat, field in self.fields.items():

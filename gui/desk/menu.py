@@ -89,7 +89,7 @@ def build(
         title = translate(view.game.part_title(part))
         whole = words.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
-        menu.addAction(text).triggered.connect(partial(exporter.copy_post_of, part))
+        _add(menu, text, partial(exporter.copy_post_of, part))
     if view.timed:
         text = words.tr("Copy how much time is left")
         _add(menu, text, exporter.copy_time_left, "Ctrl+L", over)
@@ -147,7 +147,7 @@ def _add_stand_in(
     bots.setEnabled(not over)
     for level in NAMED:
         text, by = engine.level(level.value), sitting.bot(level)
-        bots.addAction(f"{text}…").triggered.connect(partial(commands.ask_stand_in, seat, by))
+        _add(bots, f"{text}…", partial(commands.ask_stand_in, seat, by))
 
 
 def _add(

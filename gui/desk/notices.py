@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from games.core import Pair, Seat
+from games.core import Ms, Pair, Seat
 from games.match.matchview import MatchView
 from gui.desk import words
 from gui.desk.parts import CodeLine
@@ -15,6 +15,7 @@ from gui.kit.theme import Space
 from gui.kit.widgets.buttons import Button
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.notices import Banner, Tone
+from gui.kit.wording import why_paused
 
 
 class DeskBanners(QWidget):
@@ -96,6 +97,21 @@ class Notices(QWidget):
             button.setText(name)
         for seat, button in self.charges.items():
             button.setText(words.charge_to(None if seat is None else view.player(seat)))
+
+    def showStanding(self, view: MatchView, gap: Ms, clocks: Collection[Seat | None]) -> None:
+        """Say why the clocks stand; `gap`: unseen time that one of the `clocks` may be charged."""
+        halted = view.paused and not view.waiting
+        standing = view.timed and view.started and halted and not view.over
+        said = words.gap(gap) if gap else words.paused(why_paused(view))
+        self.standing.say(said if standing else "")
+        for seat, button in self.charges.items():
+            button.setVisible(bool(gap) and seat in clocks)
+
+    def showPromise(self, view: MatchView, before_first: bool) -> None:
+        """Show the commitment; `before_first`: nothing was submitted yet."""
+        asks = before_first and not view.started
+        self.promise.say(words.tr("Post this before the first move") if asks else "")
+        self.commitment.setText(view.commitment)
 
     def settle(self) -> None:
         """Show the first that has something to say.

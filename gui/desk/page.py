@@ -43,13 +43,11 @@ from gui.kit import exports
 from gui.kit.board.view import SWITCHES_KEY
 from gui.kit.theme import RING_RADIUS, Space, px
 from gui.kit.widgets.buttons import quiet, tip
-from gui.kit.widgets.clock import ClockReading
 from gui.kit.widgets.flow import in_column
 from gui.kit.widgets.labels import ClauseLink, Divider
 from gui.kit.widgets.notices import Toast
 from gui.kit.widgets.pages import Scrolling
 from gui.kit.widgets.tick import Ticking
-from gui.kit.wording import why_paused
 from gui.table.session import Session
 from gui.table.sheets import LettersSheet
 
@@ -431,18 +429,11 @@ class DeskPage(QWidget):
         notices = self.notices
         bare = view.unmasked and (masks or not view.over)
         self.banners.bare.say(words.unmasked() if bare else "")
-        gap = unruled_gap(self._session.match)
-        halted = view.paused and not view.waiting
-        standing = view.timed and view.started and halted and not view.over
-        said = words.gap(gap) if gap else words.paused(why_paused(view))
-        notices.standing.say(said if standing else "")
-        seats = [one.seat for one in self._session.readings() if one.key is not None]
-        for seat, button in notices.charges.items():
-            button.setVisible(bool(gap) and seat in seats)
+        clocks = [one.seat for one in self._session.readings() if one.key is not None]
+        notices.showStanding(view, unruled_gap(self._session.match), clocks)
         notices.time.say(incoming.hold(view, self.arrivals.told()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
-        notices.promise.say(words.commitment() if before_first and not view.started else "")
-        notices.commitment.setText(view.commitment)
+        notices.showPromise(view, before_first)
         self.privacy.offer(before_first and not view.game.public_at_once)
 
     def _show_clocks(self) -> None:
@@ -451,12 +442,7 @@ class DeskPage(QWidget):
         paused = view.paused and view.started
         for seat, panel in self.panels.items():
             panel.setReading(shown.get(seat), paused)
-        one = shown.get(None)
-        self.shared.setVisible(one is not None)
-        if one is not None:
-            self.shared.face.setReading(
-                ClockReading(one.left, one.bank, one.running, paused, one.out, view.held)
-            )
+        self.shared.setReading(shown.get(None), paused, view.held)
         self.primary.show_time()
         if self._settings.tick:
             self._ticking.hear(tuple(shown.values()))

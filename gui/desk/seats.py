@@ -439,6 +439,13 @@ class SharedClock(QWidget):
         """Whether there is room to say what it is."""
         self._title.setVisible(titled)
 
+    def setReading(self, reading: Reading | None, paused: bool, held: bool) -> None:
+        """Show the clock that runs for both; None: there is none."""
+        self.setVisible(reading is not None)
+        if reading is not None:
+            shown = (reading.left, reading.bank, reading.running, paused, reading.out, held)
+            self.face.setReading(ClockReading(*shown))
+
     def setRoom(self, roominess: Roominess) -> None:
         """How much room there is for the clock."""
         self.face.setFixedSize(*map(px, CLOCKS[roominess]))

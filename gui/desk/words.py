@@ -296,11 +296,6 @@ def click_to_adjust() -> str:
     return tr("Adjust this clock")
 
 
-def commitment() -> str:
-    """Before the first move."""
-    return tr("Post this before the first move")
-
-
 # Sheets
 
 

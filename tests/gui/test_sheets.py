@@ -25,7 +25,7 @@ from games.match.stamps import Stamp
 from gui.app.admission import StrangerSheet
 from gui.broadcast.ending import Closing
 from gui.broadcast.onair import OnAir
-from gui.desk.arrivals import Arrival, ArrivalSheet
+from gui.desk.arrivalsheet import Arrival, ArrivalSheet
 from gui.desk.asking import Account, AdjustSheet, ConfirmSheet, KeysSheet, RewindSheet
 from gui.desk.handles import Handles, HandlesSheet
 from gui.diary.page import DeleteSheet
@@ -81,7 +81,9 @@ def words(host: QWidget) -> Sheet:
 def arrival(host: QWidget) -> Sheet:
     names = ["Candle Countdown", "Know Your Nodes", "Wandering Noughts"]
     found = [Arrival(Stamp(n, Seat.ONE, "", 1_000), 61_000) for n in range(3)]
-    return ArrivalSheet(host, NAMES.one, found, names, lambda stamp: Arrival(stamp, 60_000))
+    return ArrivalSheet(
+        host, NAMES.one, found, names, lambda stamp: Arrival(stamp, 60_000), print, print
+    )
 
 
 class Waiting(OnAir):
@@ -98,10 +100,13 @@ SHEETS: dict[str, Callable[[QWidget], Any]] = {
     "words": words,
     "arrival": arrival,
     "adjust": lambda host: AdjustSheet(
-        host, f"{NAMES.one}’s clock", [Account("t", "Turn", 60_000), Account("b", "Bank", 300_000)]
+        host,
+        f"{NAMES.one}’s clock",
+        [Account("t", "Turn", 60_000), Account("b", "Bank", 300_000)],
+        print,
     ),
     "confirm": lambda host: ConfirmSheet(
-        host, f"{NAMES.one} concedes?", SENTENCE * 9, "Concede", Kind.DANGER
+        host, f"{NAMES.one} concedes?", SENTENCE * 9, "Concede", Kind.DANGER, print
     ),
     "keys": lambda host: KeysSheet(host, [(f"Ctrl+{n}", SENTENCE[:40]) for n in range(26)]),
     "handles": lambda host: HandlesSheet(host, Handles(), NAMES),

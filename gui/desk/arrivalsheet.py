@@ -1,0 +1,175 @@
+"""When a message arrived, in words, and the sheet that corrects it (GEN-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from games.core import Ms
+from games.match.arrivals import left_at
+from games.match.clocks import clock_text
+from games.match.match import Match
+from games.match.stamps import Stamp
+from gui.desk import incoming, words
+from gui.kit.widgets.buttons import Button, Kind
+from gui.kit.widgets.choices import Segmented
+from gui.kit.widgets.fields import DurationBox, Field
+from gui.kit.widgets.flow import Flow
+from gui.kit.widgets.labels import Role, label
+from gui.kit.widgets.sheets import Sheet
+
+MOST = 3_600
+"""Seconds by which the moment of an arrival can be moved at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message that has arrived and is not entered: what the clock showed then, or how late it is.
+
+    `left` None: no clock ran for the seat.
+    """
+
+    stamp: Stamp
+    left: Ms | None
+    bank: bool = False
+    late: Ms = 0
+    paused: bool = False
+    """It came while the match is paused, and can be entered once the clocks run again."""
+
+    @property
+    def text(self) -> str:
+        """`arrived with 0:07 left`."""
+        if self.late:
+            return incoming.arrived_late(self.late)
+        if self.paused:
+            return incoming.arrived_in_pause()
+        return incoming.arrived("" if self.left is None else clock_text(self.left), self.bank)
+
+    @property
+    def short(self) -> str:
+        """`0:07 left`."""
+        if self.late:
+            return incoming.late(self.late)
+        if self.paused:
+            return incoming.resume_first()
+        return incoming.at("" if self.left is None else clock_text(self.left))
+
+
+def arrival_of(match: Match, stamp: Stamp) -> Arrival:
+    """What is to be shown of a stamp as the match stands."""
+    hold = match.state.hold
+    if hold is not None and stamp.arrived > hold.at:
+        return Arrival(stamp, 0, late=stamp.arrived - hold.at)
+    dial = left_at(match.states, match.events, stamp.seat, stamp.arrived)
+    if dial is None:
+        return Arrival(stamp, None)
+    left, bank = dial.left, dial.bank
+    pause = match.paused and match.started and stamp.arrived > match.paused_since()
+    return Arrival(stamp, left or bank or 0, bank=not left and bool(bank), paused=pause)
+
+
+class ArrivalSheet(Sheet):
+    """Corrects when a message arrived, with a reason, or takes its stamp back.
+
+    It is said as chat and Desk say it, by the time that was left, or how late it came; where no
+    clock ran, by how much earlier. `at`: what a stamp of another moment would say. `correct` is
+    given the stamp's number, the moment, and the reason; `take_back` the number.
+    """
+
+    def __init__(
+        self,
+        host: QWidget,
+        player: str,
+        found: Sequence[Arrival],
+        names: Sequence[str],
+        at: Callable[[Stamp], Arrival],
+        correct: Callable[[int, Ms, str], object],
+        take_back: Callable[[int], object],
+    ) -> None:
+        super().__init__(host, incoming.arrival_title(player))
+        self._found = {one.stamp.number: one for one in found}
+        self._at, self._correct_stamp, self._take_back_stamp = at, correct, take_back
+        choices: list[tuple[object, str]] = [
+            (one.stamp.number, name) for one, name in zip(found, names, strict=True)
+        ]
+        self.which = Segmented(choices, words.tr("Which part"))
+        self.which.setVisible(len(choices) > 1)
+        self.shown = label("", Role.HEADING)
+        self.time = DurationBox(-MOST, MOST)
+        self._asks = label("", Role.MUTED, wrap=True)
+        self._asks.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        line = Flow(self._asks, self.time)
+        self.reason = Field(words.tr("Reason"), words.tr("for the log"))
+        self.reason.edit.setMaxLength(200)
+        self.reason.setText(incoming.seen_late())
+        for part in (self.which, self.shown, line):
+            self.body.addWidget(part)
+        self.body.addWidget(self.reason)
+        back = Button(words.tr("Take it back"), Kind.QUIET)
+        self.back = self.addButton(self.closes(back, self._take_back))
+        self.addButton(self.closes(Button(words.tr("Cancel"), Kind.QUIET)))
+        self.confirm = self.addButton(Button(words.tr("Correct it"), Kind.PRIMARY, key="⏎"))
+        for given in (self.confirm.clicked, self.reason.activated, self.time.activated):
+            given.connect(self._correct)
+        for changed in (self.reason.textChanged, self.time.textEdited):
+            changed.connect(self._show)
+        self.which.valueChanged.connect(self._begin)
+        self._begin()
+
+    def open(self) -> None:
+        """Open with the keyboard in the field for the time."""
+        super().open()
+        self.time.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.time.selectAll()
+
+    def _chosen(self) -> Arrival:
+        return self._found[int(str(self.which.value()))]
+
+    def _begin(self) -> None:
+        """Show the part that was chosen as it is stamped."""
+        chosen = self._chosen()
+        asks = incoming.earlier() if chosen.left is None else incoming.left_then()
+        self._asks.setText(asks)
+        self.time.setAccessibleName(asks)
+        self.time.setValue(_seconds(chosen))
+        self.time.selectAll()
+        self._show()
+
+    def _moment(self) -> Ms | None:
+        """The moment that the time says; None where it says none, or the same."""
+        chosen, value = self._chosen(), self.time.value()
+        if value is None or value == _seconds(chosen):
+            return None
+        earlier = 1_000 * value - _left_of(chosen)
+        return max(0, chosen.stamp.arrived - earlier)
+
+    def _show(self) -> None:
+        chosen, moment = self._chosen(), self._moment()
+        meant = chosen if moment is None else self._at(replace(chosen.stamp, arrived=moment))
+        self.shown.setText(meant.text)
+        self.confirm.setEnabled(moment is not None and bool(self.reason.text().strip()))
+
+    def _correct(self) -> None:
+        moment = self._moment()
+        if self.confirm.isEnabled() and moment is not None:
+            number = self._chosen().stamp.number
+            self.close()
+            self._correct_stamp(number, moment, self.reason.text().strip())
+
+    def _take_back(self) -> None:
+        self._take_back_stamp(self._chosen().stamp.number)
+
+
+def _left_of(arrival: Arrival) -> Ms:
+    """The time that was left, less than none where it came late; none where no clock ran."""
+    return -arrival.late if arrival.late else arrival.left or 0
+
+
+def _seconds(arrival: Arrival) -> int:
+    """The same in whole seconds, as the clock showed it: its last second is begun."""
+    left = _left_of(arrival)
+    return left // 1_000 if arrival.late else -(-left // 1_000)
