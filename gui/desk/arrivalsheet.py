@@ -46,7 +46,7 @@ class Arrival:
         if self.late:
             return incoming.arrived_late(self.late)
         if self.paused:
-            return incoming.arrived_in_pause()
+            return words.tr("arrived in the pause")
         return incoming.arrived("" if self.left is None else clock_text(self.left), self.bank)
 
     @property
@@ -55,7 +55,7 @@ class Arrival:
         if self.late:
             return incoming.late(self.late)
         if self.paused:
-            return incoming.resume_first()
+            return words.tr("resume first")
         return incoming.at("" if self.left is None else clock_text(self.left))
 
 
@@ -90,7 +90,7 @@ class ArrivalSheet(Sheet):
         correct: Callable[[int, Ms, str], object],
         take_back: Callable[[int], object],
     ) -> None:
-        super().__init__(host, incoming.arrival_title(player))
+        super().__init__(host, words.tr("When did {0}’s message arrive?").format(player))
         self._found = {one.stamp.number: one for one in found}
         self._at, self._correct_stamp, self._take_back_stamp = at, correct, take_back
         choices: list[tuple[object, str]] = [
@@ -105,7 +105,7 @@ class ArrivalSheet(Sheet):
         line = Flow(self._asks, self.time)
         self.reason = Field(words.tr("Reason"), words.tr("for the log"))
         self.reason.edit.setMaxLength(200)
-        self.reason.setText(incoming.seen_late())
+        self.reason.setText(words.tr("it came before the umpire saw it"))
         for part in (self.which, self.shown, line):
             self.body.addWidget(part)
         self.body.addWidget(self.reason)
@@ -132,7 +132,11 @@ class ArrivalSheet(Sheet):
     def _begin(self) -> None:
         """Show the part that was chosen as it is stamped."""
         chosen = self._chosen()
-        asks = incoming.earlier() if chosen.left is None else incoming.left_then()
+        asks = (
+            words.tr("Seconds earlier, or with a minus later")
+            if chosen.left is None
+            else words.tr("Time left when it came; with a minus, how late")
+        )
         self._asks.setText(asks)
         self.time.setAccessibleName(asks)
         self.time.setValue(_seconds(chosen))

@@ -139,10 +139,10 @@ class RewindSheet(ReasonPrompt):
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
         for name, reading in clocks:
-            turn = self._add(grid, words.time_left(name), reading.left)
+            turn = self._add(grid, words.tr("{0}, from then on").format(name), reading.left)
             bank = None
             if reading.bank is not None:
-                bank = self._add(grid, words.bank_left(name), reading.bank)
+                bank = self._add(grid, words.tr("{0}, in the bank").format(name), reading.bank)
             self.boxes.append((turn, bank))
         self._problem = label("", Role.DANGER, wrap=True)
         self._problem.hide()
@@ -172,7 +172,9 @@ class RewindSheet(ReasonPrompt):
         if first:
             return first
         given = all(one.left + (one.bank or 0) for one in self.clocks())
-        return "" if given else words.no_time_left()
+        return (
+            "" if given else words.tr("Give it some time: with none, the time is up again at once.")
+        )
 
     def _add(self, grid: QGridLayout, name: str, left: Ms) -> DurationBox:
         box = DurationBox(0, MOST)

@@ -244,7 +244,7 @@ class UmpireCommands(QObject):
         """Give the match to a seat; `reason`: one that is offered."""
         player = self._session.view(UMPIRE).player(seat)
         self._ask_why(
-            words.award_title(player),
+            words.tr("Award the match to {0}?").format(player),
             words.ends_for(player),
             words.tr("Award"),
             lambda reason: self._session.award(seat, reason),
@@ -271,7 +271,7 @@ class UmpireCommands(QObject):
         """A seat gives up."""
         view = self._session.view(UMPIRE)
         self._ask(
-            words.concede_title(view.player(seat)),
+            words.tr("{0} concedes?").format(view.player(seat)),
             words.ends_for(view.player(seat.other)),
             words.tr("Concede"),
             Kind.DANGER,

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from games.core import Ms
+from gui.kit.widgets.buttons import Button
 
 LASTS: Ms = 700
 """Long enough to see that the button has changed, and to hold back an Enter under way."""
 
 
 class EnterWall(QObject):
-    """Stands for a moment. `clock`: a steady clock in ms. `changed(stands)`."""
+    """Stands before a button for a moment. `clock`: a steady clock in ms."""
 
-    changed = Signal(bool)
-
-    def __init__(self, clock: Callable[[], Ms], parent: QObject) -> None:
+    def __init__(self, button: Button, clock: Callable[[], Ms], parent: QObject) -> None:
         super().__init__(parent)
-        self._clock = clock
+        self._button, self._clock = button, clock
         self._until: Ms | None = None
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._look)
@@ -34,14 +33,14 @@ class EnterWall(QObject):
         """The button has changed by itself."""
         self._until = self._clock() + LASTS
         self._timer.start(LASTS)
-        self.changed.emit(True)
+        self._button.setHeld(True)
 
     def fall(self) -> None:
         """The button says what the umpire has just brought about, or long enough what it says."""
         self._timer.stop()
         if self._until is not None:
             self._until = None
-            self.changed.emit(False)
+            self._button.setHeld(False)
 
     def _look(self) -> None:
         if self._until is None:

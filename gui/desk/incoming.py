@@ -21,16 +21,6 @@ def arrived(left: str, bank: bool) -> str:
     return (of_bank if bank else usual).format(left)
 
 
-def arrived_in_pause() -> str:
-    """A message that came during a pause: it cannot be entered before the match is resumed."""
-    return tr("arrived in the pause")
-
-
-def resume_first() -> str:
-    """The same where there is little room."""
-    return tr("resume first")
-
-
 def arrived_late(time: Ms) -> str:
     """A message that came after the time had run out."""
     return tr("arrived {0} late").format(seconds(time))
@@ -42,22 +32,10 @@ def passed_over(players: Sequence[str], then: str) -> str:
     return tr("What {0} sent came too late. Enter once more: {1}.").format(names, then)
 
 
-def still_counts(player: str, arrived: str) -> str:
-    """After a refused text was cleared: it may be put right, or be gone."""
-    return tr("{0}’s message still counts: {1}. Esc once more takes that back.").format(
-        player, arrived
-    )
-
-
 def dropped_late(players: Sequence[str]) -> str:
     """When a phase is over for which these players' messages came too late."""
     names = tr(" and ").join(players)
     return tr("What {0} sent too late is not entered. It stays among what was sent.").format(names)
-
-
-def cleared() -> str:
-    """After a rewind: what stood in the fields was for another position."""
-    return tr("The fields were cleared: what stood there was for another position.")
 
 
 def at(left: str) -> str:
@@ -75,11 +53,6 @@ def seconds(time: Ms) -> str:
     if time < 10_000:
         return tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)
-
-
-def stamp_arrival(player: str) -> str:
-    """The button that says that a message is there."""
-    return tr("{0}’s message is here").format(player)
 
 
 def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
@@ -106,44 +79,9 @@ def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
     return f"{names}: {what}" if names else what
 
 
-def correct_arrival(player: str, told: str) -> str:
-    """The same once it was pressed."""
-    return tr("{0}’s message {1}: correct it, or take it back").format(player, told)
-
-
-def arrival_title(player: str) -> str:
-    """Before the moment of an arrival is corrected."""
-    return tr("When did {0}’s message arrive?").format(player)
-
-
-def earlier() -> str:
-    """Before the field for a correction where no clock ran."""
-    return tr("Seconds earlier, or with a minus later")
-
-
-def left_then() -> str:
-    """The same where a clock ran."""
-    return tr("Time left when it came; with a minus, how late")
-
-
-def seen_late() -> str:
-    """The reason that is offered."""
-    return tr("it came before the umpire saw it")
-
-
 def asked_since() -> str:
     """Why a message counts from before it stood in a field."""
     return tr("it was not clear at once whose message it was")
-
-
-def waited() -> str:
-    """The same of one that waited until two claims were entered."""
-    return tr("it waited until the claims before it were entered")
-
-
-def used_again() -> str:
-    """The same of one that was kept and is used again."""
-    return tr("the message that came then is used again")
 
 
 def left_open(player: str) -> str:
@@ -153,16 +91,6 @@ def left_open(player: str) -> str:
     ).format(player)
 
 
-def said_first() -> str:
-    """Why of two messages of the same moment one counts as earlier."""
-    return tr("the umpire said that it came first")
-
-
-def no_arrivals() -> str:
-    """Where no clock runs that an arrival could matter to."""
-    return tr("No clock runs that this could matter to.")
-
-
 # Pasting
 
 
@@ -170,11 +98,6 @@ def pasted(players: Mapping[str, Sequence[str]]) -> str:
     """Whose a paste was, and which parts of a sheet it filled."""
     told = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
     return tr("Pasted for {0}.").format(tr(" and ").join(told))
-
-
-def waits_for_order(player: str) -> str:
-    """A paste while it is asked whose claim came first."""
-    return tr("What {0} sent now waits until what stands in the fields is entered.").format(player)
 
 
 def whose(author: str) -> str:
@@ -195,11 +118,6 @@ def unclear(player: str, why: str) -> str:
     return tr("{0}: {1}").format(player, sentence(why))
 
 
-def corrects(player: str) -> str:
-    """When whoever moved last writes like somebody who corrects that move."""
-    return tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(player)
-
-
 def correct_to(moves: Sequence[str]) -> str:
     """On the button that begins the correction of the last move; without moves it is not clear."""
     if not moves:
@@ -215,11 +133,6 @@ def gives_up(player: str) -> str:
 def asked(view: MatchView, why: Message) -> str:
     """Why a message has to be asked about."""
     return wording.wording(view)(why)
-
-
-def show_to_answer() -> str:
-    """The same question while nothing typed is shown."""
-    return tr("It can be read in two ways. Show the text to choose.")
 
 
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
@@ -252,13 +165,3 @@ def no_move() -> str:
 def more_lines(count: int) -> str:
     """In place of lines of a message that are not shown."""
     return tr("{0} more lines").format(count) if count > 1 else tr("1 more line")
-
-
-def nothing_to_paste() -> str:
-    """The clipboard holds no text."""
-    return tr("There is no text to paste.")
-
-
-def too_late() -> str:
-    """A paste after the end."""
-    return tr("The match is over.")

@@ -110,7 +110,7 @@ def build(
 
 
 def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: str) -> None:
-    standing = over or ("" if view.started and not view.paused else words.clocks_stand())
+    standing = over or ("" if view.started and not view.paused else words.tr("No clock runs."))
     if view.timed:
         text = words.tr("Pause with a reason…")
         _add(menu, text, commands.ask_pause, "Ctrl+Shift+P", standing)

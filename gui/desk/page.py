@@ -202,22 +202,24 @@ class DeskPage(QWidget):
 
     def _wire(self) -> None:
         """Connect what happens by itself."""
-        self._session.changed.connect(self.refresh)
+        for changed in (
+            self._session.changed,
+            self.drafts.changed,
+            self.notices.question.saidChanged,
+        ):
+            changed.connect(self.refresh)
+        for left in (self.paster.dismissed, self.notices.arbiter.dismissed):
+            left.connect(self.enter)
         self._session.ticked.connect(self._show_clocks)
         self._session.savingChanged.connect(self._show_saving)
-        self.drafts.changed.connect(self.refresh)
         self.drafts.proposed.connect(self.submitting.take_proposed)
         self.exporter.posted.connect(self._on_posted)
-        self.submitting.changed.connect(self.refresh)
-        self.submitting.ended.connect(self.enter)
+        self.submitting.ended.connect(self._on_submitted)
         self.steps.confirmed.connect(self.keyboard.leave_empty_field)
         self.steps.homeRequested.connect(self.homeRequested)
         self.commands.rewound.connect(self._clear_fields)
         self.handles.changed.connect(self._show_handles)
         self.paster.given.connect(self.keyboard.go_to_pasted)
-        self.paster.dismissed.connect(self.enter)
-        self.notices.question.saidChanged.connect(self.refresh)
-        self.notices.arbiter.dismissed.connect(self.enter)
         self.notices.changed.connect(self._on_notices)
         self.log.list.rewindRequested.connect(self._rewind)
         if self.panel is not None:
@@ -428,7 +430,9 @@ class DeskPage(QWidget):
     def _show_banners(self, view: MatchView, masks: bool) -> None:
         notices = self.notices
         bare = view.unmasked and (masks or not view.over)
-        self.banners.bare.say(words.unmasked() if bare else "")
+        self.banners.bare.say(
+            words.tr("Unmasked: this screen shows what nobody else may see.") if bare else ""
+        )
         clocks = [one.seat for one in self._session.readings() if one.key is not None]
         notices.showStanding(view, unruled_gap(self._session.match), clocks)
         notices.time.say(incoming.hold(view, self.arrivals.told()))
@@ -479,6 +483,11 @@ class DeskPage(QWidget):
         if not self.paster.paste_piece(edit):
             self.paste(seat)
 
+    def _on_submitted(self, accepted: bool) -> None:
+        self.refresh()
+        if accepted:
+            self.enter()
+
     def _on_posted(self) -> None:
         self.steps.note_posted()
         self.refresh()
@@ -495,7 +504,9 @@ class DeskPage(QWidget):
         for seat in filled:
             self.panels[seat].clear()
         if filled:
-            self.toast.say(incoming.cleared())
+            self.toast.say(
+                words.tr("The fields were cleared: what stood there was for another position.")
+            )
         self.offering.follow()
 
     def correct(self) -> None:
@@ -567,7 +578,7 @@ class DeskPage(QWidget):
     def _save_again(self) -> None:
         self._session.save_again()
         if not self._session.saving_problem:
-            self.toast.say(words.saved_again())
+            self.toast.say(words.tr("Saved. Nothing is lost."))
 
     def tell(self, sentence: str) -> None:
         """Say what has become of a bot that stands in for somebody, and write it into the log here.
@@ -591,7 +602,7 @@ class DeskPage(QWidget):
         over = words.match_is_over() if view.over else ""
         found = []
         for seat, panel in self.panels.items():
-            empty = "" if any(panel.texts().values()) else words.is_empty()
+            empty = "" if any(panel.texts().values()) else words.tr("Nothing stands in it.")
             text = clear.format(view.player(seat))
             found.append(Shortcut("", text, panel.clear, not_now=over or empty))
         return tuple(found)

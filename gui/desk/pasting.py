@@ -16,7 +16,7 @@ from games.match.inbox import Arrived
 from games.reading.answers import NOTHING, Moves
 from games.reading.results import Heard, Reading, Stranger
 from games.reading.transcript import folded
-from gui.desk import incoming
+from gui.desk import incoming, words
 from gui.desk.arrivals import Arrivals
 from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import FieldState
@@ -136,7 +136,11 @@ class Paster(QObject):
         text = self.clipboard()
         view = self._session.view(UMPIRE)
         if view.over or not text.strip():
-            self._toast.say(incoming.too_late() if view.over else incoming.nothing_to_paste())
+            self._toast.say(
+                words.tr("The match is over.")
+                if view.over
+                else words.tr("There is no text to paste.")
+            )
             return
         self._preferred = preferred
         with self._session.at_once():
@@ -149,7 +153,7 @@ class Paster(QObject):
         self._preferred = sent.seat
         with self._session.at_once():
             paste = _Paste(sent.text or "", sent.at, known, sent.digest)
-            self._read_dated(paste, incoming.used_again())
+            self._read_dated(paste, words.tr("the message that came then is used again"))
 
     def paste_piece(self, edit: MoveEdit) -> bool:
         """Paste a piece into a text; return False for what is a message of its own."""
@@ -230,7 +234,11 @@ class Paster(QObject):
             self.given.emit(next(iter(placed)))
         elif len(self._waiting) > waiting:
             seat = self._waiting[-1][1]
-            self._toast.say(incoming.waits_for_order(players[seat]))
+            self._toast.say(
+                words.tr(
+                    "What {0} sent now waits until what stands in the fields is entered."
+                ).format(players[seat])
+            )
             self.given.emit(seat)
         elif not self._questions and self._hidden:
             self._toast.say(incoming.no_move())
@@ -490,7 +498,9 @@ class Paster(QObject):
 
         offered = moves[:MOST] or (Moves(),)
         self._ask(
-            incoming.corrects(self._players()[seat]),
+            words.tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(
+                self._players()[seat]
+            ),
             heard.text,
             tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
             secret=not self._session.match.game.public_at_once,
@@ -544,7 +554,11 @@ class Paster(QObject):
             button.setText(said.replace("&", "&&"))
             button.setAccessibleName(said)
         self.message.setMessage(*("", ()) if self._hidden else (asked.text, [(0, len(asked.text))]))
-        self.banner.say(incoming.show_to_answer() if asked.secret and self._hidden else asked.says)
+        self.banner.say(
+            words.tr("It can be read in two ways. Show the text to choose.")
+            if asked.secret and self._hidden
+            else asked.says
+        )
 
     def _show_used(self) -> None:
         reading = self._used
@@ -589,4 +603,4 @@ class Paster(QObject):
         if free:
             self._waiting.remove(free[0])
             paste, self._preferred = free[0]
-            self._read_dated(paste, incoming.waited())
+            self._read_dated(paste, words.tr("it waited until the claims before it were entered"))

@@ -40,10 +40,9 @@ class PrimaryActionController(QObject):
         self._arbiter = steps.arbiter
         self.action = AWAIT.of()
         self._meaning: tuple[object, ...] = ()
-        self.wall = EnterWall(lambda: session.steady, self)
+        self.wall = EnterWall(self._button, lambda: session.steady, self)
         """Stands after the button has changed by itself, and when the Desk has just come."""
         self._button.clicked.connect(lambda: self.action.row.do(steps, self.action.seats))
-        self.wall.changed.connect(self._button.setHeld)
         self._button.keyed.connect(self.enter)
         self.wall.rise()
 
@@ -76,7 +75,12 @@ class PrimaryActionController(QObject):
         self._session.observe()
         if self.wall.stands:
             if self._button.isEnabled():
-                self._toast.say(words.just_changed(self._button.text()), "info")
+                self._toast.say(
+                    words.tr("Enter did nothing: the button had just become “{0}”.").format(
+                        self._button.text()
+                    ),
+                    "info",
+                )
             return
         confirms = self.action.row in (CONFIRM, REVEAL)
         late = self._arrivals.pass_over() if confirms else ()

@@ -124,7 +124,7 @@ class SeatPanel(SeatPlace):
         self.field.edit.setAccessibleName(words.field(view, self.seat))
         self.send.setAccessibleName(words.submit_for(player))
         self.send.setToolTip(tip(words.submit_for(player)))
-        self.correct.setAccessibleName(words.correct_last(player))
+        self.correct.setAccessibleName(words.tr("Correct {0}’s last move").format(player))
 
     def setView(self, view: MatchView) -> None:
         super().setView(view)
@@ -177,7 +177,7 @@ class SeatPanel(SeatPlace):
         said = spoken(view.game, action, self.seat, players, view.board, self._correcting)
         read_as = self._reader.read_as(self.seat, self.text().strip(), self._correcting)
         if self._correcting:
-            told = words.correction(read_as or said)
+            told = words.tr("{0}: legal, in place of the last move").format(read_as or said)
         else:
             remark = face(view.game.id).in_vain(action, self.seat, view)
             told = words.legal(read_as or said, remark)

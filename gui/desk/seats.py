@@ -19,7 +19,7 @@ from games.core import GameKind, Refusal, Seat
 from games.match.clocks import Reading
 from games.match.matchview import MatchView
 from games.reading.answers import Moves
-from gui.desk import incoming, words
+from gui.desk import words
 from gui.desk.deskview import FieldState
 from gui.desk.moveedit import MoveEdit
 from gui.kit.theme import Radius, SeatStyle, Size, Space, font, px, theme_of
@@ -359,7 +359,11 @@ class SeatPlace(QWidget):
     def _name_arrival(self) -> None:
         """Make the button for what has arrived say what it does."""
         player, told = self._view.player(self.seat), [one.text for one in self._arrived.values()]
-        name = incoming.correct_arrival(player, told[0]) if told else incoming.stamp_arrival(player)
+        name = (
+            words.tr("{0}’s message {1}: correct it, or take it back").format(player, told[0])
+            if told
+            else words.tr("{0}’s message is here").format(player)
+        )
         self.arrival.setAccessibleName(name)
         self.arrival.setToolTip(tip(name))
 
@@ -389,7 +393,7 @@ class SeatPlace(QWidget):
         self._hidden = hidden
         for edit in self.findChildren(MoveEdit):
             edit.setTextHidden(hidden)
-        name = words.show_typed() if hidden else words.hide_typed()
+        name = words.tr("Show what is typed") if hidden else words.hide_typed()
         self.eye.setIconName("eye-off" if hidden else "eye")
         self.eye.setAccessibleName(name)
         self.eye.setToolTip(tip(name))

@@ -21,10 +21,8 @@ from gui.table.session import Session
 class Submitting(QObject):
     """Hands in each legal text of a seat; what is refused stays in its field."""
 
-    changed = Signal()
-    """Something was accepted or refused."""
-    ended = Signal()
-    """Nothing was refused: the fields are done with."""
+    ended = Signal(bool)
+    """Something was handed in; whether all of it was accepted."""
 
     def __init__(
         self,
@@ -45,7 +43,7 @@ class Submitting(QObject):
 
     def submit(self, seat: Seat) -> None:
         """Hand in what stands in a seat's fields."""
-        panel, events = self._panels[seat], len(self._session.match.events)
+        panel = self._panels[seat]
         self.running = True
         try:
             problem = self._hand_in(seat, panel)
@@ -53,11 +51,8 @@ class Submitting(QObject):
             self.running = False
         if problem is not None:
             panel.read()
-        if problem is not None or len(self._session.match.events) > events:
-            self.changed.emit()
-        if problem is None:
-            self.ended.emit()
-        elif problem:
+        self.ended.emit(problem is None)
+        if problem:
             self._toast.complain(problem)
 
     def submit_first(self, seat: Seat) -> None:

@@ -125,11 +125,6 @@ def legal_hidden() -> str:
     return tr("Legal")
 
 
-def correction(said: str) -> str:
-    """Below a legal correction."""
-    return tr("{0}: legal, in place of the last move").format(said)
-
-
 def refused(refusal: Refusal, view: MatchView, hidden: bool, read: str = "") -> str:
     """Below a refused text; `read`: the move that it was read as, where it says that otherwise."""
     why = wording.reason(refusal, view)
@@ -173,19 +168,9 @@ def correct(correcting: bool) -> str:
     return tr("Leave it") if correcting else tr("Correct the last move")
 
 
-def correct_last(player: str) -> str:
-    """Replaces a last move that was not answered yet (GEN-3)."""
-    return tr("Correct {0}’s last move").format(player)
-
-
 def hide_typed() -> str:
     """The eye, open."""
     return tr("Hide what is typed")
-
-
-def show_typed() -> str:
-    """The eye, closed."""
-    return tr("Show what is typed")
 
 
 def offer_privacy() -> str:
@@ -246,16 +231,6 @@ def not_saved(reason: str) -> str:
     return tr("Not being saved: {0} The match goes on in memory.").format(sentence(reason))
 
 
-def just_changed(button: str) -> str:
-    """Enter was pressed too soon after the filled button had changed by itself."""
-    return tr("Enter did nothing: the button had just become “{0}”.").format(button)
-
-
-def saved_again() -> str:
-    """A retry worked."""
-    return tr("Saved. Nothing is lost.")
-
-
 def paused(reason: str) -> str:
     """While the clocks stand."""
     return tr("Paused: {0}").format(sentence(reason)) if reason else tr("Paused.")
@@ -284,11 +259,6 @@ def may_close(reason: str) -> str:
 def known_by(view: MatchView) -> str:
     """Above what the latest round brought."""
     return tr("Only you know") if view.unmasked else tr("Everybody knows")
-
-
-def unmasked() -> str:
-    """While the board is unmasked."""
-    return tr("Unmasked: this screen shows what nobody else may see.")
 
 
 def click_to_adjust() -> str:
@@ -320,21 +290,6 @@ def offered(count: int) -> str:
     ).format(count)
 
 
-def time_left(clock: str) -> str:
-    """Before a field for what a clock has after a rewind."""
-    return tr("{0}, from then on").format(clock)
-
-
-def bank_left(clock: str) -> str:
-    """The same for its bank."""
-    return tr("{0}, in the bank").format(clock)
-
-
-def no_time_left() -> str:
-    """Where a rewind would leave a phase without any time."""
-    return tr("Give it some time: with none, the time is up again at once.")
-
-
 def stand_in_text(player: str) -> str:
     """Before a bot plays for a missing player."""
     return tr(
@@ -343,19 +298,9 @@ def stand_in_text(player: str) -> str:
     ).format(player)
 
 
-def concede_title(player: str) -> str:
-    """Before a seat gives up."""
-    return tr("{0} concedes?").format(player)
-
-
 def ends_for(winner: str) -> str:
     """What a concession or an award does."""
     return tr("The match ends at once and {0} wins (GEN-6).").format(winner)
-
-
-def award_title(player: str) -> str:
-    """Before an award."""
-    return tr("Award the match to {0}?").format(player)
 
 
 def call_time_text(view: MatchView) -> str:
@@ -412,13 +357,5 @@ def match_is_over() -> str:
     return tr("The match is over.")
 
 
-def clocks_stand() -> str:
-    return tr("No clock runs.")
-
-
 def not_begun() -> str:
     return tr("The match has not begun.")
-
-
-def is_empty() -> str:
-    return tr("Nothing stands in it.")

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from games.core import Seat
 from games.match.events import Acted, Restamped, Stamped, Unstamped
-from gui.desk.arrivals import ArrivalSheet, arrival_of
+from gui.desk.arrivalsheet import ArrivalSheet, arrival_of
 from gui.desk.asking import ConfirmSheet
 from gui.desk.page import DeskPage, DeskSettings
 from gui.desk.primary import AWAIT, MEND, SUBMIT

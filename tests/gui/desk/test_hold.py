@@ -14,7 +14,7 @@ from games.match.events import Acted, Adjusted, Drawn, Expired, Held
 from games.match.post import messages
 from games.unlucky.know_your_nodes.rules import Nodes
 from games.unlucky.rules import Position
-from gui.desk.arrivals import ArrivalSheet
+from gui.desk.arrivalsheet import ArrivalSheet
 from gui.desk.asking import ConfirmSheet
 from gui.desk.primary import ANSWER, AWAIT, CONFIRM, MEND, REVEAL, START_ROUND, SUBMIT
 from gui.kit.widgets.buttons import Button
