@@ -186,7 +186,8 @@ def messages(
             if head is None and len(line) <= longest and folded(line) in names:
                 below = number + 1 < len(lines) and _STAMP.match(lines[number + 1])
                 bare = bare or (line.lstrip()[0] != "@" and not whole.text[:start].strip())
-                head = (line.strip(), "") if below or alone(line.strip(), bare) else None
+                name = line.strip().strip("*_")
+                head = (name, "") if below or alone(name, bare) else None
             if head is None and ":" in line:
                 head = None if headed else _titled(line, titles)
                 if head is None:

@@ -16,7 +16,7 @@ from games.core import Pair, Seat
 from games.hyperstar.view import Item
 from gui.games.hyperstar.overlays import Overlay
 from gui.games.hyperstar.painting import Style
-from gui.kit.look.text import elided, fits, split
+from gui.kit.look.text import elided, fits, size_fitting, split
 from gui.kit.theme import Weight, font, mix, px, tint
 from gui.kit.widgets.marks import paint_mark
 
@@ -307,6 +307,9 @@ def paint_card(
     """
     face = corners.face(34 if large else 15)
     height = corners.px(38 if large else 22)
+    room = corners.row(True, True, 0, height).width()
+    least = round(face.pixelSize() * 0.7)
+    face = size_fitting(face, least, lambda one: fits(title, QFontMetricsF(one), room))
     _paint_line(painter, corners, look, title, face, 0, height, look.theme.text)
     start = height
     lines = tuple(line for line in lines if line)

@@ -52,6 +52,8 @@ CHATS = [
     ("black: c3\nwhite: g2", ["Nothing says who wrote this."]),
     ("black: c3, white: g2", ["Nothing says who wrote this."]),
     ("ben:\nblack: c3\nwhite: g2", "white: B:C3 W:G2"),
+    ("**Ben**\nblack: c3\nwhite: g2", "white: B:C3 W:G2"),
+    ("__ann__\nb c3 w g2", "black: B:C3 W:G2"),
     ("ben: black: c3, white: g2", "white: B:C3 W:G2"),
 ]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from games.core import Pair
 from gui.games import face
-from gui.games.hyperstar.hud import Beside, Corners, paint_scores
+from gui.games.hyperstar.hud import Beside, Corners, paint_card, paint_scores
 from gui.games.hyperstar.painting import Style
 from gui.kit.theme import DARK
 
@@ -77,3 +77,18 @@ def test_names_stand_wherever_each_has_room(qapp: QApplication) -> None:
         ("Ann",),
         (),
     }
+
+
+def test_a_cards_title_is_written_smaller_before_it_is_cut(qapp: QApplication) -> None:
+    title, shortened = "If it ended now", []
+    picture = QImage(1280, 720, QImage.Format.Format_ARGB32)
+    for width in range(200, 900, 10):
+        corners = Corners(QRectF(0, 0, width, 500), QPointF(width / 2, 250), 240)
+        painter = Noted(picture)
+        with painter:
+            look = Style(DARK, face("hyperstar").seat_styles)
+            paint_card(painter, corners, look, title, (), True)
+        room = corners.row(True, True, 0, corners.px(38)).width()
+        small = QFontMetricsF(corners.face(25)).horizontalAdvance(title)
+        shortened += [width] if small <= room and painter.said != [title] else []
+    assert shortened == []
