@@ -203,6 +203,8 @@ class Painted:
         shown = usual(whole, *room)
         if cuts(whole, shown):
             self._found[whole] = shown
+        else:  # it was cut only while the window was still being laid out
+            self._found.pop(whole, None)
         return shown
 
 

@@ -159,6 +159,9 @@ def test_what_is_painted_too_short_is_found(qtbot: QtBot) -> None:
         for text, room in (("Noughts", 500.0), ("Noughts", 30.0), (NAMES[0], 30.0)):
             vars(head)["elided"](text, face, room)
         assert [one.split(" is")[0] for one in painted.complaints()] == ["“Noughts”"]
+        vars(head)["elided"]("Noughts", face, 500.0)
+        assert painted.complaints() == [], "it was cut only while a window was laid out"
+        vars(head)["elided"]("Noughts", face, 30.0)
         painted.forget()
         assert painted.complaints() == []
     finally:
