@@ -307,10 +307,10 @@ def _post(options: argparse.Namespace) -> int:
     try:
         match = record.replay(record.read(read_file(options.file)), options.upto)
     except Unreadable as error:
-        print(f"Cannot read this: {error}.", file=sys.stderr)
+        say(f"Cannot read this: {error}.", sys.stderr)
         return UNREADABLE
     except record.RecordRefused as refused:
-        print(f"Illegal: {refused}", file=sys.stderr)
+        say(f"Illegal: {refused}", sys.stderr)
         return ILLEGAL
     told = post.messages(matchview.view_of(match, PUBLIC), ())
     number, count = options.part, len(told)

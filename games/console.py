@@ -8,18 +8,18 @@ import os
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
 STOPPED = 130
 """Ctrl+C ended a command: 128 and the signal's number, as shells have it."""
 
 
-def say(text: str) -> None:
+def say(text: str, stream: TextIO | None = None) -> None:
     """Print a text for people: what a terminal would obey instead of showing is replaced."""
     from games.core.pasted import printable
 
-    print("\n".join(map(printable, text.split("\n"))))
+    print("\n".join(map(printable, text.split("\n"))), file=stream)
 
 
 def read_file(path: Path) -> bytes:
@@ -37,7 +37,7 @@ def complain(options: argparse.Namespace, answer: dict[str, Any], sentence: str)
     if options.json:
         print(json.dumps(answer, ensure_ascii=False))
     else:
-        print(sentence, file=sys.stderr)
+        say(sentence, sys.stderr)
     return UNREADABLE
 
 

@@ -226,7 +226,8 @@ class Opening(QObject):
         name = printable(path.name)
         match error:
             case KnownError():
-                why = trouble(error).rstrip(".")
+                # An archive's refusals begin with its path, which the name has told.
+                why = trouble(error).replace(f"{path} ", "it ").rstrip(".")
                 self._refuse(self.tr("{0} cannot be read: {1}.").format(name, why))
             case record.RecordRefused():
                 self._refuse(self.tr("{0} breaks the rules: {1}").format(name, error))

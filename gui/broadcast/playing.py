@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from games.console import ILLEGAL, OK, UNREADABLE, read_file
+from games.console import ILLEGAL, OK, UNREADABLE, read_file, say
 from games.core import PUBLIC
 from games.core.strict import Unreadable
 from games.match import record
@@ -56,10 +56,10 @@ def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
     try:
         match = record.replay(record.read(read_file(file)), upto)
     except Unreadable as error:
-        print(f"Cannot read this: {error}.", file=sys.stderr)
+        say(f"Cannot read this: {error}.", sys.stderr)
         return UNREADABLE
     except record.RecordRefused as refused:
-        print(f"Illegal: {refused}", file=sys.stderr)
+        say(f"Illegal: {refused}", sys.stderr)
         return ILLEGAL
     app = begin_offscreen(light)
     views = views_of(match)

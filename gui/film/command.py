@@ -13,7 +13,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from games.broadcast import values
-from games.console import ILLEGAL, OK, STOPPED, UNREADABLE
+from games.console import ILLEGAL, OK, STOPPED, UNREADABLE, say
 from games.core import KnownError
 from games.core.strict import Unreadable, read_bytes
 from games.match import exportlog
@@ -103,5 +103,5 @@ def _say(options: argparse.Namespace, clip: Clip, target: Path) -> None:
 
 
 def _complain(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
+    say(sentence, sys.stderr)
     return status

@@ -37,6 +37,23 @@ def test_a_legal_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0 and "wins" in out and "A B C D E F G" in out
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["verify"], ["referee"], ["post"], ["film", "-o", "never-made.webp"], ["overlay", "--lines"]],
+)
+def test_a_refusal_says_nothing_that_a_terminal_would_obey(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: list[str]
+) -> None:
+    """The names of files and moves that it repeats are whatever their sender liked."""
+    (unreadable := tmp_path / "\x1b[31m").write_text("{}")
+    value = json.loads(ILLEGAL.read_bytes())
+    value["moves"] = [[*value["moves"][0][:-1], "A1 \x1b]0;title\x07"]]
+    (illegal := tmp_path / "illegal").write_text(json.dumps(value))
+    for path in (unreadable, tmp_path / "\x1b[31mmissing", illegal):
+        status, _, err = _run(capsys, *command, path)
+        assert status != 0 and "\x1b" not in err and "\x07" not in err
+
+
 def test_the_post_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = _run(capsys, "post", LEGAL)
     assert status == 0 and err == "" and out.startswith("**") and "wins**" in out

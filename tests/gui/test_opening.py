@@ -251,6 +251,7 @@ def test_what_is_none_says_so_in_the_window(shell: Make, name: str) -> None:
     one.garnet.open_file(path)
     assert one.page is one.garnet.home
     assert said(one).startswith(f"{name} cannot be read: ") and len(said(one)) < 300
+    assert str(path) not in said(one)
     if name == "a newer record":
         assert "only a newer Garnet" in said(one)
 
@@ -494,6 +495,7 @@ def test_an_archive_that_was_made_to_stop_garnet_is_refused_in_words(
     drop(one.garnet.window, path)
     one.qtbot.waitUntil(lambda: bool(said(one)), timeout=30_000)
     assert said(one).startswith("evil cannot be read: ") and one.page is one.garnet.home
+    assert str(path) not in said(one), "its name was said already"
 
 
 def test_a_match_of_another_archive_is_read_aside(
