@@ -78,7 +78,8 @@ def read(
     if position.outcome() is not None:
         return Reading()
     by_name = _seats(players, handles or {})
-    by_name = _parts_of_names(game, reader, position, players, by_name) | by_name
+    short = _parts_of_names(game, reader, position, players, by_name)
+    by_name = short | by_name
     titles = _titles(game, position, by_name) if seat is None else {}
 
     def speaks(name: str, text: str) -> bool:
@@ -99,6 +100,11 @@ def read(
         Titles(titles, speaks),
     )
     by_name = titles | by_name
+    speaking = {folded(one.author) for one in found if one.author}
+    whole = {by_name[name] for name in speaking & by_name.keys() - short.keys()}
+    for name, own in short.items():
+        if own in whole:  # who speaks by the whole name as well is not called so for short
+            del by_name[name]
     spoken = _spoken(found, by_name, seat, mixed)
     heard: list[Heard] = []
     if spoken:

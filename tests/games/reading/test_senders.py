@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.core import Pair
 from games.match import record
 from games.match.match import Match
 from games.reading.reader import read_paste
@@ -79,6 +80,25 @@ OTHERS = [
 @pytest.mark.parametrize(("game", "name", "chat", "meant"), OTHERS)
 def test_who_speaks_in_the_other_games(game: str, name: str, chat: str, meant: object) -> None:
     assert read(game, name, chat) == meant
+
+
+SHORT = [
+    ("gary: A5", "first: A5"),
+    ("Gary: A5\nlady: pass", "first: A5; second: pass"),
+    ("gold: A5", ["Who gold is, is not known."]),
+    ("golden_Gary: hi\ngary: A5", ["Who gary is, is not known."]),
+    ("golden_Gary: A5\ngary: B5", ["Who gary is, is not known."]),
+]
+
+
+@pytest.mark.parametrize(("chat", "meant"), SHORT)
+def test_a_part_of_a_players_name_is_that_player(chat: str, meant: object) -> None:
+    """Unless somebody speaks by the whole name as well."""
+    match = match_of("hyperstar", "-004-")
+    players = Pair("golden_Gary", "Lady E2")
+    found = read_paste(match.game, match.position, players, chat)
+    told = "; ".join(f"{match.game.seats[one.seat]}: {one.move}" for one in found.moves)
+    assert ([str(note) for note in found.notes] if found.asks else told) == meant
 
 
 def test_a_player_who_is_called_like_the_other_seat_is_that_player() -> None:
