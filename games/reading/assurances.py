@@ -51,6 +51,7 @@ _ASSURED = re.compile(
         (?:thoughts?|thinking|consideration|calculation)
     | (?:fuck|screw|sod|damn)\sit | i(?:'?ve|\shave)?\sdecided | (?:took|that\stook)\sme\sa\swhile
     | (?<=thank\syou\s)so\smuch | (?<=thanks\s)so\smuch
+    | watch\s(?:this|me)(?=\s*(?:[^\w\s]|$))
     | (?:sure|ok|okay|yeah|yea|eh|meh|yep|well)[\s,]{1,3}why\snot
         (?=[\s,.!:]{1,3}(?:'?[a-i]\s?\d|black\s|white\s|red\s|blue\s|[bwr]\s|\d|swap\s|double\s|pass\b))
     )(?![\w'])""",
@@ -70,7 +71,7 @@ _CROSSED = re.compile(r"🙅[🏻🏼🏽🏾🏿♀♂\u200d\ufe0f]*\s*(?=(?:no
 _ASSURING = (
     "no ", "not ", "dont ", "don't ", "without", "in stone", "luck", "gl ", "here ", "next ",
     "sure ", "sor", "sry", "soz", "apolog", "you ", "u ", "hope", "as ", "to ", "would", "?",
-    "after", " it", "decided", "while", "much",
+    "after", " it", "decided", "while", "much", "watch ",
 )  # fmt: skip
 _PASSING = ("pass", "skip", "fold", "declin", " up", "quit")
 

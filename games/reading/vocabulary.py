@@ -63,7 +63,8 @@ FILLERS = listed(
 TALK = listed(
     """
     actual actually ahem am being heh heheh mwahaha muahaha xoxo ur anyway anyways adn teh tihs
-    thsi jsut wiht smth sth appreciated are argh awhile aye bam because best boom boss bye call
+    thsi jsut wiht smth sth taking choosing picking grab grabbing
+    appreciated are argh awhile aye bam because best boom boss bye call
     calling clear clearly coloco comma confirm confirmed confirming cool could coup course cya day
     dear decide decided def deffo definitely doing eh ehh ehm enter entered entering entry evening
     exactly fam fast favor favore fellas folks fr frfr friend from fun gah game ggwp gimme gotta

@@ -380,6 +380,8 @@ def _chats(match: re.Match[str], raw: str) -> bool:
     if raw == "h8":
         return after[:1] in (["this"], ["that"], ["it"], ["u"], ["you"])
     first, second = (*after, "", "")[:2]
+    if [first, second.rstrip(".!")] == ["it", "is"] and len(after) == 2:
+        return False  # “right, B4 it is”
     return first in _BEFORE or (first == "i" and second not in _CHOOSING)
 
 
