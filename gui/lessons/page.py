@@ -189,7 +189,7 @@ class LessonPage(BoardPage):
         self.rules.clicked.connect(lambda: self.rulesRequested.emit(self.course.step.clause))
 
     def _lay_out(self) -> None:
-        told = (self.title, self.task, self.said, Flow(self.show_me, self.rules, gap=4))
+        told = (self.title, self.task, self.said, Flow(self.rules, self.show_me, gap=4))
         self.lay_out((self.dots, 4), told, (self.back, None, self.play))
 
 
