@@ -14,6 +14,7 @@ from gui.desk.offering import Offering
 from gui.desk.pasting import Paster
 from gui.desk.primary import ARBITRATE, CORRECT, MEND, SUBMIT, SUBMIT_BOTH
 from gui.desk.primary_controller import PrimaryActionController
+from gui.desk.questions import Questions
 from gui.desk.seats import SeatPlace
 from gui.kit.board.scene import BoardScene
 from gui.kit.widgets.notices import Banner
@@ -38,6 +39,7 @@ class Keyboard(QObject):
         commands: UmpireCommands,
         arrivals: Arrivals,
         primary: PrimaryActionController,
+        questions: Questions,
         paster: Paster,
         offering: Offering,
     ) -> None:
@@ -45,7 +47,7 @@ class Keyboard(QObject):
         self._page, self._log, self._session, self._panels = page, log, session, panels
         self._scene, self._arbiter, self._drafts, self._commands = scene, arbiter, drafts, commands
         self._arrivals, self._primary = arrivals, primary
-        self._paster, self._offering = paster, offering
+        self._questions, self._paster, self._offering = questions, paster, offering
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keep)
@@ -112,8 +114,8 @@ class Keyboard(QObject):
         """Mask; else cancel the question about a paste; else clear the focused field."""
         if self._session.view(UMPIRE).unmasked:
             self._commands.mask()
-        elif self._paster.asking:
-            self._paster.dismiss()
+        elif self._questions.asking:
+            self._questions.dismiss()
         else:
             self._paster.forget()
             focused, action = QApplication.focusWidget(), self._primary.action

@@ -31,6 +31,7 @@ from gui.desk.parts import BoardSide, DeskFooter, DeskHeader, Latest, ResultPane
 from gui.desk.pasting import Paster
 from gui.desk.primary_controller import PrimaryActionController
 from gui.desk.privacy import Privacy
+from gui.desk.questions import Questions
 from gui.desk.reading import TextReader
 from gui.desk.seatpanel import SeatPanel
 from gui.desk.seats import SeatPlace, SharedClock
@@ -186,9 +187,10 @@ class DeskPage(QWidget):
         self.primary = PrimaryActionController(
             session, panels, self.footer, toast, self.arrivals, self.steps, self
         )
+        self.questions = Questions(session, notices.question, self.arrivals, toast, self)
         self.paster = Paster(
-            session, reader, self.handles, panels, self.arrivals, self.commands, notices, toast,
-            self,
+            session, reader, self.handles, panels, self.arrivals, self.commands, self.questions,
+            notices.heard, toast, self,
         )  # fmt: skip
         self.offering = Offering(session, panels, notices.offered)
         self.privacy = Privacy(
@@ -197,7 +199,7 @@ class DeskPage(QWidget):
         self.closing = Closing(session, notices.settled, self.commands)
         self.keyboard = Keyboard(
             self, self.log.list, session, panels, self.side.scene, notices.arbiter, self.drafts,
-            self.commands, self.arrivals, self.primary, self.paster, self.offering,
+            self.commands, self.arrivals, self.primary, self.questions, self.paster, self.offering,
         )  # fmt: skip
 
     def _wire(self) -> None:
@@ -208,7 +210,7 @@ class DeskPage(QWidget):
             self.notices.question.saidChanged,
         ):
             changed.connect(self.refresh)
-        for left in (self.paster.dismissed, self.notices.arbiter.dismissed):
+        for left in (self.questions.dismissed, self.notices.arbiter.dismissed):
             left.connect(self.enter)
         self._session.ticked.connect(self._show_clocks)
         self._session.savingChanged.connect(self._show_saving)
@@ -373,7 +375,7 @@ class DeskPage(QWidget):
             posted=self.steps.posted,
             promised=self.exporter.promised,
             further=self.exporter.post_label(""),
-            asking=self.paster.asking,
+            asking=self.questions.asking,
             closing=self._session.closing_left(),
         )
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 
 from games.core import UMPIRE, GameKind, Ms, Pair, Seat
 from games.match.events import Expired
@@ -22,16 +21,12 @@ from gui.desk.commands import UmpireCommands
 from gui.desk.deskview import FieldState
 from gui.desk.handles import Handles
 from gui.desk.moveedit import MoveEdit
-from gui.desk.notices import Notices
+from gui.desk.questions import MOST, Question, Questions
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.desk.struck import StruckLabel, leaves_a_line, pieces
-from gui.kit.widgets.buttons import Button
-from gui.kit.widgets.notices import Toast
+from gui.kit.widgets.notices import Banner, Toast
 from gui.table.session import Session
-
-MOST = 4
-"""So many readings are offered at most; where there are more, the player is to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,36 +43,14 @@ class _Paste:
     whose: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked: a sentence, the message that it is about, and up to four answers.
-
-    `secret`: the answers say what the message says, and are not shown while that is hidden.
-    """
-
-    says: str
-    text: str
-    answers: tuple[tuple[str, Callable[[], None]], ...]
-    secret: bool = False
-    author: str = ""
-    """Who of the chat it is about, who may be nobody."""
-    seat: Seat | None = None
-    """Whose message it is, where that is known."""
-    paste: _Paste | None = None
-    """Where it is asked whose it is: in which paste it came."""
-
-
 class Paster(QObject):
     """Reads the clipboard and hands what it finds to the seats' fields.
 
-    `question` asks: it takes the keys 1 to 4 and Escape. `heard` shows what of the last paste was
-    not used.
+    `questions` asks what may mean two things. `heard` shows what of the last paste was not used.
     """
 
     given = Signal(object)
     """A text was put in this seat's field."""
-    dismissed = Signal()
-    """The question was left unanswered."""
 
     def __init__(
         self,
@@ -87,47 +60,36 @@ class Paster(QObject):
         panels: Pair[SeatPlace],
         arrivals: Arrivals,
         commands: UmpireCommands,
-        notices: Notices,
+        questions: Questions,
+        heard: Banner,
         toast: Toast,
-        parent: QWidget,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._session, self._reader, self._handles = session, reader, handles
         self._panels, self._arrivals, self._commands = panels, arrivals, commands
-        self._toast = toast
+        self._questions, self._toast = questions, toast
         self._hidden = False
         self._paste = _Paste("", 0, set())
         self._preferred: Seat | None = None
-        self._questions: list[_Question] = []
-        self._nobody: set[str] = set()
         self._later: list[tuple[Seat, Moves]] = []
         self._waiting: list[tuple[_Paste, Seat]] = []
         """What was pasted while both claims of a race stand in the fields, and whose it is."""
         self._events = self._round = 0
-        self.banner, self.heard = notices.question, notices.heard
-        self.message, self.struck = StruckLabel(), StruckLabel()
-        self.banner.add_below(self.message)
-        self.heard.add_below(self.struck)
+        self.heard, self.struck = heard, StruckLabel()
+        heard.add_below(self.struck)
         self._used: Reading | None = None
-        self.choices = [self.banner.add_answer(Button(""), str(key)) for key in range(1, MOST + 1)]
-        for number, button in enumerate(self.choices):
-            button.clicked.connect(lambda _=False, number=number: self._choose(number))
-        self.banner.dismissed.connect(self.dismiss)
-
-    @property
-    def asking(self) -> bool:
-        """Whether it waits for an answer."""
-        return bool(self._questions)
+        questions.changed.connect(self._show_used)
 
     @property
     def unused(self) -> bool:
         """Whether there was no move in the last paste, and nothing has happened since."""
-        return self._used is not None and self._used.empty and not self._questions
+        return self._used is not None and self._used.empty and not self._questions.asking
 
     def setTextHidden(self, hidden: bool) -> None:
         """Whether a text may be quoted on the screen."""
         self._hidden = hidden
-        self._show()
+        self._questions.setTextHidden(hidden)
 
     # Pasting
 
@@ -163,30 +125,12 @@ class Paster(QObject):
             edit.paste()
         return True
 
-    def dismiss(self) -> None:
-        """Leave what is asked: it is entered for nobody."""
-        if self._questions:
-            question = self._questions.pop(0)
-            self._nobody.add(folded(question.author))
-            if question.seat is not None:
-                self._arrivals.entered(question.seat)
-                self._toast.say(incoming.left_open(self._players()[question.seat]))
-        self._show()
-        if self._questions:
-            self.banner.ask()
-        else:
-            self.dismissed.emit()
-
     def forget(self) -> None:
         """Cancel every question, and show no message."""
-        known = {one.seat for one in self._questions}
         self._questions.clear()
         self._later.clear()
-        for seat in known:
-            if seat is not None:
-                self._arrivals.entered(seat)
         self._used = None
-        self._show()
+        self._questions.show()
 
     def clipboard(self) -> str:
         """What is on the clipboard: where its owner hangs, Qt waits for it up to five seconds."""
@@ -196,8 +140,7 @@ class Paster(QObject):
     # What it says
 
     def _read(self) -> None:
-        open_ = [one for one in self._questions if one.seat is not None or one.paste is not None]
-        self._questions = [one for one in self._questions if one not in open_]
+        asked = self._questions.take_kept()
         self.forget()
         self._events = len(self._session.match.events)
         self._round = self._session.view(UMPIRE).round
@@ -215,7 +158,7 @@ class Paster(QObject):
                 self._paste.text, self._only_one(stranger), fixes, standing
             )
             stranger = None
-        self._ask_again(open_, reading)
+        self._ask_again(asked, reading)
         placed: dict[Seat, tuple[str, ...]] = {}
         waiting = len(self._waiting)
         for one in reading.heard:
@@ -225,7 +168,7 @@ class Paster(QObject):
         self._keep(reading, seat, placed)
         self._used = reading
         self._events = len(self._session.match.events)
-        self._show()
+        self._questions.show()
         players = self._players()
         if placed:
             self._toast.say(
@@ -240,25 +183,26 @@ class Paster(QObject):
                 ).format(players[seat])
             )
             self.given.emit(seat)
-        elif not self._questions and self._hidden:
+        elif not self._questions.asking and self._hidden:
             self._toast.say(incoming.no_move())
-        if self._questions:
-            self.banner.ask()
+        self._questions.ask()
 
-    def _ask_again(self, before: Sequence[_Question], reading: Reading) -> None:
+    def _ask_again(self, before: Sequence[Question], reading: Reading) -> None:
         """What was asked about one player's message stays open until that player says more.
 
         So does whose a message is, until the same one comes again, or more of its unknown writer.
         """
         speaking = {one.seat for one in reading.heard}
         writing = {one.author for one in reading.strangers if one.author}
-        self._questions = [
-            one
-            for one in before
-            if one.seat not in speaking
-            and one.author not in writing
-            and (one.paste is None or one.paste.text != self._paste.text)
-        ]
+        self._questions.put_back(
+            [
+                one
+                for one in before
+                if one.seat not in speaking
+                and one.author not in writing
+                and one.pasted != self._paste.text
+            ]
+        )
         for one in before:
             if one.seat in speaking:
                 self._arrivals.entered(one.seat)
@@ -297,7 +241,7 @@ class Paster(QObject):
         """Of whom is asked who it is: unless both players say a move, or it was nobody before."""
         speaking = {one.seat for one in reading.heard if one.answer != NOTHING}
         for one in reading.strangers:
-            known = bool(one.author) and folded(one.author or "") in self._nobody
+            known = bool(one.author) and self._questions.is_nobody(one.author or "")
             if not known and not speaking.issuperset(one.seats):
                 return one
         return None
@@ -398,25 +342,15 @@ class Paster(QObject):
         if heard.corrects and panel.text() == stood:
             told = False  # the field gives the reason of what stood there
         if not told and not race:  # in a race it may come first, which is asked then
-            self._ask(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
+            self._questions.add(
+                Question(incoming.unclear(self._players()[seat], self._why(heard)), heard.text)
+            )
 
     def _why(self, heard: Heard) -> str:
         asks = heard.answer.asks
         return "" if asks is None else incoming.asked(self._session.view(UMPIRE), asks)
 
     # Asking
-
-    def _ask(
-        self,
-        says: str,
-        text: str,
-        answers: tuple[tuple[str, Callable[[], None]], ...] = (),
-        secret: bool = False,
-        author: str = "",
-        seat: Seat | None = None,
-        paste: _Paste | None = None,
-    ) -> None:
-        self._questions.append(_Question(says, text, answers, secret, author, seat, paste))
 
     def _ask_whose(self, stranger: Stranger, whole: bool) -> None:
         """Ask whose a message is, which is kept meanwhile; `whole`: it is all of the paste."""
@@ -425,15 +359,17 @@ class Paster(QObject):
             text = self._paste.text if whole else stranger.text
             digest = self._session.received(None, text, self._paste.at)
             self._paste = replace(self._paste, unassigned=digest)
-        self._ask(
-            incoming.whose(author or ""),
-            stranger.text,
-            tuple(
-                (name, partial(self._assign, self._paste, seat, author))
-                for seat, name in self._players().items()
-            ),
-            author=author or "",
-            paste=self._paste,
+        self._questions.add(
+            Question(
+                incoming.whose(author or ""),
+                stranger.text,
+                tuple(
+                    (name, partial(self._assign, self._paste, seat, author))
+                    for seat, name in self._players().items()
+                ),
+                author=author or "",
+                pasted=self._paste.text,
+            )
         )
 
     def _assign(self, paste: _Paste, seat: Seat, author: str | None) -> None:
@@ -461,18 +397,20 @@ class Paster(QObject):
 
     def _ask_which(self, heard: Heard) -> None:
         game, choices, paste = self._session.match.game, heard.answer.choices, self._paste
-        self._ask(
-            incoming.which(self._players()[heard.seat], self._why(heard), len(choices)),
-            heard.text,
-            tuple(
-                (
-                    incoming.reading_of(game, moves, choices),
-                    partial(self._enter, paste, heard.seat, moves),
-                )
-                for moves in choices
-            ),
-            secret=not game.public_at_once,
-            seat=heard.seat,
+        self._questions.add(
+            Question(
+                incoming.which(self._players()[heard.seat], self._why(heard), len(choices)),
+                heard.text,
+                tuple(
+                    (
+                        incoming.reading_of(game, moves, choices),
+                        partial(self._enter, paste, heard.seat, moves),
+                    )
+                    for moves in choices
+                ),
+                secret=not game.public_at_once,
+                seat=heard.seat,
+            )
         )
         self._arrivals.seen(heard.seat)
 
@@ -497,14 +435,16 @@ class Paster(QObject):
             self._enter(paste, seat, found or answer.tried, heard.text)
 
         offered = moves[:MOST] or (Moves(),)
-        self._ask(
-            words.tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(
-                self._players()[seat]
-            ),
-            heard.text,
-            tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
-            secret=not self._session.match.game.public_at_once,
-            seat=seat,
+        self._questions.add(
+            Question(
+                words.tr("{0} moved last, and it is the other’s turn. Is it a correction?").format(
+                    self._players()[seat]
+                ),
+                heard.text,
+                tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
+                secret=not self._session.match.game.public_at_once,
+                seat=seat,
+            )
         )
         self._arrivals.seen(seat)
 
@@ -517,52 +457,22 @@ class Paster(QObject):
             for found in choices[: MOST - 1]
         )
         gives_up = incoming.gives_up(player), partial(self._commands.ask_concede, seat)
-        self._ask(
-            incoming.unclear(player, self._why(heard)), heard.text, (gives_up, *moves), seat=seat
+        self._questions.add(
+            Question(
+                incoming.unclear(player, self._why(heard)),
+                heard.text,
+                (gives_up, *moves),
+                seat=seat,
+            )
         )
         if moves:
             self._arrivals.seen(seat)
 
-    def _choose(self, number: int) -> None:
-        answers = self._questions[0].answers if self._questions else ()
-        if number >= len(answers):
-            return
-        del self._questions[0]
-        answers[number][1]()
-        self._show()
-        if self._questions:
-            self.banner.ask()
-
     # Showing
-
-    def _show(self) -> None:
-        self._show_question()
-        self._show_used()
-
-    def _show_question(self) -> None:
-        asked = self._questions[0] if self._questions else None
-        if asked is None:
-            self.message.setMessage("", ())
-            self.banner.say("")
-            return
-        answers = () if asked.secret and self._hidden else asked.answers
-        for number, button in enumerate(self.choices):
-            given = number < len(answers)
-            button.setVisible(given)
-            button.setEnabled(given)
-            said = answers[number][0] if given else ""
-            button.setText(said.replace("&", "&&"))
-            button.setAccessibleName(said)
-        self.message.setMessage(*("", ()) if self._hidden else (asked.text, [(0, len(asked.text))]))
-        self.banner.say(
-            words.tr("It can be read in two ways. Show the text to choose.")
-            if asked.secret and self._hidden
-            else asked.says
-        )
 
     def _show_used(self) -> None:
         reading = self._used
-        if reading is None or self._questions:
+        if reading is None or self._questions.asking:
             self.struck.setMessage("", ())
             self.heard.say("")
             return
@@ -587,11 +497,11 @@ class Paster(QObject):
         """The match goes on: what waited for its turn is entered, the message is gone."""
         if len(self._session.match.events) <= self._events:
             return
-        if self._questions and self._phase_over():
+        if self._questions.asking and self._phase_over():
             self.forget()
-        if self._used is not None and not self._questions:
+        if self._used is not None and not self._questions.asking:
             self._used = None
-            self._show()
+            self._questions.show()
         if self._later:
             seat, moves = self._later[0]
             if not self._panels[seat].text().strip():

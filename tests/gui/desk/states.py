@@ -127,8 +127,8 @@ def omega_choices(make: Make) -> Desk:
     one = omega_rounds(started(make, "thwart-omega", players=LONG), 2)
     one.passes(53_000)
     one.paste(f"{LONG[1]}: black E5, white C4 or D5 or D6 or D7")
-    assert len(one.page.paster.choices) == 4 and all(
-        map(QWidget.isVisible, one.page.paster.choices)
+    assert len(one.page.questions.choices) == 4 and all(
+        map(QWidget.isVisible, one.page.questions.choices)
     )
     assert one.page.panels.two.state.text() == "arrived with 0:07 left"
     return one

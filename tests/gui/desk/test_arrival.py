@@ -273,7 +273,7 @@ def test_what_is_asked_about_counts_from_when_it_was_pasted(desk: Make) -> None:
     table.press("Return")
     table.passes(50_000)
     table.paste("b c3 w d5")
-    assert table.page.paster.asking and not stamps(table), "nobody knows whose it is"
+    assert table.page.questions.asking and not stamps(table), "nobody knows whose it is"
     table.passes(5_000)
     table.press("2")
     assert state(table, TWO) == "arrived with 0:10 left"
@@ -285,7 +285,7 @@ def test_a_message_with_two_meanings_is_stamped_while_it_is_asked_about(desk: Ma
     table.press("Return")
     table.passes(50_000)
     table.paste("Ann: black E5, white C4 or D5")
-    assert table.page.paster.asking and state(table, ONE) == "arrived with 0:10 left"
+    assert table.page.questions.asking and state(table, ONE) == "arrived with 0:10 left"
     table.press("Escape")
     assert not stamps(table), "it is entered for nobody"
 

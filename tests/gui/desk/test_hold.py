@@ -142,7 +142,7 @@ def test_a_question_is_left_by_mouse_too(desk: Make) -> None:
     out_of_time(table)
     assert table.primary == "Answer the question"
     table.click(table.page.notices.leave)
-    assert not table.page.paster.asking and table.page.primary.action.row is CONFIRM
+    assert not table.page.questions.asking and table.page.primary.action.row is CONFIRM
 
 
 @pytest.mark.clause("GEN-8")
@@ -150,7 +150,7 @@ def test_a_question_goes_with_its_round(desk: Make) -> None:
     table = running(desk())
     table.paste("qq9 — Today at 9:22 PM\nblack a1 white b2")
     table.passes(61_000)
-    assert table.view.round == 2 and not table.page.paster.asking
+    assert table.view.round == 2 and not table.page.questions.asking
     assert not table.page.notices.question.isVisible()
 
 

@@ -62,10 +62,10 @@ def test_a_message_is_kept_when_it_is_pasted_though_it_is_asked_whose_it_is(desk
     table = running(desk)
     table.passes(20_000)
     table.paste("b c3 w d5")
-    assert table.page.paster.asking and at(table) == [(None, 20_000)]
+    assert table.page.questions.asking and at(table) == [(None, 20_000)]
     for seat in Seat:
         assert told(table, seat) == ["Round 1 · whose it is was not said · arrived with 0:40 left"]
-    table.page.paster.banner.ask()
+    table.page.questions.banner.ask()
     table.passes(10_000)
     table.press("2")
     assert at(table) == [(TWO, 20_000)] and kept(table) == [(TWO, "b c3 w d5")]
@@ -116,7 +116,7 @@ def test_a_message_that_replaces_another_has_its_own_arrival(desk: Make) -> None
     assert table.page.panels.one.state.text() == "arrived with 0:40 left"
     table.passes(10_000)
     table.paste("Ann: c1 d1")
-    assert table.page.paster.asking and at(table)[0] == (ONE, 30_000)
+    assert table.page.questions.asking and at(table)[0] == (ONE, 30_000)
     table.passes(10_000)
     table.press("1")
     assert table.page.panels.one.state.text() == "arrived with 0:30 left"
@@ -290,7 +290,7 @@ def test_a_message_nobody_is_named_for_is_asked_about_when_it_is_used_again(desk
     table.press("Escape")
     table.passes(10_000)
     again(table)
-    assert table.page.paster.asking
+    assert table.page.questions.asking
     table.press("2")
     assert kept(table) == [(TWO, "b c3 w d5")]
     assert table.page.panels.two.state.text() == "arrived with 0:50 left"

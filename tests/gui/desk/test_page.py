@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import time
 from itertools import product
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+import gui.desk
 from games.core import Seat
 from gui.desk.body import Page
 from gui.desk.page import DeskSettings
@@ -136,3 +138,9 @@ def test_nothing_goes_on_when_the_page_is_gone(desk: Make, qapp: QApplication) -
     page.hide()
     table.session.submit(ONE, "B:A1 W:B2")
     assert page.panels.one.state.text() == "received ✓"
+
+
+def test_what_changes_is_shown_by_one_refresh_and_not_by_many_connections() -> None:
+    """A helper is given what it needs (decision 154); a further signal is to be worth it."""
+    modules = Path(gui.desk.__file__).parent.glob("*.py")
+    assert sum(module.read_text("utf-8").count(".connect(") for module in modules) <= 60

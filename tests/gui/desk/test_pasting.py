@@ -77,7 +77,7 @@ def test_what_nobody_is_named_for_is_asked(desk: Make, key: str, seat: Seat) -> 
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
-    banner = table.page.paster.banner
+    banner = table.page.questions.banner
     assert banner.isVisible() and banner.said() == "Whose is it?"
     assert texts(table) == ["", ""]
     table.press(key)
@@ -91,7 +91,7 @@ def test_two_readings_are_two_buttons(desk: Make, key: str, move: str) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: c3 d5")
-    banner, choices = table.page.paster.banner, table.page.paster.choices
+    banner, choices = table.page.questions.banner, table.page.questions.choices
     assert banner.said() == "Ann: Which stone goes where is not said. Which is it?"
     assert [button.text() for button in choices[:2]] == ["B:C3 W:D5", "B:D5 W:C3"]
     assert [button.isVisible() for button in choices] == [True, True, False, False]
@@ -107,9 +107,9 @@ def test_questions_about_both_come_one_after_the_other(desk: Make) -> None:
     table.press("Return")
     table.paste("Ann: c3 d5\nBen: black e5 or e6, white f1")
     table.press("2")
-    assert texts(table) == ["B:D5 W:C3", ""] and table.page.paster.asking
+    assert texts(table) == ["B:D5 W:C3", ""] and table.page.questions.asking
     table.press("1")
-    assert texts(table) == ["B:D5 W:C3", "B:E5 W:F1"] and not table.page.paster.asking
+    assert texts(table) == ["B:D5 W:C3", "B:E5 W:F1"] and not table.page.questions.asking
 
 
 def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk: Make) -> None:
@@ -119,7 +119,7 @@ def test_until_the_reveal_a_message_without_a_name_may_replace_either(desk: Make
     table.press("Return")
     assert table.view.complete
     table.paste("b a1 w a2")
-    assert table.page.paster.banner.said() == "Whose is it?"
+    assert table.page.questions.banner.said() == "Whose is it?"
     table.press("2")
     table.press("Return")
     table.press("Return")
@@ -135,11 +135,11 @@ def test_one_doubtful_reading_is_one_button(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ben: black c3 white d5?")
-    choices = table.page.paster.choices
-    assert table.page.paster.banner.said() == "Ben: It is a question. Is this it?"
+    choices = table.page.questions.choices
+    assert table.page.questions.banner.said() == "Ben: It is a question. Is this it?"
     assert choices[0].isVisible() and not choices[1].isVisible()
     table.press("2")
-    assert table.page.paster.asking
+    assert table.page.questions.asking
     table.press("1")
     assert texts(table) == ["", "B:C3 W:D5"]
 
@@ -148,12 +148,12 @@ def test_no_key_is_shown_that_would_be_typed_into_a_field(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("B C3, W D5")
-    choices = table.page.paster.choices
+    choices = table.page.questions.choices
     assert not any(button.icon().isNull() for button in choices)
     table.press("Alt+2")
     assert all(button.icon().isNull() for button in choices)
     table.type("1")
-    assert table.page.panels.two.text() == "1" and table.page.paster.asking
+    assert table.page.panels.two.text() == "1" and table.page.questions.asking
     table.click(choices[0])
     assert table.page.panels.one.text() == "B:C3 W:D5"
 
@@ -163,15 +163,15 @@ def test_the_question_is_left_with_escape_and_answered_with_the_mouse(desk: Make
     table.press("Return")
     table.paste("B C3, W D5")
     table.press("Escape")
-    assert not table.page.paster.banner.isVisible() and texts(table) == ["", ""]
+    assert not table.page.questions.banner.isVisible() and texts(table) == ["", ""]
     table.paste("B C3, W D5")
-    table.click(table.page.paster.choices[1])
+    table.click(table.page.questions.choices[1])
     assert table.page.panels.two.text() == "B:C3 W:D5"
 
 
 def test_a_whole_round_with_the_mouse_alone(desk: Make) -> None:
     table = desk()
-    page, choices = table.page, table.page.paster.choices
+    page, choices = table.page, table.page.questions.choices
 
     def paste(text: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -342,17 +342,17 @@ def test_hidden_texts_are_not_quoted(desk: Make) -> None:
     table.press("Return")
     table.press("F8")
     table.page.enter()
-    paster = table.page.paster
+    questions = table.page.questions
     table.paste("B C3, W D5")
-    assert paster.banner.isVisible() and not paster.message.isVisible()
+    assert questions.banner.isVisible() and not questions.message.isVisible()
     table.press("1")
     table.paste("Ben: c3 d5")
-    assert not any(button.isVisible() for button in paster.choices)
+    assert not any(button.isVisible() for button in questions.choices)
     table.press("1")
-    assert table.page.panels.two.text() == "" and paster.asking
-    assert paster.banner.said() == "It can be read in two ways. Show the text to choose."
+    assert table.page.panels.two.text() == "" and questions.asking
+    assert questions.banner.said() == "It can be read in two ways. Show the text to choose."
     table.press("F8")
-    assert paster.message.text() == "c3 d5" and paster.choices[0].text() == "B:C3 W:D5"
+    assert questions.message.text() == "c3 d5" and questions.choices[0].text() == "B:C3 W:D5"
     table.press("1")
     table.press("F8")
     table.paste("Ann: black a1, white a2 please")
@@ -365,7 +365,7 @@ def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("xX_Ann_Xx — Today at 9:15 PM\nb c3 w d5\nBen — Today at 9:16 PM\nb e1 w e2")
-    assert table.page.paster.banner.said() == "Who is xX_Ann_Xx?"
+    assert table.page.questions.banner.said() == "Who is xX_Ann_Xx?"
     assert texts(table) == ["", "B:E1 W:E2"]
     table.press("1")
     assert texts(table) == ["B:C3 W:D5", "B:E1 W:E2"]
@@ -373,7 +373,7 @@ def test_a_name_from_the_chat_is_asked_for_once_and_learned(desk: Make) -> None:
     for _ in range(3):
         table.press("Return")
     table.paste("xX_Ann_Xx: black f1 white f2")
-    assert not table.page.paster.asking and texts(table) == ["B:F1 W:F2", ""]
+    assert not table.page.questions.asking and texts(table) == ["B:F1 W:F2", ""]
 
 
 def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for_once(
@@ -383,7 +383,7 @@ def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for
     table.press("Return")
     table.press("Alt+2")
     table.paste("[21:15] benny: b e1 w e2")
-    assert table.page.paster.banner.said() == "Who is benny?" and texts(table) == ["", ""]
+    assert table.page.questions.banner.said() == "Who is benny?" and texts(table) == ["", ""]
     table.press("2")
     assert table.page.handles.of(TWO) == ("benny",) and texts(table) == ["", "B:E1 W:E2"]
     table.page.enter()
@@ -391,7 +391,7 @@ def test_a_name_in_a_paste_into_a_field_is_asked_for_too_and_nobody_is_asked_for
     table.press("Escape")
     assert texts(table) == ["", "B:E1 W:E2"]
     table.paste("Kim: b a1 w a2 would be my move")
-    assert not table.page.paster.asking and table.page.handles.seats() == {"benny": TWO}
+    assert not table.page.questions.asking and table.page.handles.seats() == {"benny": TWO}
 
 
 @pytest.mark.parametrize("other", ["", "\nBen — Today at 9:23 PM\nWhite e7 blk a7"])
@@ -402,7 +402,7 @@ def test_an_unknown_writer_is_asked_about_also_in_the_other_ones_field(
     table.press("Return")
     table.press("Alt+2")
     table.paste(f"newname4 — Today at 9:22 PM\nblack D7 white G1{other}")
-    assert table.page.paster.banner.said() == "Who is newname4?"
+    assert table.page.questions.banner.said() == "Who is newname4?"
     table.press("1")
     assert texts(table) == ["B:D7 W:G1", "B:A7 W:E7" if other else ""]
 
@@ -412,7 +412,7 @@ def test_an_unknown_writers_unclear_move_in_a_field_is_asked_about(desk: Make) -
     table.press("Return")
     table.press("Alt+2")
     table.paste("newname4 — Today at 9:22 PM\nblack c3, white on c3 too")
-    assert table.page.paster.banner.said() == "Who is newname4?"
+    assert table.page.questions.banner.said() == "Who is newname4?"
     table.press("2")
     assert table.clause(TWO) == "TO-2"
 
@@ -421,7 +421,7 @@ def test_a_strangers_move_is_asked_about_where_the_players_only_chat(desk: Make)
     table = desk()
     table.press("Return")
     table.paste("Ann: hi\nBen: my move was B a7 w c1\nsinger: go!!\nstranger10: black D7 white G1")
-    assert table.page.paster.banner.said() == "Who is stranger10?"
+    assert table.page.questions.banner.said() == "Who is stranger10?"
 
 
 def test_the_keyboard_leaves_the_field_with_the_round(desk: Make) -> None:
@@ -433,7 +433,7 @@ def test_the_keyboard_leaves_the_field_with_the_round(desk: Make) -> None:
     table.press("Return")
     assert table.view.round == 2 and QApplication.focusWidget() is table.page
     table.paste("B C1, W D1")
-    assert table.page.paster.banner.said() == "Whose is it?"
+    assert table.page.questions.banner.said() == "Whose is it?"
 
 
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army", "hyperstar", "unlucky-for-some"])
@@ -443,7 +443,7 @@ def test_a_post_that_is_pasted_back_speaks_for_nobody(desk: Make, game: str) -> 
     table.page.exporter.copy_post()
     text = QGuiApplication.clipboard().text()
     table.page.paster.paste()
-    assert "Ann" in text and set(texts(table)) == {""} and not table.page.paster.asking
+    assert "Ann" in text and set(texts(table)) == {""} and not table.page.questions.asking
 
 
 # Which pieces are struck through
@@ -526,13 +526,13 @@ def test_up_to_four_readings_are_buttons(desk: Make) -> None:
     table = desk()
     table.press("Return")
     table.paste("Ann: black a1 or a2 or a3 or a4, white g1")
-    choices = table.page.paster.choices
+    choices = table.page.questions.choices
     assert [one.text() for one in choices] == [f"B:A{number} W:G1" for number in range(1, 5)]
     assert all(one.isVisible() for one in choices)
     table.press("4")
     assert table.page.panels.one.text() == "B:A4 W:G1"
     table.paste("Ann: black a1 or a2 or a3 or a4 or a5, white g1")
-    assert not table.page.paster.asking
+    assert not table.page.questions.asking
     assert table.message(ONE) == "More than one choice is named.", "the player is to be asked"
 
 
@@ -546,7 +546,7 @@ def test_enter_puts_a_question_without_answers_away_and_then_submits(desk: Make)
     table.paste("Ann: light A")
     table.paste("Ben: noughts: d4")
     assert table.page.notices.question.said()
-    assert not any(button.isVisible() for button in table.page.paster.choices)
+    assert not any(button.isVisible() for button in table.page.questions.choices)
     table.press("Return")
     assert not table.page.notices.question.said()
     table.press("Return")
@@ -577,9 +577,9 @@ def test_two_messages_without_a_name_are_asked_about_one_after_the_other(desk: M
     table.passes(3_000)
     table.paste("black a1 white e5")
     table.press("1")
-    assert texts(table) == ["B:F7 W:A2", ""] and table.page.paster.asking
+    assert texts(table) == ["B:F7 W:A2", ""] and table.page.questions.asking
     table.press("2")
-    assert texts(table) == ["B:F7 W:A2", "B:A1 W:E5"] and not table.page.paster.asking
+    assert texts(table) == ["B:F7 W:A2", "B:A1 W:E5"] and not table.page.questions.asking
     arrived = {one.seat: one.arrived for one in table.view.stamps}
     assert arrived[Seat.TWO] - arrived[Seat.ONE] == 3_000
 
@@ -590,7 +590,7 @@ def test_the_same_message_is_asked_about_once(desk: Make) -> None:
     table.paste("black f7 white a2")
     table.paste("black f7 white a2")
     table.press("2")
-    assert texts(table) == ["", "B:F7 W:A2"] and not table.page.paster.asking
+    assert texts(table) == ["", "B:F7 W:A2"] and not table.page.questions.asking
 
 
 def test_at_0_what_arrived_is_told_below_what_a_paste_did_not_use(desk: Make) -> None:
@@ -623,7 +623,7 @@ def test_a_correction_is_put_together_with_a_text_that_was_refused(desk: Make, f
     assert table.panels.one.draft is FieldState.REFUSED
     table.paste(f"Ann: {fix}")
     assert texts(table) == ["B:B3 W:E5", ""] and table.primary == "Submit for Ann"
-    assert not table.page.paster.asking
+    assert not table.page.questions.asking
 
 
 def test_a_correction_is_put_together_with_what_is_not_entered_yet(desk: Make) -> None:
@@ -631,7 +631,7 @@ def test_a_correction_is_put_together_with_what_is_not_entered_yet(desk: Make) -
     table.press("Return")
     table.paste("Ann: b c3 w d5")
     table.paste("Ann: *W D6")
-    assert texts(table) == ["B:C3 W:D6", ""] and not table.page.paster.asking
+    assert texts(table) == ["B:C3 W:D6", ""] and not table.page.questions.asking
 
 
 @pytest.mark.clause("GEN-3")
@@ -643,7 +643,7 @@ def test_who_moved_last_is_offered_to_correct_that_move(desk: Make, said: str) -
     table.press("Return")
     table.passes(10_000)
     table.paste(f"Ann: {said}")
-    banner, (first, second, *_) = table.page.paster.banner, table.page.paster.choices
+    banner, (first, second, *_) = table.page.questions.banner, table.page.questions.choices
     assert banner.said() == "Ann moved last, and it is the other’s turn. Is it a correction?"
     assert first.text() == "Correct the last move: F4-F5" and not second.isVisible()
     assert texts(table) == ["", ""] and table.view.awaiting == {TWO}
@@ -662,10 +662,10 @@ def test_a_correction_that_is_none_is_left_and_the_turn_goes_on(desk: Make) -> N
     table.paste("f4 g4")
     table.press("Return")
     table.paste("Ann: wait no, i meant F4 and F5")
-    shown = [one.text() for one in table.page.paster.choices if one.isVisible()]
+    shown = [one.text() for one in table.page.questions.choices if one.isVisible()]
     assert shown == [f"Correct the last move: {move}" for move in ("F4-F5", "F5-F4")]
     table.press("Escape")
-    assert not table.page.paster.asking and not table.view.stamps
+    assert not table.page.questions.asking and not table.view.stamps
     table.paste("Ben: c3 c4")
     table.press("Return")
     assert [one.text for one in table.session.match.events if hasattr(one, "text")] == [
@@ -683,12 +683,12 @@ def test_who_gives_up_is_offered_to_concede_and_it_is_never_done_unasked(
     table.press("Return")
     table.press("Return")
     table.paste("Ann: ok i give up, gg")
-    first = table.page.paster.choices[0]
+    first = table.page.questions.choices[0]
     assert first.isVisible() and first.text() == "Ann concedes…"
     assert texts(table) == ["", ""]
     table.press("Return")
     assert not table.view.over, "Enter answers nothing"
-    table.page.paster.banner.ask()
+    table.page.questions.banner.ask()
     table.press("1")
     sheet = as_a(ConfirmSheet, table.sheet())
     assert not table.view.over
@@ -705,7 +705,7 @@ def test_in_a_race_giving_up_may_be_no_more_than_declining(desk: Make) -> None:
     table.paste("Ann: 9")
     table.press("Return")
     table.paste("Ben: i give up, gg")
-    shown = [one.text() for one in table.page.paster.choices if one.isVisible()]
+    shown = [one.text() for one in table.page.questions.choices if one.isVisible()]
     assert shown == ["Ben concedes…", "decline"]
     table.press("2")
     assert texts(table) == ["", "decline"]

@@ -135,8 +135,8 @@ def test_a_question_about_a_public_move_can_be_answered_beside_the_stage(desk: M
     table = desk("masked-army", private=True)
     table.press("Return")
     table.paste("ann: e5 e6?")
-    assert table.page.paster.choices[0].text() == "E5-E6"
-    assert table.page.paster.choices[0].isVisible() and not table.page.paster.message.text()
+    assert table.page.questions.choices[0].text() == "E5-E6"
+    assert table.page.questions.choices[0].isVisible() and not table.page.questions.message.text()
     table.press("1")
     assert table.page.panels.one.text() == "E5-E6"
 

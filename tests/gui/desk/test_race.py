@@ -223,7 +223,7 @@ def test_a_claim_that_would_be_no_undercut_may_have_come_first(
     one = race()
     one.press("Return")
     one.paste("Ben: 8!!\nAnn: got one in 9")
-    assert not one.page.paster.asking and one.primary == "Whose came first?"
+    assert not one.page.questions.asking and one.primary == "Whose came first?"
     one.press("Return")
     one.press(key)
     assert board(one).standing.claimant is seat
@@ -356,7 +356,7 @@ def test_a_wrong_demonstration_without_a_name_is_the_demonstrators(race: Make) -
     one.enter(TWO, "8")
     one.enter(ONE, "decline")
     one.paste("Red U")
-    assert not one.page.paster.asking
+    assert not one.page.questions.asking
     assert one.page.panels.two.text() == "solve Red U" and one.clause(TWO) == "GY-4"
     assert one.primary == "Refuse it"
 
@@ -494,7 +494,7 @@ def test_it_fits(race: Make) -> None:
     for size in ((800, 700), (1280, 720), (1920, 1080)):
         one.page.resize(*size)
         QApplication.processEvents()
-        for button in (one.page.paster.choices[0], one.page.paster.choices[1]):
+        for button in (one.page.questions.choices[0], one.page.questions.choices[1]):
             corner = button.mapTo(one.page, button.rect().bottomRight())
             assert button.isVisible() and one.page.rect().contains(corner), size
 

@@ -21,6 +21,7 @@ from gui.desk.deskview import FieldState
 from gui.desk.handles import Handles
 from gui.desk.notices import Notices
 from gui.desk.pasting import Paster
+from gui.desk.questions import Questions
 from gui.desk.reading import TextReader
 from gui.desk.seats import SeatPlace
 from gui.kit.widgets.notices import Toast
@@ -102,9 +103,10 @@ class Table:
         self.reader = TextReader(self.session, handles)
         commands = UmpireCommands(self.session, self.window, toast, self.reader, handles)
         arrivals = Arrivals(self.session, panels, toast, self.window)
+        self.questions = Questions(self.session, notices.question, arrivals, toast, self.window)
         self.paster = Paster(
-            self.session, self.reader, handles, panels, arrivals, commands, notices, toast,
-            self.window,
+            self.session, self.reader, handles, panels, arrivals, commands, self.questions,
+            notices.heard, toast, self.window,
         )  # fmt: skip
 
     def paste(self, text: str, seat: str | None) -> None:
@@ -118,7 +120,7 @@ class Table:
     @property
     def asks(self) -> bool:
         """Whether it asks, or a field says why its text cannot be entered."""
-        return self.paster.asking or any(one.refusal is not None for one in self.places)
+        return self.questions.asking or any(one.refusal is not None for one in self.places)
 
 
 def cases(path: Path) -> list[dict[str, Any]]:
@@ -134,7 +136,7 @@ def test_every_shown_message_is_entered_as_it_was_meant(path: Path, qtbot: QtBot
         table.paste(case["paste"], case["seat"])
         expected, entered = case["expect"], table.entered()
         if isinstance(expected, list):
-            right = sorted(entered) == sorted(expected) and not table.paster.asking
+            right = sorted(entered) == sorted(expected) and not table.questions.asking
         elif expected == "ask":
             right = table.asks
         else:

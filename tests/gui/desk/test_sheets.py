@@ -250,7 +250,7 @@ def test_what_is_unclear_is_told_beside_a_refused_part(desk: Make) -> None:
     table.press("Return")
     assert said(table, ONE, NODES)[1] == "KN-3"
     table.paste("Ann: change my candle to H")
-    banner = table.page.paster.banner
+    banner = table.page.questions.banner
     assert banner.isVisible()
     assert banner.said() == "Ann: Whether it is lit or put out is not said."
     assert row(table, ONE, NODES).text() == "C4=9"
@@ -280,9 +280,9 @@ def test_one_by_one_in_any_order_and_everything_replaceable(desk: Make) -> None:
 def test_a_sheet_that_fits_both_is_asked_once(desk: Make) -> None:
     table = begun(desk(GAME))
     table.paste(SHEET)
-    assert table.page.paster.banner.isVisible()
+    assert table.page.questions.banner.isVisible()
     table.press("2")
-    assert not table.page.paster.banner.isVisible()
+    assert not table.page.questions.banner.isVisible()
     assert row(table, TWO, NODES).text() == "A1=1 C4=2" and row(table, ONE, NODES).text() == ""
 
 

@@ -1,0 +1,152 @@
+"""What has to be asked about pasted messages, one question at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from games.core import UMPIRE, Seat
+from games.reading.transcript import folded
+from gui.desk import incoming, words
+from gui.desk.arrivals import Arrivals
+from gui.desk.struck import StruckLabel
+from gui.kit.widgets.buttons import Button
+from gui.kit.widgets.notices import Banner, Toast
+from gui.table.session import Session
+
+MOST = 4
+"""The maximum number of readings that are offered; where there are more, the player is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: a sentence, the message that it is about, and up to four answers.
+
+    `secret`: the answers say what the message says, and are not shown while that is hidden.
+    `author`: who of the chat it is about, who may be nobody; `seat`: whose message it is, where
+    that is known. `pasted`: where it is asked whose it is, the whole paste.
+    """
+
+    says: str
+    text: str
+    answers: tuple[tuple[str, Callable[[], None]], ...] = ()
+    secret: bool = False
+    author: str = ""
+    seat: Seat | None = None
+    pasted: str | None = None
+
+
+class Questions(QObject):
+    """Asks in a banner, which takes the keys 1 to 4 and Escape."""
+
+    changed = Signal()
+    """Another question is shown, or none."""
+    dismissed = Signal()
+    """The last question was left unanswered."""
+
+    def __init__(
+        self, session: Session, banner: Banner, arrivals: Arrivals, toast: Toast, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._arrivals, self._toast = session, arrivals, toast
+        self._hidden = False
+        self._open: list[Question] = []
+        self._nobody: set[str] = set()
+        self.banner, self.message = banner, StruckLabel()
+        banner.add_below(self.message)
+        self.choices = [banner.add_answer(Button(""), str(key)) for key in range(1, MOST + 1)]
+        for number, button in enumerate(self.choices):
+            button.clicked.connect(lambda _=False, number=number: self._choose(number))
+        banner.dismissed.connect(self.dismiss)
+
+    @property
+    def asking(self) -> bool:
+        """Whether an answer is waited for."""
+        return bool(self._open)
+
+    def is_nobody(self, author: str) -> bool:
+        """Return whether it was left open who a writer is."""
+        return folded(author) in self._nobody
+
+    def setTextHidden(self, hidden: bool) -> None:
+        """Set whether a text may be quoted on the screen."""
+        self._hidden = hidden
+        self.show()
+
+    def add(self, question: Question) -> None:
+        """Ask this after what is asked already. It is shown by `show`."""
+        self._open.append(question)
+
+    def ask(self) -> None:
+        """Give the keyboard to the question, if there is one."""
+        if self._open:
+            self.banner.ask()
+
+    def clear(self) -> None:
+        """Cancel every question: what they are about is entered for nobody."""
+        seats = {question.seat for question in self._open}
+        self._open.clear()
+        for seat in seats:
+            if seat is not None:
+                self._arrivals.entered(seat)
+
+    def take_kept(self) -> list[Question]:
+        """Take out what is asked about one player's message, or about whose it is."""
+        kept = [one for one in self._open if one.seat is not None or one.pasted is not None]
+        self._open = [one for one in self._open if one not in kept]
+        return kept
+
+    def put_back(self, kept: Sequence[Question]) -> None:
+        """Ask these first."""
+        self._open = [*kept, *self._open]
+
+    def dismiss(self) -> None:
+        """Leave what is asked: it is entered for nobody."""
+        if self._open:
+            question = self._open.pop(0)
+            self._nobody.add(folded(question.author))
+            if question.seat is not None:
+                self._arrivals.entered(question.seat)
+                players = self._session.view(UMPIRE).setup.players
+                self._toast.say(incoming.left_open(players[question.seat]))
+        self.show()
+        if self._open:
+            self.banner.ask()
+        else:
+            self.dismissed.emit()
+
+    def show(self) -> None:
+        """Show the first question."""
+        asked = self._open[0] if self._open else None
+        if asked is None:
+            self.message.setMessage("", ())
+            self.banner.say("")
+        else:
+            self._show(asked, asked.secret and self._hidden)
+        self.changed.emit()
+
+    def _show(self, asked: Question, secret: bool) -> None:
+        answers = () if secret else asked.answers
+        for number, button in enumerate(self.choices):
+            given = number < len(answers)
+            button.setVisible(given)
+            button.setEnabled(given)
+            said = answers[number][0] if given else ""
+            button.setText(said.replace("&", "&&"))
+            button.setAccessibleName(said)
+        if self._hidden:
+            self.message.setMessage("", ())
+        else:
+            self.message.setMessage(asked.text, [(0, len(asked.text))])
+        show = words.tr("It can be read in two ways. Show the text to choose.")
+        self.banner.say(show if secret else asked.says)
+
+    def _choose(self, number: int) -> None:
+        answers = self._open[0].answers if self._open else ()
+        if number < len(answers):
+            del self._open[0]
+            answers[number][1]()
+            self.show()
+            self.ask()
