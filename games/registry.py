@@ -107,6 +107,12 @@ def package(game_id: str) -> str | None:
     return None if folder is None else folder.partition(".")[0]
 
 
+def whole(game_id: str) -> str:
+    """The id of the game of which this one is a part, and with which it is offered; "": of none."""
+    folder, _, part = _BUILT_IN.get(game_id, "").partition(".")
+    return next(one for one, place in _BUILT_IN.items() if place == folder) if part else ""
+
+
 def packages() -> tuple[str, ...]:
     """The folders of all built-in games."""
     return tuple(dict.fromkeys(folder.partition(".")[0] for folder in _BUILT_IN.values()))
@@ -204,8 +210,6 @@ def _check(game_id: str, offer: Any) -> None:
         raise Unusable(f"an id is made of {rule}")
     if game_id in _BUILT_IN:
         raise Unusable("a built-in game has the same id")
-    if offer.whole:
-        raise Unusable("a game that is a trial of another one has to be built in")
     try:
         _begin(offer)
     except Exception as error:
@@ -215,11 +219,11 @@ def _check(game_id: str, offer: Any) -> None:
 
 def _begin(found: Game) -> None:
     """What Home shows of each game."""
-    supplied = found.supplied(found.default_edition, {}, lambda label, n: 0)
+    supplied = found.drawn.supply(found.default_edition, {}, lambda label, n: 0)
     options = convert(supplied, found.options, "options")
     setup = Setup(found.id, found.default_edition, options, Pair(*found.seats))
     found.check_setup(setup)
-    found.check_whole(setup)
+    found.drawn.check(setup)
     position = found.start(setup)
     view = position.view(PUBLIC)
     for told in (found.board_text(view), *found.news(view)):

@@ -75,7 +75,7 @@ def real() -> Clauses:
     named = {
         game.id: clauses_named(game, random.Random(1)) for game in games if stated[game.id] - tested
     }
-    trials = frozenset(trial for game in games for trial in game.trials)
+    trials = frozenset(trial for game in games for trial in game.parts.names)
     return Clauses(stated, trials, tested, named)
 
 

@@ -6,9 +6,10 @@ position after it. Nothing here reads a clock, draws at random or touches a file
 
 from __future__ import annotations
 
+from games.core.capabilities import Drawn, Lot, Memory, Parts
 from games.core.counting import grouped, many
 from games.core.errors import CannotDraw, IllegalAction, InvalidAction, KnownError, Refusal, Stuck
-from games.core.game import Command, Game, GameKind, Lasting
+from games.core.game import Command, Game, GameKind, Lasting, judged_live
 from games.core.position import Draw, Lapse, Ms, Outcome, Position, Timer
 from games.core.seats import PUBLIC, UMPIRE, Audience, Pair, Seat, Viewer, ahead, titled
 from games.core.setup import (
@@ -34,6 +35,7 @@ __all__ = [
     "CannotDraw",
     "Command",
     "Draw",
+    "Drawn",
     "EditionSpec",
     "Game",
     "GameKind",
@@ -42,6 +44,8 @@ __all__ = [
     "KnownError",
     "Lapse",
     "Lasting",
+    "Lot",
+    "Memory",
     "Message",
     "Ms",
     "OptionKind",
@@ -49,6 +53,7 @@ __all__ = [
     "Options",
     "Outcome",
     "Pair",
+    "Parts",
     "Position",
     "Refusal",
     "Seat",
@@ -61,6 +66,7 @@ __all__ = [
     "check_name",
     "counted",
     "grouped",
+    "judged_live",
     "many",
     "plain_name",
     "titled",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Self, TypeAlias, TypeVar
+from random import Random
+from typing import ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from games.core.seats import PUBLIC, UMPIRE, Seat, Viewer
 from games.core.text import Kind, Message
@@ -87,6 +88,9 @@ class Position(ABC, Generic[A, V]):
     """One moment of one game: frozen; every method answers, none changes anything."""
 
     __slots__ = ()
+
+    noted: ClassVar[Message] = Message("A fact was sealed.")
+    """How the umpire's log tells of a fact that was noted (`note`)."""
 
     @property
     @abstractmethod
@@ -188,15 +192,40 @@ class Position(ABC, Generic[A, V]):
         return self
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
-        """This position with a fact that the rules cannot work out themselves (GY-13).
+        """This position with a fact that the rules cannot work out themselves.
 
         `salt(label)`: 64 hex digits from the match's seed, to seal the fact with until it may be
         known. Raises ValueError if `fact` is none, or cannot be true.
         """
         raise ValueError("this game takes no facts from outside")
 
+    def slot(self, action: A) -> str | None:
+        """Return what a later submission of the same round replaces; None: nothing is replaced."""
+        return None
+
+    def unasked(self, seat: Seat) -> A | None:
+        """Return the least that a seat may do though nobody waits for it; None: nothing."""
+        return None
+
+    def in_place(self, seat: Seat, rng: Random) -> A | None:
+        """Return what is done for a seat whose program does nothing; None: nothing can be.
+
+        It is left to chance, so that nobody can guess what is sealed; and where the rules draw a
+        move it is any that they might draw.
+        """
+        drawn = self.fallback(seat, lambda label, n: rng.randrange(n))
+        actions = () if drawn is not None or self.refusal(seat) else self.legal(seat)
+        return rng.choice(actions) if actions else drawn
+
+    def remark(self, seat: Seat, action: A | None) -> Message | None:
+        """Return what the log adds to a move in this position, or to a time-out (None).
+
+        A few words with their clause, which everybody may know who may know the move.
+        """
+        return None
+
     def pending(self, seat: Seat) -> frozenset[str]:
-        """The slots (`Game.slot`) in which a submission of `seat` waits to be revealed.
+        """The slots (`slot`) in which a submission of `seat` waits to be revealed.
 
         Those that `give_back` returned to the seat count no more, even if nothing takes their
         place.
@@ -206,14 +235,14 @@ class Position(ABC, Generic[A, V]):
     def parts(self) -> tuple[str, ...]:
         """The slots that a seat's submission consists of now, where a game has several parts.
 
-        In the order of `Game.trials`; `pending` tells which of them a seat has handed in.
+        In the order of `Parts.names`; `pending` tells which of them a seat has handed in.
         """
         return ()
 
     def before_start(self) -> Self:
         """This position without what its round is about: the round still waits to be started.
 
-        Asked in a race, where both have to see that at the same moment (GY-7).
+        Asked in a race, where both have to see that at the same moment.
         """
         return self
 

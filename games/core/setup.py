@@ -42,8 +42,6 @@ class OptionKind(enum.Enum):
     NUMBER = "number"
     CHOICE = "choice"
     COLOURS = "colours"
-    PUZZLES = "puzzles"
-    MAP = "map"
     OTHER = "other"
 
 

@@ -71,7 +71,7 @@ class Pairing:
         for choice, seat in sorted(said, key=lambda one: one[0].after):
             if choice.move and self._still(seat, before) and match.outcome is None:
                 spoke = self._say(seat, choice, asked_at) or spoke
-            if match.game.first_come and len(self.faults) > faults:
+            if match.game.kind.race and len(self.faults) > faults:
                 break  # who failed is asked again before the other goes on waiting
         if not spoke:
             self._let_time_pass()
@@ -97,7 +97,7 @@ class Pairing:
             self._call(seat, lambda: answers.append(choose(self.ms, self._now)))
         if not answers:
             return Choice(played_for(self.match, seat, self._rng))
-        race = self.match.game.first_come
+        race = self.match.game.kind.race
         return answers[0] if race else replace(answers[0], after=0)  # where nobody waits
 
     def _say(self, seat: Seat, choice: Choice, asked_at: int) -> bool:
@@ -113,7 +113,7 @@ class Pairing:
             self._pass(deadline[0])
             return True
         self._now = moment
-        for part in match.game.split(choice.move):
+        for part in match.game.parts.split(choice.move):
             if match.outcome is not None or match.position.round != round_:
                 break
             try:

@@ -10,13 +10,13 @@ from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
-    """Whether a seat may do something for which nobody waits, such as lower its claim (GY-8)."""
-    return _legal(match, seat, match.game.unasked(match.position, seat))
+    """Whether a seat may do something for which nobody waits, such as lower its claim."""
+    return _legal(match, seat, match.position.unasked(seat))
 
 
 def played_for(match: Match, seat: Seat, rng: random.Random) -> str:
     """Something legal for a seat that has to act, as its game says; "": nothing."""
-    action = match.game.in_place(match.position, seat, rng)
+    action = match.position.in_place(seat, rng)
     return match.game.write(action) if _legal(match, seat, action) else ""
 
 

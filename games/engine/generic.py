@@ -285,7 +285,7 @@ class Search:
     def _weighed(self, node: Node, position: At, seat: Seat) -> list[Any]:
         """The actions that are weighed at a node and legal in this position."""
         alone = node is self.root and seat is self.seat and self._only is not None
-        done = self.game.slot(self._only) in position.pending(seat) if alone else True
+        done = position.slot(self._only) in position.pending(seat) if alone else True
         if not done and self._legal(position, seat, self._only):
             return [self._only]
         same = len(self.worlds) == 1 and not position.parts()
@@ -429,7 +429,7 @@ class GenericBot(Bot):
         if self.level is Level.RANDOM:
             actions = self.game.actions(self._worlds[0], self.seat)
             return Choice(self.game.write(self.rng.choice(actions)), 1) if actions else Choice("")
-        if self.weigh is None and len(self._worlds) == 1 and self.game.alternating:
+        if self.weigh is None and len(self._worlds) == 1 and self.game.kind.alternating:
             actions = self.game.actions(self._worlds[0], self.seat)
             decided = winning([(self._worlds[0], (None,))], self.seat, actions, stop)
             if decided is not None:

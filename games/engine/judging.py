@@ -153,7 +153,7 @@ def judged(
     """What a bot's answer says about a choice: it was asked to weigh what was `played`."""
     game, position = match.game, match.states[events].position
     did = tuple(map(game.write, played))
-    worth = {frozenset(game.split(move)): value for move, value in choice.weighed}
+    worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}
     told = max(choice.weighed, key=lambda one: one[1])[0] if worth else choice.move
     try:
         best = tuple(map(game.write, game.read_all(told, position, seat))) if told else ()
@@ -171,7 +171,7 @@ def line_of(match: Match, found: Sequence[Judgement], seat: Seat) -> dict[int, f
     """Return the chances as one seat could judge them, by number of events."""
     own = [one for one in found if one.seat == seat.value]
     chances = {one.events: _first(one, one.before) for one in own if one.before is not None}
-    if match.game.alternating:
+    if match.game.kind.alternating:
         others = iter(one.events for one in found if one.seat != seat.value)
         later = next(others, None)
         for one in own:
@@ -190,7 +190,7 @@ def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
             continue
         here = said.setdefault(one.events, [])
         here.append(_first(one, one.before))
-        if match.game.alternating:
+        if match.game.kind.alternating:
             led = None if last is None or last.after is None else _first(last, last.after)
             hoped = None if one.hoped is None else _first(one, one.hoped)
             across = hoped if led is None else led
@@ -234,7 +234,8 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
         before = match.states[event.replaces if isinstance(event, Fixed) else index]
         if before.position.round == number:
             action = match.states[index + 1].action
-            found[match.game.slot(action)] = action  # what was replaced in secret counts no more
+            # What was replaced in secret counts no more.
+            found[before.position.slot(action)] = action
     return tuple(found.values())
 
 

@@ -112,7 +112,7 @@ class Recollection:
         """
         known = [one for one in self._marks if one.position.round <= seen["round"]]
         told = [one for one in known if one.moves == seen["moves"][: len(one.moves)]]
-        latest = known[-1:] if self.game.alternating else []
+        latest = known[-1:] if self.game.kind.alternating else []
         return [*latest, *told[-1:], Mark([], self.game.start(self.setup))]
 
     def _matched(self, mark: Mark, seen: Seen) -> Played:
@@ -123,7 +123,7 @@ class Recollection:
             fresh = moves[max(0, len(moves) - seen["round"] + mark.position.round) :]
         best = self._run(mark, fresh, seen, ())
         listed = (
-            LISTING if self.game.alternating else 1
+            LISTING if self.game.kind.alternating else 1
         )  # there guesses are of moves, else of draws
         left = EFFORT // (len(fresh) + listed * len(best.asked) + 1)
         for at in range(len(best.asked)):
@@ -180,7 +180,7 @@ class Recollection:
                 position = position.close()
             return expired(position, guess)
         seat = self.game.seat(entry[0])
-        replaces = 1 if self.game.lasting is None else 0
+        replaces = 1 if self.game.lasting(self.setup.options) is None else 0
         for _ in range(UNSEEN):
             if seat in position.awaiting():
                 break

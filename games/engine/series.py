@@ -63,7 +63,7 @@ class Tally:
 def new_match(game: Game, rng: random.Random) -> Match:
     """A match with the options at their defaults; its clocks run, but nobody waits for them."""
     seed = rng.randbytes(draws.SEED_BYTES)
-    options: dict[str, Any] = game.supplied(game.default_edition, {}, draws.drawer(seed))
+    options: dict[str, Any] = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles.map("bot ({})".format))
     setup = record.setup_of(game, game.default_edition, options, players)
     return Match(game, setup, seed, Table(grace=0))

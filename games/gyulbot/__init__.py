@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import msgspec
 
-from games.core import UMPIRE, Command, Draw, Game, GameKind, Message, Seat, Setup, Viewer
+from games.core import (
+    UMPIRE,
+    Command,
+    Draw,
+    Drawn,
+    Game,
+    GameKind,
+    Message,
+    Seat,
+    Setup,
+    Viewer,
+    counted,
+)
 from games.gyulbot import notation, report
 from games.gyulbot.options import (
     DEFAULT_EDITION,
@@ -22,9 +33,67 @@ from games.gyulbot.options import (
     rounds_of,
 )
 from games.gyulbot.rules import Position, Terms
-from games.gyulbot.view import NAMES, TITLES, Action, Decline, Lower, View
+from games.gyulbot.view import NAMES, TITLES, Action, View
 
 __all__ = ["GAME", "Gyulbot"]
+
+
+class Puzzles(Drawn):
+    """The puzzles of a match, drawn from packs or made (`supply`)."""
+
+    names = ("puzzles",)
+    sources: ClassVar = {"puzzles": {"mix": True}}
+
+    def supply(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
+        """With the puzzles drawn where only their source was chosen (see `supply`)."""
+        from games.gyulbot import supply
+
+        rules = RULES[edition or DEFAULT_EDITION]
+        extra = supply.SPARE if rules.extra_rounds is None else rules.extra_rounds
+        return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
+
+    def pin(self, options: dict[str, Any]) -> dict[str, Any]:
+        """With the marks of the puzzles that are drawn from."""
+        from games.gyulbot import supply
+
+        return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
+
+    def used(self, options: Any) -> tuple[str, ...]:
+        """The marks of its puzzles."""
+        from games.gyulbot import supply
+
+        return tuple(map(supply.mark, options.puzzles))
+
+    def spare(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
+        """With a source that leaves out these puzzles."""
+        source = options.get("puzzles")
+        if not used or not isinstance(source, dict):
+            return options
+        return {**options, "puzzles": {**source, "seen": list(used)}}
+
+    def forget(self, options: dict[str, Any]) -> dict[str, Any]:
+        """With where the puzzles came from, not those of one match."""
+        from games.gyulbot import supply
+
+        return {**options, "puzzles": supply.kept(options.get("puzzles"))}
+
+    def check(self, setup: Setup) -> None:
+        """There is a puzzle for each round (GY-11)."""
+        rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
+        check_number(setup.options, rounds)
+
+    def told(self, number: int) -> Message:
+        """So many puzzles."""
+        return counted(number, "1 puzzle", "{count} puzzles")
+
+    def known(self, setup: Setup, position: Position, viewer: Viewer) -> Setup:
+        """Without the puzzles of rounds that have not begun, for all but the umpire."""
+        if viewer is UMPIRE or position.outcome() is not None:
+            return setup
+        options: GyulbotOptions = setup.options
+        begun = position.round if position.dealt else position.round - 1
+        drawn = msgspec.structs.replace(options, puzzles=options.puzzles[:begun])
+        return replace(setup, options=drawn)
 
 
 class Gyulbot(Game):
@@ -45,56 +114,20 @@ class Gyulbot(Game):
     options = GyulbotOptions
     option_specs = OPTION_SPECS
     kind = GameKind.RACE
-    spent = ("puzzles",)
-    sources: ClassVar = {"puzzles": {"mix": True}}
-    noted = Message("{what}.", what=Message("The least number was sealed", clause="GY-13"))
+    drawn = Puzzles()
 
     def check_setup(self, setup: Setup) -> None:
         """Every puzzle can be played (GY-1, GY-6)."""
         check_puzzles(setup.options)
-
-    def check_whole(self, setup: Setup) -> None:
-        """There is a puzzle for each round (GY-11)."""
-        rounds = rounds_of(setup.edition or DEFAULT_EDITION, setup.options)
-        check_number(setup.options, rounds)
 
     def chance(self, options: dict[str, Any]) -> bool:
         """The puzzles are drawn, unless they are chosen one by one."""
         puzzles = options.get("puzzles")
         return isinstance(puzzles, dict) or not puzzles
 
-    def supplied(self, edition: str | None, options: dict[str, Any], draw: Draw) -> dict[str, Any]:
-        """With the puzzles drawn where only their source was chosen (see `supply`)."""
-        from games.gyulbot import supply
-
-        rules = RULES[edition or DEFAULT_EDITION]
-        extra = supply.SPARE if rules.extra_rounds is None else rules.extra_rounds
-        return supply.supplied(options, options.get("rounds") or rules.rounds, draw, extra)
-
-    def agreed(self, options: dict[str, Any]) -> dict[str, Any]:
-        """With the marks of the puzzles that are drawn from."""
-        from games.gyulbot import supply
-
-        return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
-
-    def used_up(self, options: Any) -> tuple[str, ...]:
-        """The marks of its puzzles."""
-        from games.gyulbot import supply
-
-        return tuple(map(supply.mark, options.puzzles))
-
-    def sparing(self, options: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
-        """With a source that leaves out these puzzles."""
-        source = options.get("puzzles")
-        if not used or not isinstance(source, dict):
-            return options
-        return {**options, "puzzles": {**source, "seen": list(used)}}
-
-    def remembered(self, options: dict[str, Any]) -> dict[str, Any]:
-        """With where the puzzles came from, not those of one match."""
-        from games.gyulbot import supply
-
-        return {**options, "puzzles": supply.kept(options.get("puzzles"))}
+    def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
+        """A tie goes to the seat (GY-11)."""
+        return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:
         """The race of the first round (GY-7)."""
@@ -111,26 +144,9 @@ class Gyulbot(Game):
         )
         return Position(terms)
 
-    def setup_as_known(self, setup: Setup, position: Position, viewer: Viewer) -> Setup:
-        """Without the puzzles of rounds that have not begun, for all but the umpire."""
-        if viewer is UMPIRE or position.outcome() is not None:
-            return setup
-        options: GyulbotOptions = setup.options
-        begun = position.round if position.dealt else position.round - 1
-        known = msgspec.structs.replace(options, puzzles=options.puzzles[:begun])
-        return replace(setup, options=known)
-
     def parse(self, text: str, position: Position, seat: Seat) -> Action:
         """See `notation.read`."""
         return notation.read(text, position.phase)
-
-    def unasked(self, position: Position, seat: Seat) -> Action:
-        """The claimant may lower its claim while the opponent thinks (GY-8)."""
-        return Lower(1)
-
-    def in_place(self, position: Position, seat: Seat, rng: random.Random) -> Action:
-        """To decline, which is all that a race can be answered with by nobody."""
-        return Decline()
 
     def write(self, action: Action) -> str:
         """See `notation.write`."""

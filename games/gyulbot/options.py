@@ -118,7 +118,7 @@ OPTION_SPECS = (
     ),
     OptionSpec(
         "puzzles",
-        OptionKind.PUZZLES,
+        OptionKind.OTHER,
         "Puzzles",
         "One a round. Nobody sees them before, and in an extra round they may begin again.",
         "GY-11",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Self
+from random import Random
+from typing import ClassVar, Self
 
 from games.core import (
     UMPIRE,
@@ -88,6 +89,10 @@ class Position(Race[Action, View]):
     because a tie may give thousands of extra rounds. `numbers`: the least numbers of moves worked
     out so far (GY-13), by round.
     """
+
+    noted: ClassVar = Message(
+        "{what}.", what=Message("The least number was sealed", clause="GY-13")
+    )
 
     terms: Terms = field(repr=False)
     declined: frozenset[Seat] = NOBODY
@@ -320,6 +325,14 @@ class Position(Race[Action, View]):
         tie = "{more} to {fewer} {after}: the DM Opponent wins"
         reason = Message(tie, more=more, fewer=fewer, after=after)
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
+
+    def unasked(self, seat: Seat) -> Action:
+        """The claimant may lower its claim while the opponent thinks (GY-8)."""
+        return Lower(1)
+
+    def in_place(self, seat: Seat, rng: Random) -> Action:
+        """To decline, which is all that a race can be answered with by nobody."""
+        return Decline()
 
     def note(self, fact: str, salt: Callable[[str], str]) -> Self:
         """With the least number of moves of a round, as `least.write` puts it (GY-13)."""

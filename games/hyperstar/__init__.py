@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.core import BadOption, Draw, Game, GameKind, Message, Pair, Seat, Setup
+from games.core import BadOption, Draw, Game, GameKind, Lot, Message, Pair, Seat, Setup
 from games.hyperstar import notation, report
 from games.hyperstar.options import (
     EXTRA_SECONDS,
@@ -24,6 +24,27 @@ from games.kinds.turns import Times
 __all__ = ["GAME", "HyperStar"]
 
 
+class Starter(Lot):
+    """Draws who begins, unless somebody holds the First Player item (HS-4)."""
+
+    possible = True
+
+    def decides(self, options: Any) -> bool:
+        """Unless somebody holds the First Player item (HS-4)."""
+        return options.starts is None
+
+    def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
+        """The holder of the First Player item first, or else who is drawn (HS-4)."""
+        starts = options.starts
+        if starts is not None and starts not in names:
+            nobody = "{player}, who holds the First Player item, is no player"
+            raise BadOption("starts", Message(nobody, player=starts, clause="HS-4"))
+        if starts is None:
+            starts = sorted(names)[draw("hyperstar/0/-/starter", 2)]
+        first, second = names
+        return Pair(first, second) if first == starts else Pair(second, first)
+
+
 class HyperStar(Game):
     """The game as the registry knows it."""
 
@@ -40,6 +61,7 @@ class HyperStar(Game):
     options = HyperStarOptions
     option_specs = OPTION_SPECS
     kind = GameKind.TURNS
+    lot = Starter()
 
     def check_setup(self, setup: Setup) -> None:
         """The holder of the First Player item sits first (HS-4); options fit together."""
@@ -53,21 +75,6 @@ class HyperStar(Game):
         """Whoever holds the First Player item sits first (HS-4); the other has no items (HS-7)."""
         said = Message("You move first, and you alone may use Move, Swap and Double.")
         return said, {"starts": seat.value, "items": {self.seats.two: []}}
-
-    def draws_seats(self, options: Any) -> bool:
-        """Unless somebody holds the First Player item (HS-4)."""
-        return options.starts is None
-
-    def lot(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """The holder of the First Player item first, or else who is drawn (HS-4)."""
-        starts = options.starts
-        if starts is not None and starts not in names:
-            nobody = "{player}, who holds the First Player item, is no player"
-            raise BadOption("starts", Message(nobody, player=starts, clause="HS-4"))
-        if starts is None:
-            starts = sorted(names)[draw("hyperstar/0/-/starter", 2)]
-        first, second = names
-        return Pair(first, second) if first == starts else Pair(second, first)
 
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
@@ -106,15 +113,6 @@ class HyperStar(Game):
     def board_text(self, view: View) -> Message:
         """See `report.board_text`."""
         return report.board_text(view)
-
-    def remark(self, position: Any, seat: Seat, text: str | None) -> Message | None:
-        """Whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
-        opening = position.opening
-        if text is not None:
-            return Message("for {other}", other=seat.other, clause="HS-5") if opening else None
-        if opening:
-            return Message("the opening stone is forfeited", clause="HS-8")
-        return Message("no move, but not a pass either", clause="HS-8")
 
     def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""

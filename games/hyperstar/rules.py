@@ -80,6 +80,14 @@ class Position(AlternatingTurns[Action, View]):
         """The cells without a stone."""
         return self.board.all & ~(self.stones.one | self.stones.two)
 
+    def remark(self, seat: Seat, action: Action | None) -> Message | None:
+        """Whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
+        if action is not None:
+            return Message("for {other}", other=seat.other, clause="HS-5") if self.opening else None
+        if self.opening:
+            return Message("the opening stone is forfeited", clause="HS-8")
+        return Message("no move, but not a pass either", clause="HS-8")
+
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Placements in board order, `pass`, moves, swaps, and doubles: at most 200, spread out."""
         empty = self.board.named(self.empty)

@@ -157,7 +157,7 @@ def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
         arrived = rng.choice([deadline, rng.randrange(match.state.clocks.at, deadline + 1)])
         entered = arrived + rng.choice([1, 900, 45_000])
         late, there = umpired(match, hold=True), umpired(match)
-        part = (game.slot(action) or "") if position.parts() else ""
+        part = (match.position.slot(action) or "") if position.parts() else ""
         late.append(late.stamp(seat, arrived, part))
         late.append(late.due(entered))
         late.append(late.submit(seat, action, entered))
@@ -192,7 +192,7 @@ def what_waits_to_be_entered_is_the_umpires(game: Game, rng: random.Random) -> N
         if match.outcome is not None or deadline is None or rng.random() < 0.7:
             continue
         awaited = [
-            one for one in Seat if not game.alternating or one not in match.position.awaiting()
+            one for one in Seat if not game.kind.alternating or one not in match.position.awaiting()
         ]
         with_it, without = umpired(match, hold=True), umpired(match, hold=True)
         with_it.append(with_it.stamp(rng.choice(awaited), match.state.clocks.at))

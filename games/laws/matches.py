@@ -61,7 +61,7 @@ def begun(
 ) -> Match:
     """A match whose clocks were started at 0; complete rounds are closed by hand."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
-    supplied = game.supplied(edition, options or {}, lambda label, n: rng.randrange(n))
+    supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     players = {name: f"Player {name}" for name in game.seats}
     match = Match(game, setup_of(game, edition, supplied, players), seed, Table(grace=None))
     match.append(match.resume(0))
@@ -136,7 +136,7 @@ def told(match: Match, viewer: Viewer) -> dict[str, object]:
         "header": record.header(match, viewer),
     }
     if viewer is PUBLIC:
-        for part in ("", *match.game.trials):
+        for part in ("", *match.game.parts.names):
             found[f"post {part}"] = _HEAD.sub("", "\n".join(messages(view, readings, part)))
         found["record"] = record.dump(match)
         found["broadcast"] = _on_air(view, readings)

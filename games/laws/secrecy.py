@@ -78,7 +78,7 @@ def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
     head = record.header(twin, UMPIRE)
     read = setup_of(game, twin.setup.edition, head["options"], head["players"])
     holds(read == twin.setup, "the record of a renamed player's match reads otherwise")
-    lot = game.draws_seats(match.setup.options)
+    lot = game.lot.decides(match.setup.options)
     holds(
         json.loads(record.dump(twin)).get("lot")
         == (game.with_seat_names(match.setup.players) if lot else None),
@@ -122,8 +122,8 @@ def pending_twins(game: Game, rng: random.Random) -> Iterator[Twins]:
 def _twins_of(match: Match, seat: Seat, rng: random.Random) -> Iterator[Twins]:
     game = match.game
     legal = game.actions(match.position, seat)
-    slot = game.slot(rng.choice(legal)) if legal else None
-    actions = [one for one in legal if game.slot(one) == slot]
+    slot = match.position.slot(rng.choice(legal)) if legal else None
+    actions = [one for one in legal if match.position.slot(one) == slot]
     if len(actions) < 3:
         return
     one, two, third = rng.sample(actions, 3)
@@ -235,7 +235,7 @@ def only_what_may_be_known_is_disclosed(game: Game, rng: random.Random) -> None:
                 holds(knows[one.seat], f"{game.titles[one.seat]} may not know {what}")
                 others = knows[PUBLIC] or knows[one.seat.other]
                 holds(not others, f"{what} is disclosed while it is pending")
-            elif game.lasting is None:
+            elif game.lasting(match.setup.options) is None:
                 holds(all(knows.values()), f"{what} stays secret after its round")
 
 
@@ -250,8 +250,8 @@ def what_waits_is_pending(game: Game, rng: random.Random) -> None:
     for _ in going_on(match, rng):
         position, event = match.position, match.events[-1]
         if isinstance(event, Acted):
-            seat, slot = game.seat(event.seat), game.slot(match.state.action)
-            holds(slot is not None, "an action of a sealed round has no slot (`Game.slot`)")
+            seat, slot = game.seat(event.seat), position.slot(match.state.action)
+            holds(slot is not None, "an action of a sealed round has no slot (`Position.slot`)")
             holds(
                 slot in position.pending(seat), f"“{event.text}” was submitted and is not pending"
             )

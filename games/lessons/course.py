@@ -82,7 +82,7 @@ class Course:
 
     def _begun(self) -> Match:
         game, lesson = self.game, self.lesson
-        options = game.supplied(lesson.edition, dict(lesson.options), lambda _label, _n: 0)
+        options = game.drawn.supply(lesson.edition, dict(lesson.options), lambda _label, _n: 0)
         players = game.with_seat_names(PLAYERS)
         setup = setup_of(game, lesson.edition, options, players)
         return Match(game, setup, _SEED, Table(timed=False, grace=None))
@@ -119,7 +119,7 @@ class Course:
 
     def _play(self, seat: Seat, text: str) -> None:
         match = self.match
-        for part in self.game.split(text):
+        for part in self.game.parts.split(text):
             match.append(match.submit(seat, part, 0, live=True))
 
     def _let_time_run_out(self) -> None:

@@ -43,8 +43,8 @@ class Lesson:
 
     `steps`: by them it is learnt on the board; `edition` and `options`: what is agreed on for them.
     `goal`: what wins, in a sentence. `explained`: by clause, what is said where that happens in a
-    match for the first time (`clauses_of` the news, and `GameFace.noticed`). `gathers`: it brings
-    together what other lessons teach, and is offered after them.
+    match for the first time (`Teller.clauses`). `gathers`: it brings together what other lessons
+    teach, and is offered after them.
     """
 
     steps: tuple[Step, ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.core import GameKind, Message, Seat, Setup
+from games.core import GameKind, Memory, Message, Seat, Setup
 from games.core.text import Listed, Titled
 from games.kinds.cells import CellGame
 from games.kinds.grids import sizes
@@ -35,9 +35,8 @@ class MaskedArmy(CellGame):
     options = MaskedArmyOptions
     option_specs = OPTION_SPECS
     kind = GameKind.TURNS
-    unaided = True
-    reminder = Message(
-        "Now remove the earlier posts: what they show is to be remembered.", clause="MA-4"
+    memory = Memory(
+        Message("Now remove the earlier posts: what they show is to be remembered.", clause="MA-4")
     )
     legend = ". empty   r red   b blue   ? masked"
 
@@ -67,9 +66,11 @@ class MaskedArmy(CellGame):
         named = not options.colours
         return Position(times=times, to_move=self.seat(options.starts), named=named)
 
-    def start_known(self, setup: Setup, mover: Seat) -> Position:
-        """The empty board, `mover` to place the one piece that such a record holds (MA-10)."""
-        return replace(self.start(setup), to_move=mover)
+    def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> Position | None:
+        """The empty board, and the one piece that such a record holds is placed next (MA-10)."""
+        if not entries or entries[0][0] not in NAMES:
+            return None
+        return replace(self.start(setup), to_move=self.seat(entries[0][0]))
 
     def parse(self, text: str, position: Position, seat: Seat) -> Placement:
         """See `notation.read`."""

@@ -58,17 +58,17 @@ def followed(
     try:
         for action in better:
             one.append(one.submit(seat, action, 0, live=True))
-        if match.game.alternating:
+        if match.game.kind.alternating:
             views.append(_revealed(one))
         else:
             _answer(one, match, events, seat.other)
-        for text in line if match.game.alternating else ():
+        for text in line if match.game.kind.alternating else ():
             mover = next(iter(one.position.awaiting()))
             one.append(one.submit(mover, text, 0, live=True))
             views.append(_revealed(one))
     except (Refusal, KnownError, StopIteration):
         pass  # so far it can be shown
-    if not match.game.alternating and one.position.complete():
+    if not match.game.kind.alternating and one.position.complete():
         one.append(one.close(0))
     return tuple(views) or (_revealed(one),)
 

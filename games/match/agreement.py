@@ -28,7 +28,7 @@ class Agreement:
     """The terms of a match that has not begun.
 
     `options`: as in a record, but what the beginning supplies may be named by its source
-    (`Game.supplied`). `players`: by seat; where the lot decides, in the order they were named.
+    (`Game.drawn`). `players`: by seat; where the lot decides, in the order they were named.
     `words`: whether each player sends a word for the draws (GEN-4). `origin`: the rest of what
     the hash chain is bound to, as bytes.
     """
@@ -43,16 +43,18 @@ class Agreement:
     @cached_property
     def lot(self) -> bool:
         """Whether the beginning draws who sits where."""
-        return self.game.draws_seats(self.provisional().options)
+        return self.game.lot.decides(self.provisional().options)
 
     @property
     def draws(self) -> bool:
         """Whether the beginning adds anything that is not known before it."""
-        return self.words or self.lot or bool(self.game.spent)
+        return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
         """The setup as far as it is known before the match begins; raises `Unreadable`."""
-        known = {name: one for name, one in self.options.items() if name not in self.game.spent}
+        known = {
+            name: one for name, one in self.options.items() if name not in self.game.drawn.names
+        }
         if known.get("nonces") is not None:
             raise Unreadable("nonces: the players’ words are sent when the match begins")
         named = self.game.with_seat_names(self.players)
@@ -68,15 +70,15 @@ class Agreement:
         nonces = None if words is None else words.map(checked_word)
         draw = draws.drawer(seed, None if nonces is None else tuple(nonces))
         try:
-            options = game.supplied(self.edition, dict(self.options), draw)
+            options = game.drawn.supply(self.edition, dict(self.options), draw)
         except ValueError as error:
             raise KnownError("The match cannot begin: {why}.", why=error) from None
         one, two = self.players
-        seated = game.lot((one, two), self.provisional().options, draw)
+        seated = game.lot.seats((one, two), self.provisional().options, draw)
         return Begun(
             at=at,
             players=game.with_seat_names(seated),
-            options={name: _as_stored(options[name]) for name in game.spent},
+            options={name: _as_stored(options[name]) for name in game.drawn.names},
             words=None if nonces is None else game.with_seat_names(nonces),
             without=without,
         )
@@ -87,7 +89,7 @@ class Agreement:
             raise ValueError("the players are not those of the agreement")
         if begun.players != self.game.with_seat_names(self.players) and not self.lot:
             raise ValueError("no lot decides who sits where in this match")
-        if set(begun.options) != set(self.game.spent):
+        if set(begun.options) != set(self.game.drawn.names):
             raise ValueError("the beginning supplies what it should, and nothing else")
         if begun.words is not None and not self.words:
             raise ValueError("no words were agreed on for this match")
@@ -110,12 +112,12 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
     Raises `Unreadable` or ValueError where the options do not hold.
     """
-    known = {name: one for name, one in options.items() if name not in game.spent}
+    known = {name: one for name, one in options.items() if name not in game.drawn.names}
     decoded = convert(known, game.options, "options")
-    if game.draws_seats(decoded):
+    if game.lot.decides(decoded):
         return players
     one, two = players
-    return game.lot((one, two), decoded, draws.drawer(None))
+    return game.lot.seats((one, two), decoded, draws.drawer(None))
 
 
 def _as_stored(value: Any) -> Any:

@@ -151,8 +151,8 @@ class Course:
     def _waits(self) -> bool:
         """Whether rounds of this match wait to be started."""
         if self.table.waits is None:
-            return self.game.rounds_wait and self.table.grace != 0
-        return self.table.waits and not self.game.alternating
+            return self.game.kind.race and self.table.grace != 0
+        return self.table.waits and not self.game.kind.alternating
 
     def in_play(self) -> tuple[Stamp, ...]:
         """The open stamps that the phase waits for, in the order in which they arrived (GEN-7).
@@ -165,7 +165,7 @@ class Course:
         if not state.stamps or state.outcome is not None:
             return ()
         parts = state.position.parts()
-        awaited = state.position.awaiting() if self.game.alternating else frozenset(Seat)
+        awaited = state.position.awaiting() if self.game.kind.alternating else frozenset(Seat)
         hold = state.hold
         found = (
             one
@@ -256,7 +256,7 @@ class Course:
 
         None unless the game alternates, runs, and the opponent has not answered yet.
         """
-        if not self.game.alternating or self.outcome is not None:
+        if not self.game.kind.alternating or self.outcome is not None:
             return None
         for index in self._back(set()):
             match self.events[index]:
@@ -292,7 +292,7 @@ class Course:
             before = self.states[index].position
             if isinstance(event, Acted | Drawn) and before.round == there.round:
                 action = self.states[index + 1].action
-                if self.game.slot(action) in slots[self._seat(event.seat)]:
+                if there.slot(action) in slots[self._seat(event.seat)]:
                     yield index
 
     def _seat(self, name: str) -> Seat:

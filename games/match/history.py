@@ -57,7 +57,7 @@ def superseded(match: Match) -> frozenset[int]:
         event = match.events[index]
         if not isinstance(event, SUBMITTED):
             continue
-        slot = match.game.slot(match.states[index + 1].action)
+        slot = match.position.slot(match.states[index + 1].action)
         if slot is not None:
             key = (event.seat, slot, _round(match, index))
             if key in latest:
@@ -137,4 +137,4 @@ def disclosed_board(match: Match) -> Any:
 def visible_setup(match: Match, viewer: Viewer) -> Setup:
     """What was agreed on, as far as `viewer` may know it; all of it once the match is over."""
     known_by = UMPIRE if match.outcome is not None else viewer
-    return match.game.setup_as_known(match.setup, visible_position(match, viewer), known_by)
+    return match.game.drawn.known(match.setup, visible_position(match, viewer), known_by)

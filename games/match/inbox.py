@@ -44,7 +44,7 @@ def letters(match: Match) -> tuple[Arrived, ...]:
 
     A message arrived when its stamp says so, as it was last corrected.
     """
-    masked = match.game.unaided and match.outcome is None and not match.state.unmasked
+    masked = match.game.memory is not None and match.outcome is None and not match.state.unmasked
     found = []
     for digest, one in _sent(match).items():
         letter = match.letters.get(digest)

@@ -184,7 +184,7 @@ class Log(Sequence[LogLine]):
         first: dict[tuple[Seat, str | None, int], Ms] = {}
         found: dict[int, Ms] = {}
         for one in played(self._match):
-            slot, at = self._match.game.slot(one.action), self._match.events[one.index].at
+            slot, at = self._match.position.slot(one.action), self._match.events[one.index].at
             if slot is not None and self._viewer is not one.seat:
                 found[one.index] = first.setdefault((one.seat, slot, one.round), at)
         return found
@@ -210,11 +210,11 @@ class Log(Sequence[LogLine]):
         if rewind is None:
             return False
         own = submission(match, index, False)
-        place = own.seat, match.game.slot(own.action), own.round
+        place = own.seat, match.position.slot(own.action), own.round
         for at in range(index + 1, rewind):
             if isinstance(events[at], SUBMITTED):
                 one = submission(match, at, False)
-                if (one.seat, match.game.slot(one.action), one.round) == place:
+                if (one.seat, match.position.slot(one.action), one.round) == place:
                     return False  # it was replaced, or submitted again after an earlier rewind
         before = match.states[rewind].position
         return before.discloses(PUBLIC, own.seat, own.action, own.round)
@@ -322,7 +322,7 @@ def _tell(
             abandoned = Message("Abandoned", clause="GEN-6")
             return LogKind.RULING, None, _because(abandoned, event.reason)
         case Noted():
-            return LogKind.ROUND, None, match.game.noted
+            return LogKind.ROUND, None, match.position.noted
         case Begun():
             return LogKind.ROUND, None, _tell_begun(match, event) or Message("")
         case Seated():
@@ -351,7 +351,7 @@ def _tell_move(
     said = [_named(match, event.text) if told else _untold(match, event.text)]
     if told:
         before = match.states[event.replaces if isinstance(event, Fixed) else index].position
-        remark = match.game.remark(before, seat, event.text)
+        remark = before.remark(seat, match.states[index + 1].action)
         said += [] if remark is None else [remark]
     if isinstance(event, Drawn):
         said.append(Message("drawn", clause="GEN-4"))
@@ -373,16 +373,16 @@ def _row(said: list[Message]) -> Message:
 def _named(match: Match, text: str) -> Message:
     """A canonical move as people read it: its part, where there are several, by its short name."""
     part, _, rest = text.partition(": ")
-    if part in match.game.trials:
-        return Message("{part}: {move}", part=Message(match.game.part_name(part)), move=rest)
+    if part in match.game.parts.names:
+        return Message("{part}: {move}", part=Message(match.game.parts.name(part)), move=rest)
     return verbatim(text)
 
 
 def _untold(match: Match, text: str) -> Message:
     part = text.partition(": ")[0]
-    if part in match.game.trials:
-        return Message("{part}: received", part=Message(match.game.part_name(part)))
-    return Message("placed") if match.game.alternating else Message("received")
+    if part in match.game.parts.names:
+        return Message("{part}: received", part=Message(match.game.parts.name(part)))
+    return Message("placed") if match.game.kind.alternating else Message("received")
 
 
 def _tell_closed(round_: int) -> Message:
@@ -400,7 +400,7 @@ def _tell_deadline(match: Match, index: int) -> Told:
         clause = outcome.ended_by
     elif len(late) == 1:
         (seat,) = late
-        remark = match.game.remark(before.position, seat, None)
+        remark = before.position.remark(seat, None)
     up = Message("Time is up", clause=clause)
     if late:
         up = Message("Time is up for {seats}", seats=seats, clause=clause)
@@ -453,7 +453,7 @@ def _tell_rewound(match: Match, index: int, event: Rewound) -> Message:
 def _tell_back(match: Match, index: int, event: Rewound) -> Message:
     """Where a rewind went, and what the clocks then had: `Back to round 3 with 0:45 left`."""
     number = match.states[event.to].position.round
-    back = "Back to turn {number}" if match.game.alternating else "Back to round {number}"
+    back = "Back to turn {number}" if match.game.kind.alternating else "Back to round {number}"
     told = Message(back, number=number) if number else Message("Back to before round 1")
     after = index + 1
     while after < len(match.events) and _of_rewind(match, after):
@@ -513,7 +513,7 @@ def _came(match: Match, upto: int, seat: Seat, arrived: Ms) -> Message | None:
 def _of_part(match: Match, part: str, what: Message) -> Message:
     """A sentence about a part of a submission, where there are several."""
     if part:
-        what = Message("{part}: {what}", part=Message(match.game.part_name(part)), what=what)
+        what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
     return _because(what)
 
 

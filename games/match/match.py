@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core import LONGEST_NAME, Ms, Pair, Seat, Timer
+from games.core import LONGEST_NAME, Ms, Pair, Seat, Timer, judged_live
 from games.match.clocks import CLOSING, Key, Reading
 from games.match.events import (
     Abandoned,
@@ -361,7 +361,7 @@ class Match(Umpiring):
         """Everybody is shown how a program judges the chances to win, or no longer."""
         self._check_running(now)
         self._check_begun()
-        if not self.game.judged_live:
+        if not judged_live(self.game, self.setup.options):
             raise NotNow("In this game no program may judge the chances while it is played.")
         if self.state.chance_shown is shown:
             raise NotNow("That is so already.")

@@ -94,5 +94,5 @@ def _place(match: Match, index: int, places: dict[int, Place], last: tuple[int, 
         return places[event.replaces]
     if match.game.kind is not GameKind.SEALED or not isinstance(event, SUBMITTED):
         return last
-    slot = match.game.slot(match.states[index + 1].action) or ""
+    slot = match.position.slot(match.states[index + 1].action) or ""
     return match.states[index].position.round, event.seat, slot

@@ -55,7 +55,7 @@ def messages(
 ) -> tuple[str, ...]:
     """The post for the match as it stands, in messages that each fit in a chat.
 
-    `part`: for one part of the game alone (`Game.trials`); "" for all of it. `changes`: how many
+    `part`: for one part of the game alone (`Game.parts`); "" for all of it. `changes`: how many
     rewinds and new names are to be mentioned, the last ones; None: those since the last move. It is
     told in the longest manner that needs the fewest messages; the first one holds all but boards
     and news.
@@ -123,7 +123,7 @@ def _with_teams(view: MatchView, names: Pair[str], manner: _Manner) -> Pair[str]
 
 def _head(view: MatchView, names: Pair[str], part: str, brief: bool) -> Message:
     game, when = view.game, _when(view)
-    title = f"{game.title}: {game.part_title(part)}" if part else game.title
+    title = f"{game.title}: {game.parts.title(part)}" if part else game.title
     head = "**{title}** · {one} – {two} · {when}"
     told = Message(head, title=title, one=names.one, two=names.two, when=when)
     occasion = view.occasion
@@ -138,7 +138,7 @@ def _when(view: MatchView) -> Message:
         return Message("over")
     if not view.round:
         return Message("before round 1")
-    when = "turn {number}" if view.game.alternating else "round {number}"
+    when = "turn {number}" if view.game.kind.alternating else "round {number}"
     return Message(when, number=view.round)
 
 
@@ -166,9 +166,9 @@ class _Post:
         """What happened last, the board, and at the end what was secret."""
         view, game = self.view, self.view.game
         if part:
-            news, board = game.news_of(part, view.board), game.board_text_of(part, view.board)
-        elif self.manner.brief:
-            news, board = game.brief(view.board)
+            news, board = game.parts.news(part, view.board), game.parts.board_text(part, view.board)
+        elif self.manner.brief and game.parts.names:
+            news, board = game.parts.brief(view.board)
         else:
             news, board = game.news(view.board), game.board_text(view.board)
         yield from map(self.wording, news)
@@ -226,7 +226,7 @@ class _Post:
         if view.complete:
             return Message("Both submissions are in.")
         awaited = Listed.of((seat for seat in Seat if seat in view.awaiting), " and ")
-        if view.game.alternating:
+        if view.game.kind.alternating:
             return Message("Next: **{seats}** to move.", seats=awaited)
         return Message("Waiting for **{seats}**.", seats=awaited)
 
@@ -251,7 +251,7 @@ def _disclosed(view: MatchView, part: str) -> Message | None:
     if view.disclosed is None:
         return None
     known = (view.board, view.disclosed)
-    return view.game.disclosed_of(part, *known) if part else view.game.disclosed(*known)
+    return view.game.parts.disclosed(part, *known) if part else view.game.disclosed(*known)
 
 
 def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate = english) -> str:

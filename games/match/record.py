@@ -107,7 +107,7 @@ def read(data: bytes) -> Record:
     _check_names("players", raw.players)
     setup = setup_of(game, raw.edition, raw.options, raw.players, whole=raw.seed is not None)
     seed, commitment = _secret(raw)
-    told = game.lasting is not None and seed is None
+    told = game.lasting(setup.options) is not None and seed is None
     entries = tuple(_entry(game, index, tuple(move), told) for index, move in enumerate(raw.moves))
     occasion = NOTHING if raw.event is None else occasions.read(raw.event, game.seats)
     lot = _lot(game, setup, raw.lot)
@@ -166,7 +166,7 @@ def entries(
     for index in match.line():
         match match.events[index]:
             case Acted(seat=seat, text=text) | Fixed(seat=seat, text=text) if index in known:
-                parts = text.split(": ", 1) if match.game.trials else [text]
+                parts = text.split(": ", 1) if match.game.parts.names else [text]
                 found.append((seat, *parts))
             case Expired():
                 found.append(("deadline",))
@@ -187,7 +187,8 @@ def header(match: Match, viewer: Viewer) -> Json:
     if match.setup.edition is not None:
         head["edition"] = match.setup.edition
     position = visible_position(match, viewer)
-    head["options"] = match.game.options_as_known(match.setup, position, viewer)
+    known = match.game.drawn.known(match.setup, position, viewer)
+    head["options"] = msgspec.to_builtins(known.options)
     head["players"] = match.game.with_seat_names(match.setup.players)
     return head | {"commitment": match.commitment}
 
@@ -204,14 +205,14 @@ def dump(match: Match, *, private: bool = False) -> bytes:
     known = private or match.outcome is not None
     whole = match.seed is not None and known
     record = header(match, UMPIRE if whole else PUBLIC)
-    if match.seated != match.setup.players and match.game.draws_seats(match.setup.options):
+    if match.seated != match.setup.players and match.game.lot.decides(match.setup.options):
         record["lot"] = match.game.with_seat_names(match.seated)
     if event := occasions.told(occasion_of(match), match.game.seats):
         record["event"] = event
     if whole and match.seed is not None:
         del record["commitment"]
         record["seed"] = match.seed.hex()
-    closed = match.game.lasting is not None and not whole
+    closed = match.game.lasting(match.setup.options) is not None and not whole
     listed = entries(match, UMPIRE if whole else PUBLIC, replaced=False, closed=closed)
     lines = [json.dumps(entry, ensure_ascii=False) for entry in listed]
     head = json.dumps(record, ensure_ascii=False, indent=1).removesuffix("\n}")
@@ -244,7 +245,7 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
     """Between whom the lot was drawn, by seat; None: between the `players` of the record."""
     if named is None:
         return None
-    if not game.draws_seats(setup.options):
+    if not game.lot.decides(setup.options):
         raise Unreadable("lot: no lot decides who sits where in this match")
     if set(named) != set(game.seats):
         raise Unreadable(
@@ -266,9 +267,9 @@ def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
             return parts
         case (name, "concede") if name in seats:
             return parts
-        case (name, trial, _) if name in seats and trial in game.trials:
+        case (name, trial, _) if name in seats and trial in game.parts.names:
             return parts
-        case (name, _) if name in seats and not game.trials:
+        case (name, _) if name in seats and not game.parts.names:
             return parts
     shown = json.dumps(parts, ensure_ascii=False)
     raise Unreadable(

@@ -46,7 +46,7 @@ def setup_of(
     try:
         game.check_setup(setup)
         if whole:
-            game.check_whole(setup)
+            game.drawn.check(setup)
     except BadOption as error:
         raise BadSetup(error) from None
     except ValueError as error:

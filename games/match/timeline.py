@@ -22,6 +22,7 @@ from games.core import (
     Setup,
     Timer,
     check_name,
+    judged_live,
 )
 from games.core.text import written
 from games.core.turns import turn
@@ -149,7 +150,7 @@ class Timeline(Course):
             case _ if self.lacks_words:
                 possible = False
             case ChanceShown(shown=shown):
-                allowed = self.game.judged_live or not shown
+                allowed = not shown or judged_live(self.game, self.setup.options)
                 possible = self.outcome is None and allowed
             case Rewound(to=to):
                 possible = self.first_rewindable <= to < len(self.events)
@@ -292,7 +293,7 @@ class Timeline(Course):
         if isinstance(event, Acted) and event.arrived is not None:
             new = replace(new, clocks=self._charged(new, seat, event.arrived))
         if new.hold is not None:  # what came in time after all is not missing
-            part = self.game.slot(action) if new.position.parts() else ""
+            part = new.position.slot(action) if new.position.parts() else ""
             missed = new.hold.missed - {(event.seat, part or "")}
             new = replace(new, hold=replace(new.hold, missed=missed))
         return new
@@ -374,7 +375,7 @@ class Timeline(Course):
         A mover whose message had arrived then is charged up to its arrival (GEN-7).
         """
         state = self.states[to]
-        waiting = self._in_play(state) if self.game.alternating else ()
+        waiting = self._in_play(state) if self.game.kind.alternating else ()
         if not waiting:
             return state.clocks
         used = self._used(state.clocks, waiting[0].seat, waiting[0].arrived, to)

@@ -113,7 +113,7 @@ class Umpiring(Timeline):
     @property
     def stopped(self) -> Stamp | None:
         """The message that the clock of the one seat to move stands for; None if it runs."""
-        waiting = self.in_play() if self.game.alternating else ()
+        waiting = self.in_play() if self.game.kind.alternating else ()
         return waiting[0] if waiting else None
 
     def _stamp_for(self, seat: Seat, action: Any, number: int | None) -> Stamp | None:
@@ -134,7 +134,7 @@ class Umpiring(Timeline):
 
     def _part(self, action: Any) -> str:
         """The part that an action is, in a game of several."""
-        return (self.game.slot(action) or "") if self.position.parts() else ""
+        return (self.position.slot(action) or "") if self.position.parts() else ""
 
     # A deadline, and one that is held
 
@@ -178,7 +178,7 @@ class Umpiring(Timeline):
     def _told(self, lapse: Lapse) -> Message:
         if not lapse.part:
             return lapse.what
-        part = Message(self.game.part_name(lapse.part))
+        part = Message(self.game.parts.name(lapse.part))
         return Message("{part}: {what}", part=part, what=lapse.what)
 
     def confirm(self, consequence: Consequence, now: Ms) -> Events:
@@ -315,7 +315,7 @@ class Umpiring(Timeline):
         self._check_in_time(one)
         if self.paused and (one is None or not self.started or one.arrived > self.paused_since()):
             raise NotNow("The match is paused. Resume it, then submit what has arrived since.")
-        if self.game.first_come:
+        if self.game.kind.race:
             self._check_order(seat, one)
 
     def _check_in_time(self, one: Stamp | None) -> None:
@@ -341,7 +341,7 @@ class Umpiring(Timeline):
     def _check_no_round_over(self, after: Position[Any, Any], waiting: tuple[Stamp, ...]) -> None:
         """Raise `Waits` where a race would go on to its next round over an open stamp."""
         over = after.outcome() is not None or after.round != self.position.round
-        if self.game.first_come and over:
+        if self.game.kind.race and over:
             self._check_none_waits(waiting)
 
     def _check_none_waits(self, waiting: tuple[Stamp, ...]) -> None:
@@ -351,7 +351,7 @@ class Umpiring(Timeline):
 
     def _check_meaning(self, one: Stamp) -> None:
         """Raise `OtherMeaning` if a race has got to another phase since the message arrived."""
-        if not self.game.first_come:
+        if not self.game.kind.race:
             return
         then = self.states[one.number]
         if one.arrived != self.events[one.number].at:  # as it was corrected

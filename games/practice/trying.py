@@ -25,7 +25,7 @@ OTHERS = 60
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
     """The position of a puzzle, every move of it played by the rules; raises `Refusal`."""
     players = game.with_seat_names(Pair("One", "Two"))
-    options = game.supplied(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
+    options = game.drawn.supply(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
     position = game.start(setup_of(game, practice.edition, options, players))
     for line in puzzle.moves:
         name, _, text = line.partition(" ")

@@ -73,7 +73,7 @@ def in_turn(
     stages: list[tuple[Speech, int]] = []
     for seat, one in spoken:
         at = latest.get(seat)
-        if at is not None and game.alternating and _after_doubt(turns, at, one, players):
+        if at is not None and game.kind.alternating and _after_doubt(turns, at, one, players):
             break  # what comes next depends on the answer
         if (
             at is None

@@ -89,7 +89,7 @@ def key_of(match: Match, index: int) -> Key:
 
 def slot_at(match: Match, index: int) -> str:
     """The slot that the submission of an event filled; "" where nothing is replaced."""
-    return match.game.slot(match.states[index + 1].action) or ""
+    return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:

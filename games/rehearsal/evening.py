@@ -323,7 +323,7 @@ class Evening:
         """The slot that a move fills in that phase."""
         if self.game.kind is not GameKind.SEALED:
             return ""
-        return self.game.slot(self.game.read(text, phase.position, seat)) or ""
+        return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
 
     # Trouble
 
@@ -359,14 +359,14 @@ class Evening:
 
     def _too_late(self, phase: Phase) -> tuple[Line, ...]:
         """The messages that came when their phase had been ended already, and nothing helps."""
-        if self.game.alternating or phase.ended is None:
+        if self.game.kind.alternating or phase.ended is None:
             return ()
         own = [one for one in self.posted if one.key == phase.scene.key]
         return tuple(one.line for one in own if one.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
         """Whether it is too late for a correction without going back."""
-        if not self.game.alternating or match.outcome is not None:
+        if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
         return waited or match.fixable() is None or self._answered(match, phase)

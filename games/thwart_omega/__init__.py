@@ -49,6 +49,10 @@ class ThwartOmega(CellGame):
 
         return reason(position, seat, did[0], better[0], after)
 
+    def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
+        """A tie goes to the seat (TO-8)."""
+        return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
+
     def start(self, setup: Setup) -> Position:
         """The empty board (TO-1)."""
         options: ThwartOmegaOptions = setup.options

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from games.core import Game, InvalidAction, Lasting, Message, Seat, Setup
+from games.core import Game, InvalidAction, Lasting, Message, Parts, Seat, Setup
 from games.unlucky import candle_countdown, know_your_nodes, notation, report, wandering_noughts
 from games.unlucky.options import ARRANGEMENT_SPEC, MAP_SPEC, ROUND_SPEC, UnluckyOptions
 from games.unlucky.rules import Position
 from games.unlucky.standalone import TrialGame, conceals, told_disclosed
-from games.unlucky.trial import NAMES, ROLES, TITLES
+from games.unlucky.trial import NAMES, TITLES
 from games.unlucky.view import View
 
 if TYPE_CHECKING:
     from games.unlucky.known import KnownPosition
 
-__all__ = ["GAME", "TRIALS", "UnluckyForSome"]
+__all__ = ["BY_ID", "GAME", "TRIALS", "UnluckyForSome"]
 
 TRIALS: tuple[TrialGame, ...] = (
     candle_countdown.GAME,
@@ -26,8 +26,48 @@ TRIALS: tuple[TrialGame, ...] = (
 )
 """The three trials, in the order in which they are told."""
 
-_BY_ID = {game.id: game for game in TRIALS}
+BY_ID = {game.id: game for game in TRIALS}
 _HEAD = notation.heading(TRIALS)
+_HOUR = timedelta(hours=1)
+
+
+class Trials(Parts):
+    """The trials as parts of a sheet, told before a match one after the other (UF-3)."""
+
+    names = tuple(BY_ID)
+    told_before = tuple(zip(BY_ID, (hours * _HOUR for hours in (48, 24, 3)), strict=True))
+    isolated_before = 24 * _HOUR
+
+    def name(self, part: str) -> str:
+        """`Candles`, `Nodes`, `Noughts`."""
+        return BY_ID[part].short
+
+    def title(self, part: str) -> str:
+        """The trial's title."""
+        return BY_ID[part].title
+
+    def news(self, part: str, view: View) -> tuple[Message, ...]:
+        """See `report.news_of`."""
+        return report.news_of(view, BY_ID[part])
+
+    def board_text(self, part: str, view: View) -> Message:
+        """The board of one trial, with what its signs mean."""
+        return BY_ID[part].text_with_legend(view.part(part))
+
+    def disclosed(self, part: str, shown: View, known: View) -> Message | None:
+        """What stayed secret in one trial."""
+        return told_disclosed(BY_ID[part], known.part(part))
+
+    def brief(self, view: View) -> tuple[tuple[Message, ...], Message]:
+        """Without what the boards tell as well, and boards without legend and reasons."""
+        news = report.news(view, TRIALS, brief=True)
+        return news, report.board_text(view, TRIALS, brief=True)
+
+    def settled(self, view: View) -> tuple[Seat, Message] | None:
+        """By trials that are certain (UF-2)."""
+        if view.settled is None or view.closing is None:
+            return None
+        return view.settled, view.closing
 
 
 class UnluckyForSome(Game):
@@ -42,15 +82,14 @@ class UnluckyForSome(Game):
     minutes = (30, 70)
     secrets = "submissions, how candles are arranged, their totals, and what is invested where"
     seats = NAMES
-    titles, roles = TITLES, ROLES
+    titles = TITLES
     options = UnluckyOptions
     option_specs = (MAP_SPEC, ROUND_SPEC, ARRANGEMENT_SPEC)
-    trials = tuple(game.id for game in TRIALS)
-    lasting = Lasting.IMAGINED
-    told_before = tuple(
-        (game.id, timedelta(hours=hours)) for game, hours in zip(TRIALS, (48, 24, 3), strict=True)
-    )
-    isolated_before = timedelta(hours=24)
+    parts = Trials()
+
+    def lasting(self, options: Any) -> Lasting:
+        """The bot imagines what stays secret until the end."""
+        return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
         """The map has 13 connected regions (KN-1)."""
@@ -92,7 +131,7 @@ class UnluckyForSome(Game):
         return KnownPosition.first(trials, options)
 
     def _lasts(self, trial: str, text: str) -> bool:
-        return trial in _BY_ID and _BY_ID[trial].lasts(text)
+        return trial in BY_ID and BY_ID[trial].lasts(text)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """The part that `text` says, `trial: move`; see `notation`.
@@ -130,40 +169,6 @@ class UnluckyForSome(Game):
         """The trial that such an action is a part of."""
         return next(game for game in TRIALS if isinstance(action, game.trial_class.actions))
 
-    def slot(self, action: Any) -> str:
-        """The trial: a later part of the same trial replaces it (GEN-3)."""
-        return self.game_of(action).id
-
-    def settled(self, view: View) -> tuple[Seat, Message] | None:
-        """By trials that are certain (UF-2)."""
-        if view.settled is None or view.closing is None:
-            return None
-        return view.settled, view.closing
-
-    def trial(self, part: str) -> TrialGame:
-        """The trial of that id; KeyError if there is none."""
-        return _BY_ID[part]
-
-    def part_name(self, part: str) -> str:
-        """`Candles`, `Nodes`, `Noughts`."""
-        return self.trial(part).short
-
-    def part_title(self, part: str) -> str:
-        """The trial's title."""
-        return self.trial(part).title
-
-    def news_of(self, part: str, view: View) -> tuple[Message, ...]:
-        """See `report.news_of`."""
-        return report.news_of(view, self.trial(part))
-
-    def board_text_of(self, part: str, view: View) -> Message:
-        """The board of one trial, with what its signs mean."""
-        return self.trial(part).text_with_legend(view.part(part))
-
-    def disclosed_of(self, part: str, shown: View, known: View) -> Message | None:
-        """Return what one trial discloses."""
-        return told_disclosed(self.trial(part), known.part(part))
-
     def disclosed(self, shown: View, known: View) -> Message | None:
         """See `report.disclosed`."""
         return report.disclosed(known, TRIALS)
@@ -179,11 +184,6 @@ class UnluckyForSome(Game):
     def news(self, view: View) -> tuple[Message, ...]:
         """See `report.news`."""
         return report.news(view, TRIALS)
-
-    def brief(self, view: View) -> tuple[tuple[Message, ...], Message]:
-        """Without what the boards tell as well, and boards without legend and reasons."""
-        news = report.news(view, TRIALS, brief=True)
-        return news, report.board_text(view, TRIALS, brief=True)
 
 
 GAME = UnluckyForSome()

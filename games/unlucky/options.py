@@ -55,7 +55,7 @@ def rows_of(option: MapOption) -> tuple[str, ...] | None:
 
 MAP_SPEC = OptionSpec(
     "map",
-    OptionKind.MAP,
+    OptionKind.OTHER,
     "Map",
     "The map: the usual one, one from a file, or one of your own.",
     "KN-1",

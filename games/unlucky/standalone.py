@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games.core import Game, Message, Seat, Setup
 from games.core.text import handed_in
 from games.unlucky.rules import Position
-from games.unlucky.trial import NAMES, ROLES, TITLES, Trial
+from games.unlucky.trial import NAMES, TITLES, Trial
 from games.unlucky.view import Hidden, View
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ class TrialGame(Game):
     """
 
     seats = NAMES
-    titles, roles = TITLES, ROLES
-    whole = "unlucky-for-some"
+    titles = TITLES
     reader = "games.unlucky.reading:READER"
     trial_class: ClassVar[type[Trial[Any, Any]]]
     short: ClassVar[str]
@@ -95,10 +94,6 @@ class TrialGame(Game):
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
         """See `read_part`."""
         return self.read_part(text, position.trials[0])
-
-    def slot(self, action: Any) -> str:
-        """The round's one submission: a later one replaces it (GEN-3)."""
-        return self.id
 
     def detail(self, view: View) -> dict[str, Any]:
         """See `part_detail`."""

@@ -164,7 +164,7 @@ def _timed_out(position: Any, luck: random.Random) -> Any:
 
 def _begun(game: Game) -> Any:
     """The first position of a match, with the usual options."""
-    options = game.supplied(game.default_edition, {}, draws.drawer(game.id.encode()))
+    options = game.drawn.supply(game.default_edition, {}, draws.drawer(game.id.encode()))
     players = {name: name.capitalize() for name in game.seats}
     return game.start(record.setup_of(game, game.default_edition, options, players))
 

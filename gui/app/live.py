@@ -386,7 +386,7 @@ class LiveMatch(QObject):
     def _keep_schedule(self, desk: DeskPage) -> None:
         """Before a match that has a schedule the Desk shows what is due (UF-3)."""
         view = self.session.view(PUBLIC)
-        if self._schedules is None or not view.game.scheduled or view.started:
+        if self._schedules is None or not view.game.parts.told_before or view.started:
             return
         from gui.schedule.due import DeskSchedule
 

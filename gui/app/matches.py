@@ -139,7 +139,7 @@ class Matches(QObject):
             match = session.match
             if match.begun:
                 session.changed.disconnect(note)
-                used = match.game.used_up(match.setup.options)
+                used = match.game.drawn.used(match.setup.options)
                 self._kept.store.household.use_up(match.game.id, used)
 
         session.changed.connect(note)

@@ -356,7 +356,7 @@ def lead(
         settings = Settings()
         settings.change(mode=mode, motion=False, private=False)
         for game in shown_games():
-            if setup := face(game.id).tour_setup:
+            if setup := face(game.id).showcase.tour:
                 settings.remember(game.id, "umpire", Choice(**setup))
         services = Services(
             appearance=Appearance(app, settings.now.taste),
@@ -404,15 +404,16 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
     """Moves drawn as the rules draw them, or written down, or else at random; always the same."""
     chance = random.Random(f"{game.id}/{what}")
     draw = draws.drawer(f"{game.id}/{what}".encode())
-    shown = face(game.id)
+    shown = face(game.id).showcase
 
     def pick(position: Any, seat: Seat) -> str:
-        if (said := shown.tour_action(position, seat)) is not None:
+        said: str | None = shown.move(position, seat)
+        if said is not None:
             return said
         action = position.fallback(seat, draw)
         if action is None:
             actions = game.actions(position, seat)
-            first = [one for one in actions if game.slot(one) == game.slot(actions[0])]
+            first = [one for one in actions if position.slot(one) == position.slot(actions[0])]
             action = chance.choice(first) if first else None
         return "" if action is None else game.write(action)
 
@@ -422,7 +423,7 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
 def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
     """All that a seat owes: a line for each part, where a game has several."""
     position, lines = match.position, [pick(match.position, seat)]
-    while match.game.trials:
+    while match.game.parts.names:
         position = position.play(seat, match.game.read(lines[-1], position, seat))
         if seat not in position.awaiting():
             break

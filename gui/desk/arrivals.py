@@ -70,7 +70,7 @@ class Arrivals:
         if not (view.stamps or view.held or view.paused):
             return Inbox()
         match = self._session.match
-        in_play = match.in_play()[: 1 if match.game.first_come else None]
+        in_play = match.in_play()[: 1 if match.game.kind.race else None]
         waiting = {stamp.seat for stamp in in_play}
         one, two = self.of(Seat.ONE), self.of(Seat.TWO)
         first = None
@@ -145,7 +145,7 @@ class Arrivals:
         found = [arrival_of(match, one) for one in self._open() if one.seat is seat]
         if not found:
             return
-        names = [translate(match.game.part_name(one.stamp.part)) for one in found]
+        names = [translate(match.game.parts.name(one.stamp.part)) for one in found]
 
         def at(stamp: Stamp) -> Arrival:
             return arrival_of(match, replace(stamp, arrived=min(stamp.arrived, self._session.now)))
@@ -240,7 +240,7 @@ class Arrivals:
             self._late_in = view.round
         elif before is not None:
             late, self._late = self._late, ()
-            may_mean = match.game.first_come and view.round == self._late_in
+            may_mean = match.game.kind.race and view.round == self._late_in
             if state.clocks.find(before.key) is None and not may_mean:
                 for one in late:
                     self._take_back(one.number)

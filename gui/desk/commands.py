@@ -364,7 +364,7 @@ class Closing:
 
     def setView(self, view: MatchView) -> None:
         """Show the banner if the match may be closed, judged by the public view."""
-        settled = None if view.over else view.game.settled(view.board)
+        settled = None if view.over else view.game.parts.settled(view.board)
         self._banner.say(
             "" if settled is None else words.may_close(wording.wording(view).sentence(settled[1]))
         )
@@ -372,7 +372,7 @@ class Closing:
     def ask(self) -> None:
         """Ask whether to close the match."""
         view = self._session.view(PUBLIC)
-        settled = None if view.over else view.game.settled(view.board)
+        settled = None if view.over else view.game.parts.settled(view.board)
         if settled is not None:
             seat, reason = settled
             self._commands.ask_award(seat, wording.wording(view)(reason))

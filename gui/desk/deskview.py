@@ -62,7 +62,7 @@ class DeskView:
     @property
     def order(self) -> Seats:
         """Both seats: first whose message came first in a race, else whose field was used last."""
-        first = self.inbox.first if self.view.game.first_come else self.chosen
+        first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
     @property

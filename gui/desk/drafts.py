@@ -45,10 +45,10 @@ class Drafts(QObject):
         view = self._session.view(UMPIRE)
         if view.over or self._panels.one.correcting or self._panels.two.correcting:
             return None
-        if view.game.alternating:
+        if view.game.kind.alternating:
             return next(iter(view.awaiting), None)
-        if view.game.first_come:
-            return face(view.game.id).demonstrator(view)
+        if view.game.kind.race:
+            return face(view.game.id).race.demonstrator(view)
         if self.chosen is not None:
             return self.chosen
         return next((seat for seat in Seat if seat in view.awaiting), Seat.ONE)

@@ -124,7 +124,8 @@ class Exporter(Exporting):
             self._told = changes
         self._posts += 1
         self.said.emit(self._posting.told())
-        reminder = view.game.reminder
+        memory = view.game.memory
+        reminder = None if memory is None else memory.reminder
         if reminder is not None and self._posts > 1 and not view.over:
             self._toast.say(f"{self._posting.told()} {wording(view)(reminder)}", "info", 8000)
 

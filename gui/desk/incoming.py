@@ -75,7 +75,7 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
 
 def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
     """What is so of some parts of a submission."""
-    names = ", ".join(translate(view.game.part_name(part)) for part in parts if part)
+    names = ", ".join(translate(view.game.parts.name(part)) for part in parts if part)
     return f"{names}: {what}" if names else what
 
 
@@ -138,7 +138,7 @@ def asked(view: MatchView, why: Message) -> str:
 def reading_of(game: Game, moves: Sequence[str], others: Sequence[Sequence[str]]) -> str:
     """One reading of a message, on the button that enters it: what it has and `others` have not."""
     moves = [one for one in moves if not all(one in other for other in others)] or moves
-    parts = {f"{part}: ": f"{translate(game.part_name(part))}: " for part in game.trials}
+    parts = {f"{part}: ": f"{translate(game.parts.name(part))}: " for part in game.parts.names}
     told = "; ".join(moves)
     for part, name in parts.items():
         told = told.replace(part, name)

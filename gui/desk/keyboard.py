@@ -140,7 +140,7 @@ class Keyboard(QObject):
         )
         if len(view.awaiting) != 1 or not plain or not letter.isalnum():
             return False
-        if view.game.trials and letter.isdigit():
+        if view.game.parts.names and letter.isdigit():
             return False
         (seat,) = view.awaiting
         self._panels[seat].begin(letter)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from games.core import Seat
+from games.core import Seat, judged_live
 from games.core.levels import NAMED
 from games.match.matchview import MatchView
 from gui.desk import words
@@ -85,8 +85,8 @@ def build(
     for one in first:
         _add(menu, _plain(one.text), one.do, one.key, one.not_now)
     menu.addSeparator()
-    for part in view.game.trials:
-        title = translate(view.game.part_title(part))
+    for part in view.game.parts.names:
+        title = translate(view.game.parts.title(part))
         whole = words.tr("Copy post: {0}").format(title)
         text = f"{label}: {title}" if (label := exporter.post_label("", part)) else whole
         _add(menu, text, partial(exporter.copy_post_of, part))
@@ -120,7 +120,7 @@ def _add_running(menu: QMenu, view: MatchView, commands: UmpireCommands, over: s
     _add(menu, words.tr("Rename or replace a player…"), commands.ask_rename, not_now=unbegun)
     for seat in Seat:
         _add_stand_in(menu, view, seat, commands, over)
-    if view.game.judged_live:
+    if judged_live(view.game, view.setup.options):
         shown = commands.chance_shown
         text = words.tr("Hide the chances to win") if shown else words.tr("Show the chances to win")
         _add(menu, text, partial(commands.show_chance, not shown), not_now=unbegun)

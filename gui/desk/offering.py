@@ -49,7 +49,7 @@ class Offering:
 
     def _offer(self, one: Entry) -> None:
         panel, view = self._panels[one.seat], self._session.view(UMPIRE)
-        part = one.text.partition(": ")[0] if view.game.trials else ""
+        part = one.text.partition(": ")[0] if view.game.parts.names else ""
         if one.place in self._shown or view.stand_ins[one.seat] or panel.texts().get(part):
             return
         self._shown[one.place] = one

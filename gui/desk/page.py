@@ -129,7 +129,7 @@ class DeskPage(QWidget):
         # Styled once: what is put into another place is so anew, with all in it.
         self.shared = SharedClock(view, self.body)
         self.side = BoardSide(view, styles, self.body)
-        place = SheetPanel if view.game.trials else SeatPanel
+        place = SheetPanel if view.game.parts.names else SeatPanel
         self.panels: Pair[SeatPlace] = Pair(
             *(place(styles[seat], seat, view, reader, self.body.pair) for seat in Seat)
         )
@@ -139,7 +139,7 @@ class DeskPage(QWidget):
         self.call_time = quiet(words.tr("Call time…"), "hourglass")
         self.latest, self.result = Latest(), ResultPanel()
         self.log = LogPanel(styles)
-        self.body.fill(self._parts(bool(view.game.trials) or self.panel is not None))
+        self.body.fill(self._parts(bool(view.game.parts.names) or self.panel is not None))
         page.addWidget(self.footer)
         self.toast = Toast(self, self.header.room)
         # A click gives the keyboard to nothing but a field; Tab reaches everything.
@@ -440,7 +440,7 @@ class DeskPage(QWidget):
         notices.time.say(incoming.hold(view, self.arrivals.told()))
         before_first = self._session.match.state.sealed_by == 0 and not view.over
         notices.showPromise(view, before_first)
-        self.privacy.offer(before_first and not view.game.public_at_once)
+        self.privacy.offer(before_first and view.game.kind.sealed)
 
     def _show_clocks(self) -> None:
         view = self._session.view(UMPIRE)
@@ -525,7 +525,7 @@ class DeskPage(QWidget):
         self.enter()
 
     def _set_hidden(self, hidden: bool) -> None:
-        self.drafts.setHidden(hidden and not self._session.match.game.public_at_once)
+        self.drafts.setHidden(hidden and self._session.match.game.kind.sealed)
         self.paster.setTextHidden(hidden)
 
     def focus_field(self, seat: Seat) -> None:
@@ -663,9 +663,9 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
     needed = {
         "Ctrl+R": view.game.kind is GameKind.SEALED,
         "Ctrl+G": view.game.kind is GameKind.SEALED,
-        "Ctrl+M": view.game.alternating,
+        "Ctrl+M": view.game.kind.alternating,
         SWITCHES_KEY: bool(page.side.scene.switches()),
-        "F4": view.game.scheduled,
+        "F4": bool(view.game.parts.told_before),
         "F9": not page.panel_shows_secrets,
     }
     return {key for key, does in needed.items() if not does}

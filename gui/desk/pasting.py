@@ -234,7 +234,7 @@ class Paster(QObject):
     def _is_out_of_turn(self, seat: Seat) -> bool:
         """Whether a text without a name is rather the other's, who is to move: here stands one."""
         view = self._session.view(UMPIRE)
-        turn = view.game.alternating and view.awaiting == {seat.other}
+        turn = view.game.kind.alternating and view.awaiting == {seat.other}
         return turn and bool(self._panels[seat].text().strip())
 
     def _asked_stranger(self, reading: Reading) -> Stranger | None:
@@ -269,7 +269,7 @@ class Paster(QObject):
 
     def _waits_for_order(self, heard: Heard) -> bool:
         """Whether both have claimed, so that what either adds must not take its claim's place."""
-        said, race = heard.answer, self._session.view(UMPIRE).game.first_come
+        said, race = heard.answer, self._session.view(UMPIRE).game.kind.race
         both = all(panel.draft is FieldState.LEGAL for panel in self._panels)
         again = (said.moves or said.tried)[:1] == (self._panels[heard.seat].text(),)
         return race and both and not again and said != NOTHING
@@ -304,7 +304,7 @@ class Paster(QObject):
             one.arrived
             for one in self._session.match.state.stamps
             if one.seat is seat
-            and (one.part in parts or not game.trials)
+            and (one.part in parts or not game.parts.names)
             and (placed or not texts.get(one.part))
         ]
         arrived = min(times, default=paste.at)
@@ -325,7 +325,7 @@ class Paster(QObject):
         if seat in placed:
             self._later.append((seat, moves))
         else:
-            waits = self._session.view(UMPIRE).game.alternating and bool(placed)
+            waits = self._session.view(UMPIRE).game.kind.alternating and bool(placed)
             placed[seat] = self._panels[seat].take(moves, waits)
 
     def _place_unclear(self, heard: Heard, placed: dict[Seat, tuple[str, ...]]) -> None:
@@ -337,7 +337,7 @@ class Paster(QObject):
         elif free and panel.takeText(heard.text):
             placed[seat] = ()
         panel.read()
-        race = self._session.view(UMPIRE).game.first_come and bool(heard.answer.tried)
+        race = self._session.view(UMPIRE).game.kind.race and bool(heard.answer.tried)
         told = panel.refusal is not None and free and seat in placed
         if heard.corrects and panel.text() == stood:
             told = False  # the field gives the reason of what stood there
@@ -408,7 +408,7 @@ class Paster(QObject):
                     )
                     for moves in choices
                 ),
-                secret=not game.public_at_once,
+                secret=game.kind.sealed,
                 seat=heard.seat,
             )
         )
@@ -442,7 +442,7 @@ class Paster(QObject):
                 ),
                 heard.text,
                 tuple((incoming.correct_to(found), partial(correct, found)) for found in offered),
-                secret=not self._session.match.game.public_at_once,
+                secret=self._session.match.game.kind.sealed,
                 seat=seat,
             )
         )

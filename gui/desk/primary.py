@@ -114,7 +114,7 @@ START = Row(
 )
 ARBITRATE = Row(
     when=lambda desk: (
-        desk.view.game.first_come
+        desk.view.game.kind.race
         and desk.fields == Pair(FieldState.LEGAL, FieldState.LEGAL)
         and desk.inbox.first is None
         and any(desk.inbox.may)
@@ -122,7 +122,7 @@ ARBITRATE = Row(
     button=said("Whose came first?"),
     next=lambda desk, _: _ruled(
         tr("whose came first? If neither did, clear both: they act again"),
-        face(desk.view.game.id).tie_clause,
+        face(desk.view.game.id).race.tie_clause,
     ),
     do=lambda steps, _: steps.arbiter.ask(),
 )
@@ -162,13 +162,13 @@ REFUSE = Row(
     when=lambda desk: (
         not desk.view.held
         and desk.refused
-        and face(desk.view.game.id).demonstrator(desk.view) is desk.refused[0]
+        and face(desk.view.game.id).race.demonstrator(desk.view) is desk.refused[0]
     ),
     seats=lambda desk: desk.refused[:1],
     button=said("Refuse it"),
     next=lambda desk, seats: _ruled(
         tr("tell {0} why; another try is allowed").format(desk.view.player(seats[0])),
-        face(desk.view.game.id).retry_clause,
+        face(desk.view.game.id).race.retry_clause,
     ),
     do=lambda steps, seats: steps.refuse(seats[0]),
 )
@@ -239,7 +239,7 @@ ROWS = (
 
 def _before_a_round(view: MatchView) -> str:
     if view.game.kind is not GameKind.SEALED:
-        return face(view.game.id).awaited(view) or tr("start round {0}").format(view.round)
+        return face(view.game.id).race.awaited(view) or tr("start round {0}").format(view.round)
     if not view.round:
         return tr("post the commitment, then start the clocks")
     if view.started:
@@ -299,7 +299,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
     if any(stamp.seat in seats for stamp in view.stamps):
         names = tr(" and ").join(map(view.player, seats))
         return tr("enter what {0} sent, or take it back").format(names)
-    if own := face(view.game.id).awaited(view):
+    if own := face(view.game.id).race.awaited(view):
         return own
     people = [seat for seat in seats if not view.stand_ins[seat]]
     if not seats:  # a deadline that was held for a message is about to fall
@@ -309,7 +309,7 @@ def _missing(view: MatchView, seats: Seats) -> str:
     names = tr(" and ").join(map(view.player, people))
     if len(view.parts) > 1:
         return tr("missing {0}").format("; ".join(_lacking(view, seat) for seat in people))
-    return (tr("{0} to move") if view.game.alternating else tr("{0} to submit")).format(names)
+    return (tr("{0} to move") if view.game.kind.alternating else tr("{0} to submit")).format(names)
 
 
 def _lacking(view: MatchView, seat: Seat) -> str:
@@ -317,6 +317,6 @@ def _lacking(view: MatchView, seat: Seat) -> str:
     lacking = view.lacking(seat)
     whole = len(lacking) == len(view.parts)
     parts = (
-        tr("all") if whole else ", ".join(translate(view.game.part_name(part)) for part in lacking)
+        tr("all") if whole else ", ".join(translate(view.game.parts.name(part)) for part in lacking)
     )
     return tr("from {0}: {1}").format(view.player(seat), parts)

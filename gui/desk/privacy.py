@@ -72,7 +72,7 @@ class Privacy(QObject):
 
     def end_round(self) -> None:
         """What was shown beside the Stage was shown for the round that is over."""
-        if self._beside and not self._hidden and not self._game.alternating:
+        if self._beside and not self._hidden and not self._game.kind.alternating:
             self._settle(True)
             self._toast.say(words.hidden_beside(self._game))
 

@@ -90,7 +90,9 @@ class TextReader:
         (heard,) = reading.heard or (None,)
         if heard is None:
             return _Known(refusal=plain)
-        part = next((f"{trial}: " for trial in game.trials if text.startswith(f"{trial}: ")), "")
+        part = next(
+            (f"{trial}: " for trial in game.parts.names if text.startswith(f"{trial}: ")), ""
+        )
         found = heard.answer.moves or heard.answer.tried
         if len(found) == 1 and found[0].startswith(part):
             try:

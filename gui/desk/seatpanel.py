@@ -43,7 +43,7 @@ class SeatPanel(SeatPlace):
         self.setPlayer(view)
         self._lay_out()
         self.field.changed.connect(self._on_text)
-        self.eye.setHidden(view.game.public_at_once)
+        self.eye.setHidden(not view.game.kind.sealed)
         self.correct.toggled.connect(self._on_correct)
         self.setView(view)
 
@@ -179,7 +179,7 @@ class SeatPanel(SeatPlace):
         if self._correcting:
             told = words.tr("{0}: legal, in place of the last move").format(read_as or said)
         else:
-            remark = face(view.game.id).in_vain(action, self.seat, view)
+            remark = face(view.game.id).controls.in_vain(action, self.seat, view)
             told = words.legal(read_as or said, remark)
         self.field.say(State.OK, words.read_as(told) if read_as else told)
 

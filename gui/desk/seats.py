@@ -342,7 +342,7 @@ class SeatPlace(QWidget):
         self._show_state(view)
         won = view.outcome is not None and view.outcome.winner is self.seat
         self.arrival.setVisible(view.timed and not view.over)
-        self.name.setLit(awaited or won or not view.game.alternating)
+        self.name.setLit(awaited or won or not view.game.kind.alternating)
 
     def setFailed(self, failed: bool) -> None:
         """Whether the bot that stands in here has failed."""

@@ -49,9 +49,9 @@ class PartRow(QWidget):
         self._received = False
         self._arrived: Arrived | None = None
         self.field = MoveField(1)
-        name = translate(view.game.part_name(part))
+        name = translate(view.game.parts.name(part))
         self.name = ElidedLabel(name, Role.STRONG)
-        self.name.setToolTip(tip(translate(view.game.part_title(part))))
+        self.name.setToolTip(tip(translate(view.game.parts.title(part))))
         self.state = ElidedLabel("", Role.CAPTION)
         self.field.edit.setAccessibleName(words.part_field(view, panel.seat, part))
         self._lay_out()
@@ -66,7 +66,7 @@ class PartRow(QWidget):
         self.setVisible(self.part in view.parts)
         if self.part not in view.parts:
             self.field.setText("")
-        self.field.setPlaceholder(face(self.part).example(view))
+        self.field.setPlaceholder(face(self.part).controls.example(view))
         received = self.part in view.handed[self._panel.seat]
         self._received = received
         self.setArrived(self._arrived)
@@ -109,7 +109,7 @@ class PartRow(QWidget):
         seat, view, shown = self._panel.seat, self._view, face(self.part)
         read_as = self._panel.read_as(f"{self.part}: {text}").removeprefix(f"{self.part}: ")
         said = read_as or shown.spoken(self.action, Actor(seat, view.setup.players)) or text
-        told = words.legal(said, shown.in_vain(self.action, seat, view))
+        told = words.legal(said, shown.controls.in_vain(self.action, seat, view))
         self.field.say(State.OK, words.read_as(told) if read_as else told)
 
     def _lay_out(self) -> None:
@@ -138,7 +138,7 @@ class SheetPanel(SeatPlace):
         self._setting = False
         self.send.setAccessibleName(words.submit_for(view.player(seat)))
         self.send.setToolTip(tip(words.submit_for(view.player(seat))))
-        self.rows = {part: PartRow(part, self, view) for part in view.game.trials}
+        self.rows = {part: PartRow(part, self, view) for part in view.game.parts.names}
         self.setPlayer(view)
         self._lay_out()
         for row in self.rows.values():
@@ -201,7 +201,7 @@ class SheetPanel(SeatPlace):
             if text != self.rows[part].text():
                 self.rows[part].field.setText("")  # another message
             self.rows[part].field.setText(text, waits)
-        return tuple(translate(game.part_name(part)) for part in game.trials if part in found)
+        return tuple(translate(game.parts.name(part)) for part in game.parts.names if part in found)
 
     def takeText(self, text: str) -> bool:
         part = self.part()

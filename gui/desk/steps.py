@@ -68,7 +68,7 @@ class Steps(QObject):
 
     def start_round(self) -> None:
         """Start a round. Its post is on the clipboard, unless its board was posted before."""
-        told = self.posted and not self._session.match.game.rounds_wait
+        told = self.posted and not self._session.match.game.kind.race
         if not self.commands.run(self._session.resume) or told:
             return
         self.exporter.copy_post()
@@ -87,7 +87,7 @@ class Steps(QObject):
         self._session.received(seat, place.newly_typed())
         clocks = (dial for dial in self._session.readings() if dial.seat is seat)
         left = next((clock_text(dial.left) for dial in clocks), "")
-        self.exporter.copy(face(view.game.id).reply(text, seat, view, refusal, left))
+        self.exporter.copy(face(view.game.id).race.reply(text, seat, view, refusal, left))
         self._toast.say(tr("Refused. The answer is copied: post it."))
         if self._own is not None:
             self._own.addRefused(self._session.now, text, refusal)

@@ -35,7 +35,7 @@ def when(view: MatchView) -> str:
         return tr("over")
     if not view.round:
         return before()
-    return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(view.round)
+    return (tr("turn {0}") if view.game.kind.alternating else tr("round {0}")).format(view.round)
 
 
 def before() -> str:
@@ -56,11 +56,11 @@ def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
 def _state(view: MatchView, seat: Seat) -> str:
     if view.outcome is not None:
         return tr("wins") if view.outcome.winner is seat else ""
-    if own := face(view.game.id).seat_state(seat, view):
+    if own := face(view.game.id).race.state(seat, view):
         return own
     if seat not in view.awaiting:
-        return tr("waits") if view.game.alternating else tr("received ✓")
-    return tr("to move") if view.game.alternating else tr("to submit")
+        return tr("waits") if view.game.kind.alternating else tr("received ✓")
+    return tr("to move") if view.game.kind.alternating else tr("to submit")
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
@@ -89,7 +89,7 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
     """In an empty field."""
     if correcting:
         return tr("Corrected move")
-    own = face(view.game.id).placeholder(seat, view)
+    own = face(view.game.id).race.placeholder(seat, view)
     return tr("Paste or type it") if own is None else own
 
 
@@ -100,7 +100,9 @@ def field(view: MatchView, seat: Seat) -> str:
 
 def part_field(view: MatchView, seat: Seat, part: str) -> str:
     """What a field of a sheet is for, read aloud."""
-    return tr("{0}’s part for {1}").format(view.player(seat), translate(view.game.part_title(part)))
+    return tr("{0}’s part for {1}").format(
+        view.player(seat), translate(view.game.parts.title(part))
+    )
 
 
 def part_state(received: bool) -> str:
@@ -183,21 +185,21 @@ def offer_privacy() -> str:
 
 def hides(game: Game) -> str:
     """What F8 does: what is public once it is entered is never hidden, only what was sent."""
-    if game.public_at_once:
+    if not game.kind.sealed:
         return tr("Hide or show what was pasted")
     return tr("Hide or show what is typed")
 
 
 def hidden(game: Game, on: bool) -> str:
     """After F8."""
-    if game.public_at_once:
+    if not game.kind.sealed:
         return tr("Pasted messages are hidden.") if on else tr("Pasted messages are shown.")
     return tr("What is typed is hidden.") if on else tr("What is typed is shown.")
 
 
 def hidden_beside(game: Game) -> str:
     """When the Stage has come to the screen of the Desk."""
-    if game.public_at_once:
+    if not game.kind.sealed:
         return tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
     return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
 

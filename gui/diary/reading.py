@@ -87,5 +87,9 @@ class DiaryReader(QObject):
 
 def tried(one: Try) -> Tried:
     """What counts of a try."""
-    known = registry.knows(one.game)
-    return Tried(one.at, one.game, known and face(one.game).solved(one.data))
+    if not registry.knows(one.game):
+        return Tried(one.at, one.game, False)
+    told = one.data.get("solved") is True
+    return Tried(
+        one.at, one.game, told or any(page.solved(one.data) for page in face(one.game).pages())
+    )

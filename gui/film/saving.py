@@ -60,7 +60,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
     is the round alone.
     """
     last = len(match.events) if upto is None else upto
-    states, race = match.states, match.game.first_come
+    states, race = match.states, match.game.kind.race
     line = [index for index in match.line() if index < last]
     counted = [index for index in line if _ends_something(match, index)]
     found = {}
@@ -69,7 +69,7 @@ def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
         number = states[at].position.round
         if not race:
             found[What.REVEAL] = Span(at, at + 1)
-        if not match.game.alternating:
+        if not match.game.kind.alternating:
             begins = next(one for one in (0, *line) if states[one].position.round == number)
             found[What.ROUND] = Span(begins, last if race else at + 1)
     return found | {What.MATCH: Span(0, len(match.events))}
@@ -105,7 +105,7 @@ def _entries(match: Match, events: int) -> int:
         match.upto(events),
         PUBLIC if told else UMPIRE,
         replaced=False,
-        closed=told and match.game.lasting is not None,
+        closed=told and match.game.lasting(match.setup.options) is not None,
     )
     return len(found)
 
@@ -117,7 +117,7 @@ class ClipSheet(Sheet):
 
     def __init__(self, host: QWidget, match: Match, found: dict[What, Span]) -> None:
         super().__init__(host, tr("Save a clip"))
-        turns = match.game.alternating
+        turns = match.game.kind.alternating
         names = {
             What.REVEAL: tr("Last turn") if turns else tr("Last reveal"),
             What.ROUND: tr("Last round"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from games import registry
 from games.core import Game, Pair, Refusal, Seat
-from gui.games.face import Actor, Companion, GameFace, tr
+from gui.games.face import Actor, Companion, Controls, GameFace, RaceFace, ReviewFace, Showcase, tr
 from gui.kit.wording import translate
 from resources import ROOT
 
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Actor",
     "Companion",
+    "Controls",
     "GameFace",
+    "RaceFace",
+    "ReviewFace",
+    "Showcase",
     "face",
     "problems",
     "rules_of",

@@ -57,7 +57,7 @@ class GameCard(Card):
         self.rules = Button(self.tr("Rules"), Kind.QUIET)
         self.more = icon_button("chevron-down", self.tr("Trials, schedule"))
         self._lay_out()
-        if not trials and not game.scheduled:
+        if not trials and not game.parts.told_before:
             self.more.hide()
         self.setAccessibleDescription(translate(game.line))
         self.play.setAccessibleName(self._spoken(self.tr("Play {0}")))
@@ -92,7 +92,7 @@ class GameCard(Card):
                 (self.tr("Rules"), self.rulesRequested),
             ):
                 alone.addAction(word).triggered.connect(partial(signal.emit, game.id))
-        if self.game.scheduled:
+        if self.game.parts.told_before:
             menu.addSeparator()
             ask = partial(self.scheduleRequested.emit, self.game.id)
             menu.addAction(self.tr("Schedule a match…")).triggered.connect(ask)

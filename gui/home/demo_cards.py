@@ -33,7 +33,7 @@ def shown_live(game: Game) -> bool:
 
     Not a race: for minutes nobody would see anything but two players who think.
     """
-    return game.followed
+    return not game.kind.race
 
 
 class Demonstrations(QObject):
@@ -108,7 +108,7 @@ class Demonstrations(QObject):
         game = board.game
         seed = self._draw("a match", 1 << 256).to_bytes(draws.SEED_BYTES, "big")
         self._draw = draws.drawer(seed)
-        options = game.supplied(game.default_edition, {}, self._draw)
+        options = game.drawn.supply(game.default_edition, {}, self._draw)
         players = {name: name for name in game.seats}
         setup = record.setup_of(game, game.default_edition, options, players)
         match = Match(game, setup, seed, Table(timed=False))

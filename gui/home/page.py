@@ -52,12 +52,12 @@ MOST_STANDING = 12
 def shown_games() -> tuple[Game, ...]:
     """The games that are offered here; trials are offered with their whole game."""
     games = map(registry.game, registry.game_ids())
-    return tuple(game for game in games if not game.whole)
+    return tuple(game for game in games if not registry.whole(game.id))
 
 
 def trials_of(game: Game) -> tuple[Game, ...]:
     """The trials of a game that can be played alone."""
-    return tuple(registry.game(one) for one in game.trials if registry.knows(one))
+    return tuple(registry.game(one) for one in game.parts.names if registry.knows(one))
 
 
 class HomePage(QWidget):
@@ -292,7 +292,7 @@ class HomePage(QWidget):
         _, match = self._store.load(summary.header.id)
         now = max(summary.at, match.state.clocks.at)
         view = view_of(match, PUBLIC)
-        if match.game.rounds_wait:  # nobody looks at the puzzle while the clocks stand
+        if match.game.kind.race:  # nobody looks at the puzzle while the clocks stand
             view = replace(view, board=match.position.before_start().view(PUBLIC))
         return Standing(summary, view, match.readings(now))
 
@@ -336,7 +336,7 @@ class HomePage(QWidget):
             latest = ()
         played = [one.header.game for one in latest if isinstance(one, Summary)]
         known = [registry.game(one) for one in played if registry.knows(one)]
-        ids = [game.whole or game.id for game in known]
+        ids = [registry.whole(game.id) or game.id for game in known]
         return next((card for card in self.cards if card.game.id in ids), self.cards[0])
 
     def _order_keys(self) -> None:

@@ -66,7 +66,7 @@ def where_it_stands(view: MatchView) -> str:
         return tr("not started")
     if not view.round:
         return tr("before round 1")
-    word = tr("turn {0}") if view.game.alternating else tr("round {0}")
+    word = tr("turn {0}") if view.game.kind.alternating else tr("round {0}")
     return word.format(view.round)
 
 

@@ -188,7 +188,7 @@ def file_name(view: MatchView, suffix: str, note: str = "") -> str:
 
     Where there is no room for all of it the players' names are cut.
     """
-    word = "turn" if view.game.alternating else "round"
+    word = "turn" if view.game.kind.alternating else "round"
     when = "over" if view.over else f"{word} {view.round}"
 
     def told(one: str, two: str) -> str:

@@ -5,13 +5,14 @@ A game's face has a teller, which reads its game's public view and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any
 
 from games.core import Message, Pair, Seat, grouped
 from games.core.text import Kind, Wording
+from games.lessons.steps import clauses_of
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.kit.wording import texts, wording
@@ -121,31 +122,14 @@ class RoundStanding:
     sayable: tuple[str, ...] = ()
 
 
-class Teller(Protocol):
-    """What is asked of any game."""
+class Teller:
+    """What a game tells of a match beside its board.
+
+    By default this is the last move in the public log, and the scores in the news.
+    """
 
     def last(self, view: MatchView) -> Last | None:
-        """The last move or round; None before the first."""
-
-    def working(self, view: MatchView) -> Pair[Working] | None:
-        """The working as far as it is public; None where nothing is."""
-
-    def score(self, view: MatchView) -> Pair[int] | None:
-        """What is compared, as it stands, so that a change of the lead can be marked; None where
-        nobody may know it, or nobody leads before the end."""
-
-
-class RoundTeller(Protocol):
-    """What is asked besides of a game whose rounds have phases and bring points."""
-
-    def standing(self, view: MatchView) -> RoundStanding:
-        """How the round in progress stands."""
-
-
-class LogTeller:
-    """Tells the last line of the public log that is a move, and the scores that are news."""
-
-    def last(self, view: MatchView) -> Last | None:
+        """Return the last move or round; None before the first."""
         for line in reversed(view.log):
             if line.kind is LogKind.MOVE and line.seat is not None:
                 move = Move(line.seat, (Part(wording(view)(line.message)),))
@@ -153,7 +137,10 @@ class LogTeller:
         return None
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Of a game whose news has a `Kind.SCORE` for each seat."""
+        """Return the working as far as it is public; None where nothing is.
+
+        By default that is a `Kind.SCORE` for each seat in the news.
+        """
         news = view.game.news(view.board)
         scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
         if set(scores) != set(Seat):
@@ -162,12 +149,30 @@ class LogTeller:
         return Pair(*(_working_of(scores[seat], word, over) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """The totals of such news, where they are numbers."""
+        """Return what is compared, as it stands, so that a change of the lead can be marked.
+
+        None where nobody may know it, or nobody leads before the end.
+        """
         news = view.game.news(view.board)
         scores = {one.seat: one.get("score") for one in news if one.kind is Kind.SCORE}
         totals = [scores[seat].get("total") if seat in scores else None for seat in Seat]
         known = [one for one in totals if isinstance(one, int)]
         return Pair(*known) if len(known) == len(totals) else None
+
+    def standing(self, view: MatchView) -> RoundStanding | None:
+        """Return how the round stands, where rounds have phases and bring points."""
+        return None
+
+    def result(self, view: MatchView) -> str:
+        """Return why the winner by the rules has won, as a friend would say it.
+
+        "": the words of the rules will do.
+        """
+        return ""
+
+    def clauses(self, view: MatchView) -> Iterable[str]:
+        """Yield the clauses of what can be seen now; a lesson explains each of them once."""
+        return (clause for news in view.game.news(view.board) for clause in clauses_of(news))
 
 
 def _working_of(score: Message, word: Wording, decides: bool) -> Working:

@@ -152,7 +152,7 @@ class LessonPage(BoardPage):
         if course.done:
             text = tr("Done") if course.last else tr("Next")
         elif self._on_board:
-            text = face(self._game.id).confirm()
+            text = face(self._game.id).controls.confirm()
         elif course.step.said is not None:
             text = worded(self._game, course.step.said)
         else:

@@ -117,13 +117,13 @@ class Draft:
 
     def titles(self) -> Pair[str]:
         """The seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
-        if self.options.get("colours") and not self.game.has_lot:
+        if self.options.get("colours") and not self.game.lot.possible:
             return NUMBERED
         return Pair(*(self.game.titles[seat] for seat in Seat))
 
     def players(self) -> Pair[str]:
         """The names, an empty one replaced by its seat's (or the player's number at a lot)."""
-        usual = NUMBERED if self.game.has_lot else self.titles()
+        usual = NUMBERED if self.game.lot.possible else self.titles()
         if self.kind == "play":
             usual = _titled(usual, self.programs)
         return Pair(*(" ".join(self.names[seat].split()) or usual[seat] for seat in Seat))
@@ -131,7 +131,7 @@ class Draft:
     @property
     def sourced(self) -> bool:
         """Whether an option names where its value comes from, in the place of the value."""
-        return any(isinstance(self.options.get(name), dict) for name in self.game.spent)
+        return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
         """What of edition and options is not as usual, in a few words."""
@@ -143,7 +143,7 @@ class Draft:
         ]
         for spec in game.option_specs:
             timeless = spec.kind is OptionKind.SECONDS and not self.timed
-            given = spec.name in game.spent or spec.kind is OptionKind.COLOURS
+            given = spec.name in game.drawn.names or spec.kind is OptionKind.COLOURS
             if not timeless and not given and self.options.get(spec.name) != usual[spec.name]:
                 told.append(translate(spec.label))
         return " · ".join(told)
@@ -152,7 +152,7 @@ class Draft:
         """What the settings remember of it."""
         return Choice(
             edition=self.edition,
-            options=self.game.remembered(self.options),
+            options=self.game.drawn.forget(self.options),
             players=self.game.with_seat_names(self.names),
             timed=self.timed,
             grace=self.grace,
@@ -188,10 +188,10 @@ def first_draft(
         kind,
         game.default_edition,
         defaults(game),
-        timed=kind == "umpire" or game.first_come,
+        timed=kind == "umpire" or game.kind.race,
         grace=grace if kind == "umpire" else None,
         hold=kind == "umpire",
-        waits=game.rounds_wait,
+        waits=game.kind.race,
         used=used,
     )
     if last is None:
@@ -199,7 +199,7 @@ def first_draft(
     kept = {
         name: value
         for name, value in last.options.items()
-        if name in usual.options and (value or name not in game.spent)
+        if name in usual.options and (value or name not in game.drawn.names)
     }
     names = Pair(*(last.players.get(seat, "")[:LONGEST_NAME] for seat in game.seats))
     programs = Pair(*(last.programs.get(seat, PERSON) for seat in game.seats))
@@ -215,7 +215,7 @@ def first_draft(
         words=last.words,
         programs=programs if all(map(readable, programs)) else usual.programs,
     )
-    resourced = replace(remembered, options={**remembered.options, **game.sources})
+    resourced = replace(remembered, options={**remembered.options, **game.drawn.sources})
     drafts = (remembered, resourced)  # what it was taken from may be gone, or too little
     return next((one for one in drafts if not isinstance(setup_of(one), Problem)), usual)
 
@@ -249,7 +249,7 @@ def defaults(game: Game) -> dict[str, Any]:
     usual = game.options()
     fields = [field.name for field in msgspec.structs.fields(usual) if field.name != "nonces"]
     values = {name: msgspec.to_builtins(getattr(usual, name)) for name in fields}
-    return values | game.sources
+    return values | game.drawn.sources
 
 
 def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
@@ -272,10 +272,10 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
     draw = draws.drawer(seed or bytes(draws.SEED_BYTES))
     try:
         if seed is not None or draft.sourced:
-            options = game.supplied(draft.edition, game.sparing(options, draft.used), draw)
-        if game.has_lot:
+            options = game.drawn.supply(draft.edition, game.drawn.spare(options, draft.used), draw)
+        if game.lot.possible:
             decoded = convert(options, game.options, "options")
-            players = game.lot((players.one, players.two), decoded, draw)
+            players = game.lot.seats((players.one, players.two), decoded, draw)
         named = game.with_seat_names(players)
         return record.setup_of(game, draft.edition, options, named, whole=seed is not None)
     except BadOption as error:
@@ -314,16 +314,16 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
     if isinstance(trial, Problem):
         return trial
     players = draft.players()
-    options = draft.game.agreed(draft.game.sparing(_options(draft, players), draft.used))
+    options = draft.game.drawn.pin(draft.game.drawn.spare(_options(draft, players), draft.used))
     players = listed(draft.game, options, players)
-    by_hand = draft.grace is None or draft.game.first_come
+    by_hand = draft.grace is None or draft.game.kind.race
     grace: Ms | None = None if by_hand else (draft.grace or 0) * 1000
     umpired = draft.kind == "umpire"
     table = Table(
         draft.timed,
         grace,
         hold=umpired and draft.timed and draft.hold,
-        waits=draft.waits if umpired and not draft.game.alternating else None,
+        waits=draft.waits if umpired and not draft.game.kind.alternating else None,
     )
     if draft.kind == "play" and not all(map(readable, draft.programs)):
         return Problem(PROGRAMS, tr("A program needs the command that starts it."))

@@ -142,7 +142,7 @@ class PlayerEditor(_OneOfSome):
 
     def __init__(self, game: Game, spec: OptionSpec) -> None:
         super().__init__()
-        drawn = game.has_lot
+        drawn = game.lot.possible
         names = [
             self.tr("Player {0}").format(seat.value + 1) if drawn else translate(game.titles[seat])
             for seat in Seat

@@ -66,7 +66,7 @@ class NewMatchPage(Page):
     clauseRequested = Signal(str)
     rulesRequested = Signal()
     gameRequested = Signal(str)
-    """Another of the trials instead, or the whole game (`Game.trials`)."""
+    """Another of the trials instead, or the whole game (`Game.parts`)."""
     scheduleRequested = Signal(str)
     workRequested = Signal(str, object)
     """To go on with an option's value in the Workshop, on the bench of this key."""
@@ -288,7 +288,7 @@ class NewMatchPage(Page):
     def _sitting(self, setup: Setup) -> Pair[str]:
         """Who will sit where; seats, where that is drawn when the match starts."""
         game = self._game
-        if not game.draws_seats(setup.options):
+        if not game.lot.decides(setup.options):
             return setup.players
         first, second = (game.titles[seat] for seat in Seat)
         return Pair(self.tr("{0}: by lot").format(first), second)
@@ -312,7 +312,7 @@ class NewMatchPage(Page):
         """What is to be said of two colours that are too much alike."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
-            self._game.titles[seat] if self._game.has_lot else setup.players[seat]
+            self._game.titles[seat] if self._game.lot.possible else setup.players[seat]
             for seat, name in zip(Seat, self._game.seats, strict=True)
             if _fill(self._game, name, chosen.get(name, "")) != styles[seat].fill.upper()
         ]

@@ -210,14 +210,13 @@ class PlayerBox(QWidget):
     ) -> None:
         super().__init__()
         style = face(game.id).seat_styles[seat]
-        drawn = game.has_lot
+        drawn = game.lot.possible
         number = "1" if seat is Seat.ONE else "2"
         title = self.tr("Player {0}").format(number) if drawn else translate(game.titles[seat])
         self.mark = SeatMark(style, 22)
         if drawn:
             self.mark.hide()
-        role = game.roles[seat]
-        self._role = translate(role) if role and not drawn else ""
+        self._role = "" if drawn else face(game.id).controls.role(seat)
         self.name = Field(title, title)
         self.setTitle(title)
         self.name.setLongest(LONGEST_NAME)
@@ -327,9 +326,9 @@ class Players(QWidget):
         nameless = replace(draft, names=Pair("", "")).players()
         for seat, box in self.boxes.items():
             box.name.edit.setPlaceholderText(nameless[seat])
-            if not draft.game.has_lot:
+            if not draft.game.lot.possible:
                 box.setTitle(draft.titles()[seat])
-        racing = draft.game.first_come  # there a bot’s level says how soon it sees a way
+        racing = draft.game.kind.race  # there a bot’s level says how soon it sees a way
         thinks = any(one and not (racing and is_bot(one)) for one in draft.programs)
         self.think_row.setVisible(draft.kind == "play" and thinks)
         self._bots = draft.kind == "play" and any(map(is_bot, draft.programs))

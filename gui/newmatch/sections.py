@@ -111,8 +111,8 @@ class EditionRow(QWidget):
 
 def family(game: Game) -> tuple[Game, ...]:
     """A game with its trials, or a trial with its game and the others; () where there are none."""
-    whole = registry.game(game.whole) if game.whole else game
-    parts = tuple(registry.game(one) for one in whole.trials if registry.knows(one))
+    whole = registry.game(registry.whole(game.id) or game.id)
+    parts = tuple(registry.game(one) for one in whole.parts.names if registry.knows(one))
     return (whole, *parts) if parts else ()
 
 
@@ -140,18 +140,16 @@ class TrialsPart(QWidget):
 
     def show_kind(self, kind: Kind) -> None:
         """Show the schedule button for umpired matches only."""
-        self.schedule.setVisible(self._game.scheduled and kind == "umpire")
+        self.schedule.setVisible(bool(self._game.parts.told_before) and kind == "umpire")
 
     def _choose(self, game_id: str) -> None:
         if game_id != self._game.id:
             self.chosen.emit(game_id)
 
     def _title(self, game: Game) -> str:
-        return (
-            translate(registry.game(game.whole).part_name(game.id))
-            if game.whole
-            else self.tr("All three")
-        )
+        whole = registry.whole(game.id)
+        name = registry.game(whole).parts.name(game.id) if whole else ""
+        return translate(name) if whole else self.tr("All three")
 
 
 class Part(QWidget):
@@ -313,7 +311,7 @@ class TimePart(Part):
         self.hold.setValue(draft.hold)
         self.hold_row.setVisible(umpired and draft.timed)
         self.waits.setValue(draft.waits)
-        self.waits_row.setVisible(umpired and not draft.game.alternating)
+        self.waits_row.setVisible(umpired and not draft.game.kind.alternating)
 
 
 class EventPart(Part):

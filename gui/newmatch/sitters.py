@@ -248,7 +248,7 @@ class SitterChoice(QWidget):
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
     """A match as a program is told of it; the usual options."""
     seed = bytes(draws.SEED_BYTES)
-    options = game.supplied(game.default_edition, {}, draws.drawer(seed))
+    options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles)
     setup = record.setup_of(game, game.default_edition, options, players)
     return record.header(Match(game, setup, seed), seat)

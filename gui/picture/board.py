@@ -219,10 +219,10 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
 
     Moves are written down, or drawn where the game can draw them, or else taken at random.
     """
-    shown = face(game.id)
+    shown = face(game.id).showcase
     script = iter(shown.script)
     draw = draws.drawer(seed.encode())
-    options = game.supplied(game.default_edition, dict(shown.shown_options), draw)
+    options = game.drawn.supply(game.default_edition, dict(shown.options), draw)
     setup = record.setup_of(game, None, options, {name: name for name in game.seats})
     pick = random.Random(f"{seed}/{game.id}")
     position = game.start(setup)
@@ -235,12 +235,12 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
                     action = game.read(text, position, seat)
                     position.check(seat, action)
                 elif action is None:
-                    actions = _first_part(game, game.actions(position, seat))
+                    actions = _first_part(position, game.actions(position, seat))
                     if not actions:
                         return
                     action = pick.choice(actions)
                 position = position.play(seat, action)
-                if not game.trials:
+                if not game.parts.names:
                     break
         if position.complete():
             position = position.close()
@@ -249,7 +249,7 @@ def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any
             return
 
 
-def _first_part(game: Game, actions: Sequence[Any]) -> list[Any]:
+def _first_part(position: Any, actions: Sequence[Any]) -> list[Any]:
     """Of a sheet's parts those of the first trial, and no “no action” where there is another."""
-    found = [one for one in actions if game.slot(one) == game.slot(actions[0])]
-    return found[1:] if game.trials and len(found) > 1 else found
+    found = [one for one in actions if position.slot(one) == position.slot(actions[0])]
+    return found[1:] if position.parts() and len(found) > 1 else found

@@ -142,13 +142,12 @@ def column_of(
     """
     telling = told is not None
     known = told or view
-    game = face(view.game.id)
-    tells, rounds = game.teller(), game.rounds()
+    tells = face(view.game.id).teller()
     counted = bool(caption) or (progress is not None and any(progress))
     over = known.over or (view.over and counted)
     working = _progress(progress) if telling and over else tells.working(known)
     clocks = {reading.seat: clock_of(view, reading) for reading in reversed(readings)}
-    round_ = rounds.standing(known) if rounds is not None else None
+    round_ = tells.standing(known)
     leader = None if over else leader_of(known)
     last = None if over else tells.last(known)
     if last is not None and took is not None:
@@ -196,7 +195,7 @@ def _title(view: MatchView) -> str:
 def _sayable(view: MatchView, round_: RoundStanding | None) -> tuple[str, ...]:
     if round_ is not None:
         return round_.sayable
-    if view.game.alternating:
+    if view.game.kind.alternating:
         return ()
     return (words.choosing(), words.checking(), words.submitted())
 
@@ -246,7 +245,7 @@ def _stand(view: MatchView, seat: Seat, telling: bool) -> Stand:
         if telling or outcome.winner is None:
             return Stand.RESTS
         return Stand.WON if outcome.winner is seat else Stand.LOST
-    if view.game.alternating:
+    if view.game.kind.alternating:
         return Stand.TO_MOVE if seat in view.awaiting else Stand.RESTS
     if not view.started:
         return Stand.RESTS
@@ -284,7 +283,7 @@ def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner 
 
 def _renamed(view: MatchView) -> str:
     """Who was renamed or replaced in this round, or in the turn before; "" for nobody."""
-    since = view.round - view.game.alternating
+    since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:
             break

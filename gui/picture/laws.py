@@ -107,11 +107,11 @@ def _hidden_again(game: Game, rng: random.Random) -> Iterator[tuple[Moment, Mome
     """Pairs that look alike now and did not before, in games in which players take turns."""
     match = begun(game, rng)
     for _ in zip(
-        range(4), going_on(match, rng, idle=0.0) if game.alternating else (), strict=False
+        range(4), going_on(match, rng, idle=0.0) if game.kind.alternating else (), strict=False
     ):
         pass
     at = match.position
-    if match.outcome is not None or not (game.alternating and at.hides()):
+    if match.outcome is not None or not (game.kind.alternating and at.hides()):
         return
     (seat,) = at.awaiting()
     actions = list(game.actions(at, seat))

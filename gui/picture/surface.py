@@ -485,7 +485,7 @@ def _shape_of(column: Column, aspect: float) -> Shape:
 
 def _races_on(before: MatchView, view: MatchView) -> bool:
     """Whether the next round of a race runs already: then its board is to be seen at once."""
-    fresh = view.game.rounds_wait and view.round != before.round
+    fresh = view.game.kind.race and view.round != before.round
     return fresh and not view.waiting and not view.over
 
 

@@ -29,7 +29,7 @@ def when(view: MatchView) -> str:
         return tr("Game over")
     if view.round == 0:
         return tr("Before round 1")
-    word = tr("Turn {0}") if view.game.alternating else tr("Round {0}")
+    word = tr("Turn {0}") if view.game.kind.alternating else tr("Round {0}")
     return word.format(view.round)
 
 

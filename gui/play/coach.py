@@ -36,7 +36,7 @@ class Coach:
         if lesson is None:
             return None
         known = self._kept("explained", [])
-        for clause in face(view.game.id).noticed(view):
+        for clause in face(view.game.id).teller().clauses(view):
             if clause in lesson.explained and clause not in known:
                 self._keep(explained=[*known, clause])
                 return lesson.explained[clause]

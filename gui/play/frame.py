@@ -88,7 +88,7 @@ class PlayFrame(Studio):
         self.board = BoardView(self.scene)
         self.side = Side(view)
         self.footer = Footer()
-        self.panel = face(view.game.id).play_panel(self.host)
+        self.panel = face(view.game.id).race.play_panel(self.host)
         self.curtain = Curtain(styles, self)
 
     def _lay_out(self) -> None:
@@ -192,7 +192,8 @@ class Offers(QObject):
         """To go through one's mistakes, where a bot can tell them and somebody made them."""
         host = self._host
         game = host.view.game
-        told = game.followed or face(game.id).learns
+        review = face(game.id).review
+        told = not game.kind.race or (review is not None and review.learns)
         if not told or host.demonstration:
             return []
         learn = self._make(words.learn(host.person is not None), "learn")
@@ -242,7 +243,9 @@ class Offers(QObject):
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
     """The draft, with “no action” in every other part that the seat still owes (UF-4)."""
-    chosen = {piece.partition(": ")[0] for piece in view.game.split(draft)} if draft else set()
+    chosen = (
+        {piece.partition(": ")[0] for piece in view.game.parts.split(draft)} if draft else set()
+    )
     lines = [f"{part}: none" for part in view.lacking(seat) if part not in chosen]
     return "\n".join(filter(None, (draft, *lines)))
 

@@ -62,7 +62,7 @@ class PlayPage(PlayFrame):
     def __init__(
         self, session: Session, tick: bool = False, programs: frozenset[Seat] = frozenset()
     ) -> None:
-        controller = face(session.match.game.id).controller(session, programs)
+        controller = face(session.match.game.id).race.controller(session, programs)
         super().__init__(controller)
         self._session, self._tick = session, tick
         self._narrow = self.width() < px(NARROW)

@@ -35,7 +35,7 @@ def rematch(
 
     `sources`: where *New match* took what the match used up from (a pack of puzzles). `programs`:
     who plays which seat of it now; they go along with their names. `used`: what was used up
-    before, this match included: none of it again where there is more (`Game.sparing`).
+    before, this match included: none of it again where there is more (`Drawn.spare`).
     """
     game, setup = match.game, match.setup
     known_as = setup.players.map(plain_name)
@@ -49,15 +49,17 @@ def rematch(
         elif spec.kind is OptionKind.PLAYER and value is not None:
             changes[spec.name] = players.one if plain_name(value) == players.two else players.two
     options = msgspec.to_builtins(msgspec.structs.replace(setup.options, **changes))
-    if game.spent:
-        options |= {name: (sources or {}).get(name) or game.sources[name] for name in game.spent}
+    if game.drawn.names:
+        options |= {
+            name: (sources or {}).get(name) or game.drawn.sources[name] for name in game.drawn.names
+        }
         options = _enough(match, options, used)
     players = listed(game, options, players)
     sat = {game.seats[seat]: played.get(name, "") for seat, name in players.items()}
     return Request(
         game,
         setup.edition,
-        game.agreed(options),
+        game.drawn.pin(options),
         players,
         match.table,
         "play",
@@ -77,10 +79,10 @@ def _occasion(match: Match, known_as: Pair[str], players: Pair[str]) -> Occasion
 def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[str, Any]:
     """Options with a source that suffices: that of `known`, else the usual one."""
     game, trial = match.game, draws.drawer(bytes(draws.SEED_BYTES))
-    for options in (known, known | game.sources):
-        spared = game.sparing(options, used)
+    for options in (known, known | game.drawn.sources):
+        spared = game.drawn.spare(options, used)
         try:
-            game.supplied(match.setup.edition, spared, trial)
+            game.drawn.supply(match.setup.edition, spared, trial)
         except ValueError:
             continue
         return spared
@@ -90,5 +92,5 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
     """The name of the player of `seat`, who changes to the other seat."""
     name, titles = known_as[seat], [match.game.titles[one] for one in Seat]
-    unnamed = name == titles[seat.value] and not match.game.has_lot
+    unnamed = name == titles[seat.value] and not match.game.lot.possible
     return titles[seat.other.value] if unnamed else name

@@ -25,7 +25,7 @@ def subtitle(host: HotSeatController) -> str:
     number = view.round - 1 if host.phase is Phase.REVEAL else view.round
     if not number:
         return tr("before round 1")
-    return (tr("turn {0}") if view.game.alternating else tr("round {0}")).format(number)
+    return (tr("turn {0}") if view.game.kind.alternating else tr("round {0}")).format(number)
 
 
 def prompt(host: HotSeatController) -> str:
@@ -137,7 +137,7 @@ def primary(host: HotSeatController, narrow: bool) -> str:
     if host.phase is Phase.TURN:
         if host.sealed:
             return tr("Submit")
-        return face(host.view.game.id).confirm()
+        return face(host.view.game.id).controls.confirm()
     if host.phase is Phase.COMPLETE:
         return "" if host.programs else tr("Reveal")
     if host.phase is Phase.REVEAL:
@@ -147,7 +147,7 @@ def primary(host: HotSeatController, narrow: bool) -> str:
             return tr("Rematch")
         return (
             tr("Rematch, a new lot")
-            if host.view.game.draws_seats(host.view.setup.options)
+            if host.view.game.lot.decides(host.view.setup.options)
             else tr("Rematch, seats exchanged")
         )
     return ""
@@ -206,7 +206,7 @@ def decided(view: MatchView, outcome: Outcome) -> str:
     """Why it ended so, among friends: without the clause."""
     if outcome.written:
         return wording.why(view)
-    said = "" if outcome.ruled else face(view.game.id).result(view)
+    said = "" if outcome.ruled else face(view.game.id).teller().result(view)
     return said or wording.wording(view).sentence(outcome.reason)
 
 
@@ -270,7 +270,8 @@ def chance(view: MatchView) -> tuple[str, str]:
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
     """The keys that serve on the board, with what they do."""
-    return face(view.game.id).keys(view)
+    own = face(view.game.id)
+    return own.controls.keys(view, typed=own.scene() is None)
 
 
 def _name(view: MatchView, seat: Seat | None) -> str:

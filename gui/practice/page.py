@@ -344,7 +344,7 @@ class PuzzlePage(BoardPage):
     def _show_next(self) -> None:
         asked = not self.attempt.over and self.answered is None
         if asked:
-            text = face(self._game.id).confirm()
+            text = face(self._game.id).controls.confirm()
         elif self.attempt.over:
             text = tr("Next") if self._day is None else tr("Done")
         else:

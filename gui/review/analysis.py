@@ -108,7 +108,7 @@ class AnalysisPanel(ReviewPanel):
         self._mean: dict[int, float] = {}
         self._wants_to_learn: Seat | None = None
         self.analysis: Analysis | None = None
-        self._viewpoint = words.viewpoint(view.game)
+        self._viewpoint = words.viewpoint(view.game, view.setup.options)
         self._note = label(self._viewpoint, Role.MUTED, wrap=True)
         self.busy = QProgressBar()
         self.busy.setTextVisible(False)
@@ -315,7 +315,7 @@ class AnalysisPanel(ReviewPanel):
         card.tell(self._reason(one, seat) if bad else "", text, mixture)
         card.show_it.setEnabled(bool(best))
         card.follow.setEnabled(bool(best))
-        card.buttons.setVisible(bool(text) and not view.game.first_come)
+        card.buttons.setVisible(bool(text) and not view.game.kind.race)
 
     def _line(self, one: Judgement, seat: Seat) -> tuple[str, ...]:
         """What would follow the better move, in words."""
@@ -385,7 +385,7 @@ class AnalysisPanel(ReviewPanel):
     def _title(self, one: Judgement) -> str:
         """What the turn or round is called in which something was done."""
         number = self._match.states[one.events].position.round
-        return words.turn_title(self._view.game.alternating, number)
+        return words.turn_title(self._view.game.kind.alternating, number)
 
     # What is asked for
 

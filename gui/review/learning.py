@@ -153,7 +153,7 @@ class Learning(QWidget):
         position = match.states[one.events].position
         player = match.setup.players[seat]
         said = " · ".join(self._worded(move, position) for move in one.played)
-        turn = words.turn_title(match.game.alternating, position.round)
+        turn = words.turn_title(match.game.kind.alternating, position.round)
         title = words.mistake(at + 1, len(self._mistakes), turn)
         self._tell(title, words.find(player, said, one.cost), "")
         self._offer(search=True)

@@ -231,8 +231,10 @@ class ReviewPage(QWidget):
     def _analysis(self, final: MatchView) -> ReviewPanel | None:
         """The game's own panel, or what a bot makes of the match, where one plays this game."""
         replay, match = self._replay, self._replay.match
-        panel = face(match.game.id).review_panel(match, final, replay.events, replay.own)
-        if panel is None and analysed(match.game):
+        panel: ReviewPanel | None = None
+        if review := face(match.game.id).review:
+            panel = review.panel(match, final, replay.events, replay.own)
+        elif analysed(match.game):
             header = self._header_of
             programs = {} if header is None else sitters(match, header.programs)
             panel = AnalysisPanel(replay, self._keeping, frozenset(programs))

@@ -115,7 +115,8 @@ class Replay:
     @cached_property
     def own(self) -> Any:
         """What the game's own panel shows, where there is one."""
-        return face(self.match.game.id).review_data(self.match, self.events)
+        review = face(self.match.game.id).review
+        return None if review is None else review.data(self.match, self.events)
 
     @cached_property
     def pace(self) -> Ms:
@@ -205,7 +206,7 @@ def _title(match: Match, index: int) -> str:
         return words.arranged()
     if after.position.round == number and after.outcome is None:
         return words.during(number)
-    return words.after(match.game.alternating, number)
+    return words.after(match.game.kind.alternating, number)
 
 
 def _hides(state: State) -> bool:

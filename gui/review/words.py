@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.core import Game, OptionKind, OptionSpec, Pair
 from games.core.pasted import shortened
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.kit.wording import texts, translate
+from gui.kit.wording import texts, translate, worded
 
 tr = texts("Review")
 
@@ -111,19 +112,19 @@ def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
     return f"{text} {yours}"
 
 
-def viewpoint(game: Game) -> str:
+def viewpoint(game: Game, options: Any) -> str:
     """From whose knowledge a match is judged."""
-    if game.lasting:
+    if game.lasting(options):
         return tr(
             "Each choice is judged by what its player could know then; the line for both is the"
             " average of the two."
         )
-    if game.unaided:
+    if game.memory is not None:
         return tr(
             "Each move is judged by everything its player had been shown, as if nothing was"
             " forgotten."
         )
-    if game.alternating:
+    if game.kind.alternating:
         return tr("Each move is judged by what was known when it was made.")
     return tr(
         "Each choice is judged without knowing the rival’s. The line jumps where somebody guessed"
@@ -301,8 +302,8 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
             return _seconds(value)
         case OptionKind.SWITCH:
             return tr("yes") if value else tr("no")
-        case OptionKind.PUZZLES if isinstance(value, tuple):
-            return tr("{0} puzzles").format(len(value)) if len(value) != 1 else tr("1 puzzle")
+        case _ if spec.name in game.drawn.names and isinstance(value, tuple):
+            return worded(game, game.drawn.told(len(value)))
         case _ if isinstance(value, dict):
             return ", ".join(
                 f"{_whose(game, name)}: {_all(game, one)}" for name, one in value.items()

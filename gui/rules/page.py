@@ -66,7 +66,7 @@ class RulesPage(Studio):
         self.field = QLineEdit()
         self.count = label("", Role.MUTED)
         self.reader = Reader()
-        parts = {one for one in self._ids if one != GENERAL and registry.game(one).whole}
+        parts = {one for one in self._ids if one != GENERAL and registry.whole(one)}
         self.contents = Contents(titles, parts)
         self._lay_out()
         self._wire()

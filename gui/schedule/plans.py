@@ -81,8 +81,8 @@ class Moment:
 def course(plan: Plan, now: datetime) -> tuple[Moment, ...]:
     """All that is due, in order; the rules of a trial before the isolation of the same moment."""
     start, game = plan.begins, registry.game(plan.game)
-    moments = [(part, start - before) for part, before in game.told_before]
-    moments += [(ISOLATE, start - game.isolated_before), (START, start)]
+    moments = [(part, start - before) for part, before in game.parts.told_before]
+    moments += [(ISOLATE, start - game.parts.isolated_before), (START, start)]
     found: list[Moment] = []
     ahead = False
     for key, at in sorted(moments, key=lambda one: one[1]):

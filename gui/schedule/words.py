@@ -37,17 +37,17 @@ def what(moment: Moment, game: Game) -> str:
         return tr("The match starts")
     if moment.key == ISOLATE:
         return tr("The players are isolated, until the start")
-    return tr("The rules of {0} are told").format(translate(game.part_title(moment.key)))
+    return tr("The rules of {0} are told").format(translate(game.parts.title(moment.key)))
 
 
 def explained(game: Game) -> str:
     """What is due before each match of a game."""
-    *others, last = (str(before // timedelta(hours=1)) for _, before in game.told_before)
+    *others, last = (str(before // timedelta(hours=1)) for _, before in game.parts.told_before)
     text = tr(
         "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
         " {2} hours before the players are isolated (UF-3)."
     )
-    return text.format(", ".join(others), last, game.isolated_before // timedelta(hours=1))
+    return text.format(", ".join(others), last, game.parts.isolated_before // timedelta(hours=1))
 
 
 def when(at: datetime) -> str:
@@ -135,7 +135,7 @@ def post(plan: Plan, game: Game, moment: Moment) -> tuple[str, ...]:
         )
         return _headed(plan, game, text.format(when(plan.begins)))
     text = tr("The match starts {0}. The rules of {1} are told now (UF-3):")
-    told = text.format(when(plan.begins), translate(game.part_title(moment.key)))
+    told = text.format(when(plan.begins), translate(game.parts.title(moment.key)))
     return _headed(plan, game, told, rules(moment.key))
 
 

@@ -1,7 +1,7 @@
 """A match at one computer: whose turn it is at the screen, and what may be on it.
 
 `HotSeatController` is what all controllers have in common; `Turns` and `SealedRounds` are those
-that serve a game without one of its own (`GameFace.controller`).
+that serve a game without one of its own (`RaceFace.controller`).
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class HotSeatController(QObject):
 
         Not in a race, in which everybody has seen what the round is about.
         """
-        at_it = self.phase in (Phase.TURN, Phase.THINKING) and self.session.match.game.followed
+        at_it = self.phase in (Phase.TURN, Phase.THINKING) and not self.session.match.game.kind.race
         return at_it and self.person is not None and self._before_last_move() is not None
 
     # What a game says of its own

@@ -262,6 +262,7 @@ class PageOffer:
     """A `GamePage` that is offered under Practice: its title, and what its button says.
 
     `daily`: the same with the puzzle of a day. `progress`: how far the user has come in it.
+    `solved`: whether a try (`Tries`) that does not say so itself found what was looked for.
     """
 
     title: str
@@ -270,6 +271,7 @@ class PageOffer:
     make: Callable[[Tries, Watch, Notes | None], GamePage]
     daily: Callable[[Tries, Watch, date], GamePage] | None = None
     progress: Callable[[Tries], Progress] | None = None
+    solved: Callable[[Mapping[str, Any]], bool] = lambda data: False
 
 
 MOST_FILES = 40

@@ -365,7 +365,7 @@ class LettersSheet(Sheet):
         return [again]
 
     def _when(self, one: Arrived) -> str:
-        word = tr("Turn {0}") if self._game.alternating else tr("Round {0}")
+        word = tr("Turn {0}") if self._game.kind.alternating else tr("Round {0}")
         when = word.format(one.round) if one.round else tr("Before round 1")
         if one.seat is None:
             when = tr("{when} · whose it is was not said").format(when=when)

@@ -31,7 +31,7 @@ def cue(before: MatchView, view: MatchView) -> Cue | None:
         return None if before.over else Cue.END
     if before.over or view.round < before.round:
         return None  # the umpire went back
-    if view.round > before.round and not view.game.alternating:
+    if view.round > before.round and not view.game.kind.alternating:
         return Cue.REVEALED
     if view.game.kind is GameKind.SEALED:
         new = before.awaiting - view.awaiting

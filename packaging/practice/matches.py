@@ -50,7 +50,7 @@ def played(
     """Matches without end, each as the lines of a puzzle (`"SEAT MOVE"`)."""
     game = registry.game(game_id)
     while True:
-        supplied = game.supplied(
+        supplied = game.drawn.supply(
             game.default_edition, dict(options), lambda _label, n: rng.randrange(n)
         )
         players = game.with_seat_names(Pair("One", "Two"))

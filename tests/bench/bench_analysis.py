@@ -61,7 +61,7 @@ def looked_through(match: Match) -> str:
 def main() -> None:
     """Print a line for each game."""
     for game_id in sys.argv[1:] or registry.game_ids()[: scaled(None, 1)]:
-        if analysed(registry.game(game_id)) and not registry.game(game_id).first_come:
+        if analysed(registry.game(game_id)) and not registry.game(game_id).kind.race:
             print(f"{game_id:20} {looked_through(at_random(game_id))}", flush=True)
 
 

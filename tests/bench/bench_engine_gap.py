@@ -87,7 +87,7 @@ def thinking(game_id: str) -> tuple[list[float], float | None]:
     """
     game = registry.game(game_id)
     seed = bytes(draws.SEED_BYTES)
-    options = game.supplied(game.default_edition, msgspec.to_builtins({}), draws.drawer(seed))
+    options = game.drawn.supply(game.default_edition, msgspec.to_builtins({}), draws.drawer(seed))
     players = {name: name for name in game.seats}
     match = Match(game, record.setup_of(game, game.default_edition, options, players), seed)
     match.append(match.resume(0))

@@ -97,7 +97,7 @@ def match_of(case: dict[str, Any]) -> Match:
 def started(game_id: str) -> Match:
     """A match of a game at its start."""
     game = registry.game(game_id)
-    options = game.supplied(None, {}, lambda label, n: 0)
+    options = game.drawn.supply(None, {}, lambda label, n: 0)
     setup = setup_of(game, None, options, dict(zip(game.seats, Pair("Ann", "Ben"), strict=True)))
     return Match(game, setup, bytes(32), Table(timed=False))
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication
 from tornado.websocket import websocket_connect
 
 from games import registry
-from games.core import Pair, Seat
+from games.core import Pair, Seat, judged_live
 from games.match.match import Match, Table
 from games.match.occasion import Occasion
 from gui.app.crash import Reporter
@@ -156,7 +156,7 @@ async def run(show: Show, game_id: str) -> None:
     await show.until(lambda: page._air.address)
     with ExitStack() as stack:
         await show.browse(stack)
-        table = Table(True, None, False, None if game.alternating else True)
+        table = Table(True, None, False, None if game.kind.alternating else True)
         request = Request(game, None, {}, PLAYERS, table, "umpire", bytes(32), occasion=EVENT)
         garnet.matches.start(request)
         show.press("F2")
@@ -181,7 +181,7 @@ async def play(show: Show) -> None:
     if not match.begun:
         session.begin()
     session.resume()
-    if match.game.judged_live:
+    if judged_live(match.game, match.setup.options):
         session.show_chance(True)
     for number in range(MOST):
         if match.paused:

@@ -13,7 +13,7 @@ from games.core.text import Wording
 from games.engine.series import new_match
 from games.match.match import Match, Table
 
-FOLLOWED = [one for one in registry.game_ids() if registry.game(one).followed]
+FOLLOWED = [one for one in registry.game_ids() if not registry.game(one).kind.race]
 
 
 def told(match: Match, start: int, seat: Seat, did: Any, better: Any) -> str:
@@ -39,11 +39,11 @@ def test_whatever_is_compared_something_plain_is_said_or_nothing(game_id: str) -
                 continue
             done[seat] = []
             while seat in match.position.awaiting() and match.position.round == here.round:
-                parts = {match.game.slot(one) for one in done[seat]}
+                parts = {here.slot(one) for one in done[seat]}
                 actions = [
                     one
                     for one in match.game.actions(match.position, seat)
-                    if match.game.slot(one) not in parts or match.game.alternating
+                    if here.slot(one) not in parts or match.game.kind.alternating
                 ]
                 done[seat].append(rng.choice(actions))
                 match.append(match.submit(seat, done[seat][-1], 0))
@@ -54,8 +54,8 @@ def test_whatever_is_compared_something_plain_is_said_or_nothing(game_id: str) -
                 continue
             others = list(match.game.actions(here, seat))
             for _ in range(6):
-                slots = {match.game.slot(one): one for one in rng.sample(others, len(others))}
-                better = [slots.get(match.game.slot(one), one) for one in did]
+                slots = {here.slot(one): one for one in rng.sample(others, len(others))}
+                better = [slots.get(here.slot(one), one) for one in did]
                 said.add(told(match, start, seat, did, better))
     assert len(said) > 3
     assert all(one == "" or one[-1] in ".!" for one in said) and not any("{" in one for one in said)

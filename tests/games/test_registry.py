@@ -90,8 +90,6 @@ BROKEN = {
     "no-beginning": (TOY.format(id="no-beginning").replace("60_000)", "60_000) + 1"),
                      "", "it cannot begin a match: TypeError: "),
     "gyulbot": (TOY.format(id="gyulbot"), "", "a built-in game has the same id"),
-    "a-part": (TOY.format(id="a-part").replace("id, title", 'whole = "gyulbot"\n    id, title'),
-               "", "a trial of another one has to be built in"),
 }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def news(game: Game, view: Any, players: Pair[str]) -> tuple[str, ...]:
 
 def news_of(game: Game, part: str, view: Any, players: Pair[str]) -> tuple[str, ...]:
     """The same of one part."""
-    return tuple(map(Wording(game.titles, players), game.news_of(part, view)))
+    return tuple(map(Wording(game.titles, players), game.parts.news(part, view)))
 
 
 def part_news(game: Any, view: Any, players: Pair[str]) -> tuple[str, ...]:

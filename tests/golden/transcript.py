@@ -23,7 +23,7 @@ def transcript(game_id: str) -> str:
     """The posts of a seeded match: random moves, and one deadline that falls unanswered."""
     rng = random.Random(game_id)
     game = registry.game(game_id)
-    options = game.supplied(None, {}, draws.drawer(SEED))
+    options = game.drawn.supply(None, {}, draws.drawer(SEED))
     players = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
     setup = record.setup_of(game, None, options, players)
     match = Match(game, setup, SEED, Table(grace=0))
@@ -33,7 +33,7 @@ def transcript(game_id: str) -> str:
     while match.outcome is None:
         now += 7_000
         seats = sorted(match.position.awaiting(), key=list(Seat).index)
-        if match.position.round == 3 and not game.alternating:
+        if match.position.round == 3 and not game.kind.alternating:
             now += 60_000
             settle(match, now)
         else:

@@ -136,7 +136,7 @@ class Inspector(Guide):
             self.room(f"{game.id}-rehearsal", lambda: self.garnet.rehearsing.begin(game.id))
         self.play_a_little(game)
         self.room(f"{game.id}-rules", lambda: pages.open_rules(game.id))
-        if game.scheduled:
+        if game.parts.told_before:
             self.room(f"{game.id}-schedule", lambda: pages.open_schedule(game.id))
 
     def _review_details(self, match: Match) -> None:

@@ -39,7 +39,7 @@ def lying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shadows:
 
 def begun(game_id: str) -> Match:
     game, seed = registry.game(game_id), bytes(draws.SEED_BYTES)
-    options = game.supplied(game.default_edition, {}, draws.drawer(seed))
+    options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = {name: name for name in game.seats}
     return Match(game, record.setup_of(game, game.default_edition, options, players), seed)
 

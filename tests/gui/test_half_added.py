@@ -14,6 +14,7 @@ from gui.app.tour import Guide, everything, lead
 from gui.games import face, scene_class
 from gui.home.page import ROW
 from gui.kit.board.plain import PlainScene
+from gui.play import words
 from gui.rules import RulesPage
 from gui.table.hotseat import Phase
 from tests import installed
@@ -85,7 +86,7 @@ def test_its_moves_are_typed_on_its_board(shell: Make) -> None:
     play = one.play
     assert type(play.scene) is scene_class("bidding") and isinstance(play.scene, PlainScene)
     assert "no board of its own" in play.footer._hint.text()
-    keys = [key for key, _ in face("bidding").keys(play.host.view)]
+    keys = [key for key, _ in words.keys(play.host.view)]
     assert keys == ["A–Z 0–9", "Esc", "⏎"]
     one.press("X")
     assert play.scene.draft() == "x" and not play.footer.primary.isEnabled()

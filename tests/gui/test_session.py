@@ -384,7 +384,7 @@ def test_a_feed_is_silent_about_what_the_umpire_alone_knows(qtbot: QtBot, game_i
     heard: list[object] = []
     feed.changed.connect(heard.append)
     feed.ticked.connect(heard.append)
-    seat = TWO if session.match.game.alternating else ONE  # the mover's clock may stand
+    seat = TWO if session.match.game.kind.alternating else ONE  # the mover's clock may stand
     numbers = session.stamp(seat)
     session.received(seat, "is that my move?")
     session.correct_stamp(numbers[0], 0, "seen late")
@@ -423,7 +423,7 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
 
 def test_a_fact_is_noted_and_kept(qtbot: QtBot) -> None:
     game = registry.game("gyulbot")
-    options = game.supplied(None, {"rounds": 1}, drawer(bytes(32)))
+    options = game.drawn.supply(None, {"rounds": 1}, drawer(bytes(32)))
     setup = Setup("gyulbot", "puzzler", msgspec.convert(options, game.options), Pair("Ann", "Ben"))
     session = Session(Match(game, setup, bytes(32), Table(True, None)), None, Watch())
     with qtbot.waitSignal(session.changed):

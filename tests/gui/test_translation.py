@@ -73,7 +73,7 @@ def known() -> set[str]:
 def played(game_id: str) -> Iterator[Match]:
     """A match as it stands after every few events, with all that an umpire does to it."""
     rng, game = random.Random(game_id), registry.game(game_id)
-    options = game.supplied(None, {}, draws.drawer(SEED))
+    options = game.drawn.supply(None, {}, draws.drawer(SEED))
     players = dict(zip(game.seats, ("Ann", "Ben"), strict=True))
     match = Match(game, record.setup_of(game, None, options, players), SEED, Table(grace=None))
     yield match
@@ -135,7 +135,7 @@ def desk(view: MatchView) -> Iterator[str]:
     yield from map(wording(view), view.game.news(view.board))
     yield from (desk_words.why(view), desk_words.result(view), desk_words.when(view))
     yield why_paused(view)
-    settled = view.game.settled(view.board)
+    settled = view.game.parts.settled(view.board)
     yield "" if settled is None else wording(view)(settled[1])
 
 

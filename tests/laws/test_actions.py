@@ -23,7 +23,7 @@ MOVES = 24
 def match(request: pytest.FixtureRequest) -> Match:
     """A match in which something has been played; in sealed rounds deadlines fall, too."""
     game, rng = registry.game(request.param), random.Random(request.param)
-    options = game.supplied(game.default_edition, {}, lambda label, n: rng.randrange(n))
+    options = game.drawn.supply(game.default_edition, {}, lambda label, n: rng.randrange(n))
     players = {name: f"Player {name}" for name in game.seats}
     setup = record.setup_of(game, game.default_edition, options, players)
     one = Match(game, setup, SEED, Table(timed=False, grace=0))

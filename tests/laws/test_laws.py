@@ -48,7 +48,7 @@ def _match(game: Game, rng: random.Random) -> Match:
     players = {name: f"Player {name}" for name in game.seats}
     nonces = {name: "x" * rng.randrange(3) for name in game.seats}
     options = {"nonces": nonces} if rng.random() < 0.3 else {}
-    options = game.supplied(edition, options, lambda label, n: rng.randrange(n))
+    options = game.drawn.supply(edition, options, lambda label, n: rng.randrange(n))
     setup = record.setup_of(game, edition, options, players)
     waits = rng.choice([None, None, True, False])
     table = Table(grace=rng.choice([0, 0, 3_000, None]), hold=rng.random() < 0.5, waits=waits)
@@ -223,7 +223,7 @@ def test_the_random_matches_are_worth_something(game_id: str) -> None:
     """Every kind of event that the game knows happens in them."""
     wanted = {Acted, Expired, Paused, Resumed, Adjusted, Rewound}
     wanted |= {Stamped, Unstamped, Restamped, Held}
-    alternating = registry.game(game_id).alternating
+    alternating = registry.game(game_id).kind.alternating
     kinds: set[type] = set()
     for seed in range(100):  # a short game takes more of them
         kinds |= {type(event) for event in _finished(game_id, seed).events}

@@ -60,7 +60,7 @@ class Told:
 def broken_off(game_id: str, moment: int) -> Match:
     """A random match after so many submissions, or as many as leave it running."""
     game, luck = registry.game(game_id), random.Random(f"{game_id}/{moment}")
-    options = game.supplied(game.default_edition, {}, lambda label, n: luck.randrange(n))
+    options = game.drawn.supply(game.default_edition, {}, lambda label, n: luck.randrange(n))
     players = {name: f"Player {name}" for name in game.seats}
     setup = record.setup_of(game, None, options, players)
     grace = luck.choice([0, 3_000, None])

@@ -23,7 +23,7 @@ PLAYERS = Pair("Ann", "Ben")
 
 def _begun(game: Game, rng: random.Random) -> Match:
     edition = rng.choice([spec.id for spec in game.editions] or [None])
-    options = game.supplied(edition, {}, lambda label, n: rng.randrange(n))
+    options = game.drawn.supply(edition, {}, lambda label, n: rng.randrange(n))
     setup = record.setup_of(game, edition, options, game.with_seat_names(PLAYERS))
     return Match(game, setup, rng.randbytes(32), Table(grace=0))
 
@@ -39,7 +39,7 @@ def _texts(match: Match) -> Iterator[str]:
         yield from (view.word(line.message) for line in view.log)
         yield from messages(view, match.readings(match.state.clocks.at))
         yield referee.text(match, viewer).replace(worded.board_text(game, view.board), "")
-        settled = game.settled(view.board)
+        settled = game.parts.settled(view.board)
         paused = view.pause_reason
         yield from (
             view.reason(),

@@ -124,7 +124,7 @@ def test_the_least_number_and_the_puzzle_to_come_change_no_answer(level: Level) 
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_player_is_told_the_commitment_and_never_the_seed(game_id: str, seat: Seat) -> None:
     game = registry.game(game_id)
-    options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
+    options = game.drawn.supply(game.default_edition, {}, draws.drawer(bytes(32)))
     players = {name: name.title() for name in game.seats}
     setup = record.setup_of(game, game.default_edition, options, players)
     seed = bytes(range(32))
@@ -142,7 +142,7 @@ def opened(game_id: str, seed: bytes, moment: int) -> Match:
     It is placed, where turns alternate, and pending, where both hand in.
     """
     game = registry.game(game_id)
-    options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
+    options = game.drawn.supply(game.default_edition, {}, draws.drawer(bytes(32)))
     players = {name: name.title() for name in game.seats}
     setup = record.setup_of(game, game.default_edition, options, players)
     match = Match(game, setup, seed, Table(grace=5_000))

@@ -61,7 +61,7 @@ def hold(twin: Twin) -> None:
 def test_stamps_are_not_to_be_seen(qtbot: QtBot, game_id: str, first: bool) -> None:
     """Not before the deadline, not in the hold, and not when one is taken back or corrected."""
     one, two = Twin(game_id), Twin(game_id)
-    alternating = one.session.match.game.alternating
+    alternating = one.session.match.game.kind.alternating
     seat = TWO if alternating or not first else ONE  # the mover's clock may stand
     for twin in (one, two):
         twin.passes(2_000)
@@ -82,7 +82,7 @@ def test_stamps_are_not_to_be_seen(qtbot: QtBot, game_id: str, first: bool) -> N
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_pending_submission_is_not_to_be_seen(qtbot: QtBot, game_id: str, seat: Seat) -> None:
     one, two = Twin(game_id), Twin(game_id)
-    slot = one.session.match.game.slot
+    slot = one.session.match.position.slot
     actions = one.actions(seat)
     chosen = [action for action in actions if slot(action) == slot(actions[0])]
     for twin, action in ((one, chosen[0]), (two, chosen[-1])):

@@ -54,7 +54,7 @@ def _seen(match: Match, viewer: Viewer) -> dict[str, object]:
         told = "\n".join(messages(replace(view, setup=long), match.readings(60_000)))
         seen["post of long names"] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
         seen["record"] = record.dump(match)
-        for part in match.game.trials:
+        for part in match.game.parts.names:
             told = "\n".join(messages(view, match.readings(60_000), part))
             seen[part] = re.sub(r"`chain [0-9a-f]{32}`", "", told)
     return seen

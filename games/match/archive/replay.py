@@ -169,7 +169,7 @@ def wrong_start(match: Match) -> list[Message]:
         wrong.append(Message("The lot gave the players other seats."))
     if right.options != begun.options:
         other = "The {what} are not those that the seed draws from what was agreed on."
-        wrong.append(Message(other, what=Listed(match.game.spent, " and ")))
+        wrong.append(Message(other, what=Listed(match.game.drawn.names, " and ")))
     return wrong
 
 
@@ -178,7 +178,7 @@ def _wrong_lot(match: Match) -> list[Message]:
     if match.seed is None:
         return []
     one, two = match.seated
-    drawn = match.game.lot((one, two), match.first_setup.options, match.draw)
+    drawn = match.game.lot.seats((one, two), match.first_setup.options, match.draw)
     if drawn == match.seated:
         return []
     other = "The lot gave {first} the first seat, but {player} sits there."

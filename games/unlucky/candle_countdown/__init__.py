@@ -30,7 +30,6 @@ class CandleCountdown(TrialGame):
     secrets = "how the candles are arranged, the totals, and each round’s submission"
     options = CandleOptions
     option_specs = (ROUND_SPEC, ARRANGEMENT_SPEC)
-    lasting = Lasting.IMAGINED
     trial_class = Candles
     short = "Candles"
     names = r"candle[ \-]?countdown|candles?|cc"
@@ -38,6 +37,10 @@ class CandleCountdown(TrialGame):
     hint = re.compile(
         r"\b(?:arrange|light|extinguish)|\b[0-9]\s*(?:[smf]\b|slow|medium|fast)", FLAGS
     )
+
+    def lasting(self, options: Any) -> Lasting:
+        """The bot imagines what stays secret until the end."""
+        return Lasting.IMAGINED
 
     def first(self, options: Any) -> Candles:
         """The trial before the candles are arranged (CC-1)."""

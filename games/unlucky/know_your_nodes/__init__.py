@@ -37,7 +37,6 @@ class KnowYourNodes(TrialGame):
     secrets = "how much is invested where, and each round’s submission"
     options = NodesOptions
     option_specs = (MAP_SPEC, ROUND_SPEC)
-    lasting = Lasting.IMAGINED
     trial_class = Nodes
     short = "Nodes"
     names = r"know[ \-]?your[ \-]?nodes|nodes?|kyn|kn"
@@ -51,6 +50,10 @@ class KnowYourNodes(TrialGame):
     def check_setup(self, setup: Setup) -> None:
         """The map has 13 connected regions (KN-1)."""
         map_from(setup.options.map)
+
+    def lasting(self, options: Any) -> Lasting:
+        """The bot imagines what stays secret until the end."""
+        return Lasting.IMAGINED
 
     def first(self, options: Any) -> Nodes:
         """The trial on its map, nothing invested."""

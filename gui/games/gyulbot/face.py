@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
-from games.core import Game, OptionKind, OptionSpec, Pair, Refusal, Seat
+from games.core import Game, OptionSpec, Pair, Seat
 from games.gyulbot.board import COLOURS, Puzzle
 from games.gyulbot.rules import Position
 from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Solve, Undercut
 from games.match.match import Match
 from games.match.matchview import MatchView
-from gui.games.face import Actor, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, RaceFace, ReviewFace, Showcase, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 
 if TYPE_CHECKING:
@@ -23,15 +23,13 @@ if TYPE_CHECKING:
     from gui.games.gyulbot.solving import Sealer
     from gui.kit.board.scene import BoardScene
     from gui.kit.exports import Where
-    from gui.kit.telling import Diagram, RoundTeller, Teller
-    from gui.table.hotseat import HotSeatController
+    from gui.kit.telling import Diagram, Teller
     from gui.table.places import (
         DeskPanel,
         GamePage,
         Notes,
         OptionEditor,
         PageOffer,
-        PlayPanel,
         Progress,
         ReviewPanel,
         Tries,
@@ -72,23 +70,73 @@ STYLES = Pair(
 )
 
 
+SCRIPT = (
+    "claim 5", "decline", "solve Red L Blue DR Red R Blue L", "claim 5", "decline",
+    "solve Green LD Blue ULD", "claim 6", "decline", "solve Green UL Red DR Green D Red L",
+)  # fmt: skip
+
+
+class GyulbotControls(Controls):
+    """See `Controls`."""
+
+    def confirm(self) -> str:
+        return tr("Demonstrate")
+
+    def keys(self, view: MatchView, typed: bool) -> Keys:
+        """Those of a demonstration."""
+        puzzle = view.board.puzzle
+        colours = COLOURS
+        if puzzle is not None:
+            colours = tuple(dict.fromkeys(name for name, _ in puzzle.robots))
+        return (
+            ("↑↓←→", tr("slide")),
+            ("Tab", tr("next Gyulbot")),
+            ("1" if len(colours) == 1 else f"1–{len(colours)}", tr("a Gyulbot")),
+            (" ".join(colour[0].upper() for colour in colours), tr("its colour")),
+            ("⌫", tr("one back")),
+            ("Esc", tr("all back")),
+        )
+
+
+class GyulbotReview(ReviewFace):
+    """See `ReviewFace`."""
+
+    learns = True
+
+    def data(self, match: Match, steps: Sequence[int]) -> Any:
+        import gui.games.gyulbot.race.review  # noqa: F401  # it takes a while, and is wanted next
+        from gui.games.gyulbot.race.weighing import look_back
+
+        return look_back(match, steps)
+
+    def panel(self, match: Match, view: MatchView, steps: Sequence[int], data: Any) -> ReviewPanel:
+        from gui.games.gyulbot.race.review import RoundsPanel
+
+        return RoundsPanel(match, view, steps, data)
+
+
 class GyulbotFace(GameFace):
     """See `GameFace`."""
 
     seat_styles = STYLES
+    controls = GyulbotControls()
+    review = GyulbotReview()
+    showcase = Showcase(
+        SCRIPT,
+        options={"rounds": 3, "puzzles": list(_PUZZLES)},
+        tour={
+            "edition": "puzzler",
+            "options": {"puzzles": {"pack": "tabletop"}},  # boards as large as on a table
+            "timed": True,
+        },
+        move=lambda position, seat: _pick(position, seat),
+    )
 
-    script = (
-        "claim 5", "decline", "solve Red L Blue DR Red R Blue L", "claim 5", "decline",
-        "solve Green LD Blue ULD", "claim 6", "decline", "solve Green UL Red DR Green D Red L",
-    )  # fmt: skip
-    shown_options: ClassVar = {"rounds": 3, "puzzles": list(_PUZZLES)}
-    tour_setup: ClassVar = {
-        "edition": "puzzler",
-        "options": {"puzzles": {"pack": "tabletop"}},  # boards as large as on a table
-        "timed": True,
-    }
-    tie_clause = "GY-7"
-    retry_clause = "GY-9"
+    @property
+    def race(self) -> RaceFace:
+        from gui.games.gyulbot.race.desk import RACE
+
+        return RACE
 
     def scene(self) -> type[BoardScene]:
         from gui.games.gyulbot.scene import GyulbotScene
@@ -110,11 +158,6 @@ class GyulbotFace(GameFace):
 
         return TELLER
 
-    def rounds(self) -> RoundTeller:
-        from gui.games.gyulbot.stage import TELLER
-
-        return TELLER
-
     def spoken(self, action: Action, by: Actor) -> str:
         match action:
             case Solve(moves=line):
@@ -128,85 +171,13 @@ class GyulbotFace(GameFace):
             case Decline():
                 return tr("declines")
 
-    def confirm(self) -> str:
-        return tr("Demonstrate")
-
-    def keys(self, view: MatchView) -> Keys:
-        """Those of a demonstration."""
-        puzzle = view.board.puzzle
-        colours = COLOURS
-        if puzzle is not None:
-            colours = tuple(dict.fromkeys(name for name, _ in puzzle.robots))
-        return (
-            ("↑↓←→", tr("slide")),
-            ("Tab", tr("next Gyulbot")),
-            ("1" if len(colours) == 1 else f"1–{len(colours)}", tr("a Gyulbot")),
-            (" ".join(colour[0].upper() for colour in colours), tr("its colour")),
-            ("⌫", tr("one back")),
-            ("Esc", tr("all back")),
-        )
-
-    def tour_action(self, position: Any, seat: Seat) -> str | None:
-        return _pick(position, seat)
-
-    def seat_state(self, seat: Seat, view: MatchView) -> str:
-        from gui.games.gyulbot.race import desk
-
-        return desk.state(view, seat)
-
-    def placeholder(self, seat: Seat, view: MatchView) -> str:
-        from gui.games.gyulbot.race import desk
-
-        return desk.placeholder(view, seat)
-
-    def awaited(self, view: MatchView) -> str:
-        from gui.games.gyulbot.race import desk
-
-        return desk.awaited(view)
-
-    def demonstrator(self, view: MatchView) -> Seat | None:
-        found: Seat | None = view.board.demonstrator
-        return found
-
-    def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
-        from gui.games.gyulbot.race import desk
-
-        return desk.reply(view.player(seat), text, refusal, left)
-
     def desk_panel(self) -> DeskPanel:
         from gui.games.gyulbot.race.desk import RaceNotes
 
         return RaceNotes()
 
-    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
-        from gui.games.gyulbot.race.controller import Race
-
-        return Race(session, None, programs)
-
-    def play_panel(self, controller: HotSeatController) -> PlayPanel:
-        from gui.games.gyulbot.race.controller import Race
-        from gui.games.gyulbot.race.pads import Pads
-
-        assert isinstance(controller, Race)
-        return Pads(controller)
-
-    learns = True
-
-    def review_data(self, match: Match, steps: Sequence[int]) -> Any:
-        import gui.games.gyulbot.race.review  # noqa: F401  # it takes a while, and is wanted next
-        from gui.games.gyulbot.race.weighing import look_back
-
-        return look_back(match, steps)
-
-    def review_panel(
-        self, match: Match, view: MatchView, steps: Sequence[int], data: Any
-    ) -> ReviewPanel:
-        from gui.games.gyulbot.race.review import RoundsPanel
-
-        return RoundsPanel(match, view, steps, data)
-
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
-        if spec.kind is not OptionKind.PUZZLES:
+        if spec.name != "puzzles":
             return None
         from gui.games.gyulbot.puzzles.choice import PuzzlesEditor
 
@@ -221,10 +192,7 @@ class GyulbotFace(GameFace):
         from gui.table.places import PageOffer
 
         tip = tr("Practise {0}").format("Gyulbot")
-        return (PageOffer(tr("Practise"), tip, "play", _practice, _daily, _progress),)
-
-    def solved(self, data: Mapping[str, Any]) -> bool:
-        return data.get("moves") is not None
+        return (PageOffer(tr("Practise"), tip, "play", _practice, _daily, _progress, _solved),)
 
     def companion(self, session: Session, parent: QObject) -> Sealer:
         from gui.games.gyulbot.solving import Sealer, Solver
@@ -253,6 +221,10 @@ def _progress(tries: Tries) -> Progress:
     solved = {one.puzzle for one in results if one.perfect}
     days = frozenset(one.day for one in results if one.day and one.perfect)
     return Progress(len(solved.intersection(pool())), len(pool()), days)
+
+
+def _solved(data: Mapping[str, Any]) -> bool:
+    return data.get("moves") is not None
 
 
 def moves(number: int) -> str:

@@ -13,13 +13,24 @@ from games.gyulbot.view import Action, Claim, Decline, Lower, Phase, Round, Solv
 from games.match.log import LogKind
 from games.match.matchview import MatchView
 from gui.games.face import tr
-from gui.kit.telling import Diagram, Last, Move, Part, RoundStanding, Stand, Token, Tone, Working
+from gui.kit.telling import (
+    Diagram,
+    Last,
+    Move,
+    Part,
+    RoundStanding,
+    Stand,
+    Teller,
+    Token,
+    Tone,
+    Working,
+)
 
 SEALED = 8
 """So many digits of the sealed number are shown; the whole of it is in the posts."""
 
 
-class GyulbotTeller:
+class GyulbotTeller(Teller):
     """Claims and solutions are made in the open; the least number comes when a round is over."""
 
     def last(self, view: MatchView) -> Last | None:
@@ -198,7 +209,7 @@ def _won(board: View, seat: Seat, over: bool, decides: bool) -> Working:
     return Working(told, str(len(rounds)), points, decides)
 
 
-TELLER: GyulbotTeller = GyulbotTeller()
+TELLER = GyulbotTeller()
 
 
 SLIDES = Puzzle(

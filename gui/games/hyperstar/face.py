@@ -13,17 +13,16 @@ from games.hyperstar.rules import Position
 from games.hyperstar.scoring import COST
 from games.hyperstar.view import Action, Double, Item, Move, Pass, Place, Swap, Turn, View
 from games.match.matchview import MatchView
-from gui.games.face import Actor, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, Showcase, tr
 from gui.kit import telling
 from gui.kit.look.colours import INK, Mark, SeatStyle
-from gui.kit.telling import Diagram, Last, Part, Token, Tone, Working
+from gui.kit.telling import Diagram, Last, Part, Teller, Token, Tone, Working
 from gui.kit.wording import plain, translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.kit.telling import Teller
     from gui.table.places import GamePage, Notes, PageOffer, Tries
     from gui.table.watch import Watch
 
@@ -39,17 +38,40 @@ ITEMS = ("A1", "D1", "B1", "C1")
 """Stones that items can be used on."""
 
 
+TURNS = (
+    "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",
+    "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
+    "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
+)  # fmt: skip
+"""A whole match, turn by turn: random turns would show nothing of the game."""
+
+
+class HyperStarControls(Controls):
+    """See `Controls`."""
+
+    def confirm(self) -> str:
+        return tr("Play")
+
+    def own_keys(self) -> Keys:
+        return (
+            ("A 1", tr("a cell’s name")),
+            ("P", tr("pass")),
+            ("V", tr("other view")),
+            ("F6", tr("what to show")),
+        )
+
+
+def _turn(position: Position, _seat: Seat) -> str | None:
+    """What is played in the tour."""
+    return TURNS[position.round - 1] if 0 < position.round <= len(TURNS) else None
+
+
 class HyperStarFace(GameFace):
     """See `GameFace`."""
 
     seat_styles = STYLES
-
-    turns = (
-        "'C3", "'F5", "D1", "A1", "D3", "A2", "double D6 'D4", "A4", "'D3", "double 'A1 'G7",
-        "'D5", "'A2", "F1", "B1", "F3", "B3", "F6", "B6", "'F4", "'B4", "'F3", "'B3", "'D6", "'G6",
-        "'D2", "B5", "'F6", "'B5", "'F2", "pass", "pass",
-    )  # fmt: skip
-    script = turns
+    controls = HyperStarControls()
+    showcase = Showcase(TURNS, move=_turn)
 
     def scene(self) -> type[BoardScene]:
         from gui.games.hyperstar.scene import HyperStarScene
@@ -122,17 +144,6 @@ class HyperStarFace(GameFace):
             case Double(one, two):
                 return tr("Double: stones on {0} and {1}").format(one, two)
 
-    def confirm(self) -> str:
-        return tr("Play")
-
-    def own_keys(self) -> Keys:
-        return (
-            ("A 1", tr("a cell’s name")),
-            ("P", tr("pass")),
-            ("V", tr("other view")),
-            ("F6", tr("what to show")),
-        )
-
 
 def _is_opening(board: Any, corrects: bool) -> bool:
     """Whether the stone to place is the opponent's (HS-5)."""
@@ -141,7 +152,7 @@ def _is_opening(board: Any, corrects: bool) -> bool:
     return board is not None and board.opening
 
 
-class HyperStarTeller:
+class HyperStarTeller(Teller):
     """Everything is public (HS-13): the last turn, what each has, and the score (HS-10)."""
 
     def last(self, view: MatchView) -> Last | None:

@@ -14,9 +14,9 @@ from games.masked_army import GAME
 from games.masked_army.rules import Position
 from games.masked_army.view import Placement, View
 from games.match.matchview import MatchView
-from gui.games.face import Actor, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, tr
 from gui.kit.look.colours import DISPLAY_COLOURS
-from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working
+from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working
 from gui.kit.wording import translate
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from games.lessons.steps import Lesson
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.kit.telling import Teller
     from gui.table.places import GamePage, Notes, PageOffer, Tries
     from gui.table.watch import Watch
 
@@ -38,10 +37,18 @@ SHOWN = 12
 """The pieces on the board of the first diagram."""
 
 
+class MaskedArmyControls(Controls):
+    """See `Controls`."""
+
+    def own_keys(self) -> Keys:
+        return (("R", tr("turn")), ("F", tr("swap colours")))
+
+
 class MaskedArmyFace(GameFace):
     """See `GameFace`."""
 
     seat_styles = STYLES
+    controls = MaskedArmyControls()
 
     def scene(self) -> type[BoardScene]:
         from gui.games.masked_army.scene import MaskedArmyScene
@@ -64,10 +71,6 @@ class MaskedArmyFace(GameFace):
         tip = tr("Remember what lies under the masks")
         return (PageOffer(tr("Memory"), tip, "timer", _memory),)
 
-    def noticed(self, view: MatchView) -> Iterable[str]:
-        masked = ["MA-4"] if view.round > 2 and not view.over else []
-        return (*masked, *super().noticed(view))
-
     def diagrams(self) -> tuple[Diagram, ...]:
         running = _played(SHOWN).view(PUBLIC)
         over = _played(100).view(PUBLIC)
@@ -84,27 +87,8 @@ class MaskedArmyFace(GameFace):
         names = by.players[by.seat], by.players[by.seat.other]
         return tr("{0} for {1}, {2} for {3}").format(own, names[0], other, names[1])
 
-    def result(self, view: MatchView) -> str:
-        outcome, armies = view.outcome, view.board.armies
-        if outcome is None or outcome.winner is None or armies is None or outcome.by != "MA-6":
-            return ""
-        winner, other = outcome.winner, outcome.winner.other
-        sizes = zip_longest(*(sizes_of(armies[seat]) for seat in (winner, other)), fillvalue=0)
-        place, (more, fewer) = next(
-            (place, pair) for place, pair in enumerate(sizes) if pair[0] != pair[1]
-        )
-        text = (
-            tr("the largest army has {0}, {1}’s {2}")
-            if not place
-            else tr("the larger armies are equal, and in the next {0} beat {1}’s {2}")
-        )
-        return text.format(more, view.player(other), fewer)
 
-    def own_keys(self) -> Keys:
-        return (("R", tr("turn")), ("F", tr("swap colours")))
-
-
-class MaskedArmyTeller:
+class MaskedArmyTeller(Teller):
     """The last piece while it shows its colours (MA-4); the armies once the board is open."""
 
     def last(self, view: MatchView) -> Last | None:
@@ -132,6 +116,26 @@ class MaskedArmyTeller:
 
     def score(self, view: MatchView) -> Pair[int] | None:
         return None  # how the armies stand is under the cloth
+
+    def clauses(self, view: MatchView) -> Iterable[str]:
+        masked = ["MA-4"] if view.round > 2 and not view.over else []
+        return (*masked, *super().clauses(view))
+
+    def result(self, view: MatchView) -> str:
+        outcome, armies = view.outcome, view.board.armies
+        if outcome is None or outcome.winner is None or armies is None or outcome.by != "MA-6":
+            return ""
+        winner, other = outcome.winner, outcome.winner.other
+        sizes = zip_longest(*(sizes_of(armies[seat]) for seat in (winner, other)), fillvalue=0)
+        place, (more, fewer) = next(
+            (place, pair) for place, pair in enumerate(sizes) if pair[0] != pair[1]
+        )
+        text = (
+            tr("the largest army has {0}, {1}’s {2}")
+            if not place
+            else tr("the larger armies are equal, and in the next {0} beat {1}’s {2}")
+        )
+        return text.format(more, view.player(other), fewer)
 
 
 def _working(held: list[int], place: int, won: bool) -> Working:

@@ -12,16 +12,15 @@ from games.match.matchview import MatchView
 from games.thwart_omega import calculation
 from games.thwart_omega.rules import TITLES, Position
 from games.thwart_omega.view import BLACK, EMPTY, WHITE, Group, Submission, View, burned
-from gui.games.face import Actor, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
-from gui.kit.telling import Diagram, Last, Move, Part, Token, Tone, Working, revealed
+from gui.kit.telling import Diagram, Last, Move, Part, Teller, Token, Tone, Working, revealed
 from gui.kit.wording import translate
 
 if TYPE_CHECKING:
     from games.lessons.steps import Lesson
     from games.practice.puzzles import Practice
     from gui.kit.board.scene import BoardScene
-    from gui.kit.telling import Teller
 
 
 STYLES = Pair(
@@ -33,10 +32,18 @@ OPENING = ".......", ".b...w.", "..w....", "...b...", "..w..b.", ".b.....", "...
 GROUPS = ".......", ".bb.ww.", "..B..w.", "#...#w.", ".ww..b.", "..w.bb.", "....b.."
 
 
+class ThwartOmegaControls(Controls):
+    """See `Controls`."""
+
+    def own_keys(self) -> Keys:
+        return (("X", tr("swap colours")),)
+
+
 class ThwartOmegaFace(GameFace):
     """See `GameFace`."""
 
     seat_styles = STYLES
+    controls = ThwartOmegaControls()
 
     def scene(self) -> type[BoardScene]:
         from gui.games.thwart_omega.scene import ThwartOmegaScene
@@ -75,20 +82,8 @@ class ThwartOmegaFace(GameFace):
         black, white = cell_name(action.black), cell_name(action.white)
         return tr("black on {0}, white on {1}").format(black, white)
 
-    def result(self, view: MatchView) -> str:
-        outcome, score = view.outcome, view.board.score
-        if outcome is None or outcome.winner is None or score.one == score.two:
-            return ""
-        winner, other = outcome.winner, outcome.winner.other
-        names = view.player(winner), view.player(other)
-        text = tr("{0}’s groups multiply to {2}, {1}’s to {3}")
-        return text.format(*names, score[winner], score[other])
 
-    def own_keys(self) -> Keys:
-        return (("X", tr("swap colours")),)
-
-
-class ThwartOmegaTeller:
+class ThwartOmegaTeller(Teller):
     """Both submissions of the last round, and the working of both scores (TO-6, TO-10)."""
 
     def last(self, view: MatchView) -> Last | None:
@@ -111,6 +106,15 @@ class ThwartOmegaTeller:
     def score(self, view: MatchView) -> Pair[int] | None:
         board: View = view.board
         return None if self.working(view) is None else board.score
+
+    def result(self, view: MatchView) -> str:
+        outcome, score = view.outcome, view.board.score
+        if outcome is None or outcome.winner is None or score.one == score.two:
+            return ""
+        winner, other = outcome.winner, outcome.winner.other
+        names = view.player(winner), view.player(other)
+        text = tr("{0}’s groups multiply to {2}, {1}’s to {3}")
+        return text.format(*names, score[winner], score[other])
 
 
 def _parts(submission: Submission) -> tuple[Part, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject
 
-from games.core import Game, OptionKind, OptionSpec, Pair, Seat
+from games.core import Game, OptionSpec, Pair, Seat
 from games.kinds.grids import cell_name
 from games.match.matchview import MatchView
 from games.unlucky import GAME
 from games.unlucky.candle_countdown.view import Arrangement, Burn
 from games.unlucky.know_your_nodes.view import Investment
+from games.unlucky.trial import ROLES
 from games.unlucky.wandering_noughts import notation
 from games.unlucky.wandering_noughts.view import Turn
-from gui.games.face import Actor, GameFace, Keys, tr
+from gui.games.face import Actor, Controls, GameFace, Keys, tr
 from gui.kit.look.colours import INK, Mark, SeatStyle
 from gui.kit.wording import translate
 
@@ -32,15 +33,37 @@ STYLES = Pair(
     SeatStyle("red", Mark.CROSS, "#E4572E", INK, "#E4572E", "#C23F18"),
 )
 """In the whole game and in each of its trials."""
+NOUGHTS = GAME.parts.names[-1]
+
+
+class TrialControls(Controls):
+    """What the trials have in common."""
+
+    def role(self, seat: Seat) -> str:
+        return translate(ROLES[seat])
+
+    def own_keys(self) -> Keys:
+        return (("N", tr("no action")),)
 
 
 class TrialFace(GameFace):
     """What the trials have in common."""
 
     seat_styles = STYLES
+    controls: ClassVar[Controls] = TrialControls()
 
     def __init__(self, game_id: str) -> None:
         self._id = game_id
+
+    def scene(self) -> type[BoardScene]:
+        from gui.games.unlucky.scene import SCENES
+
+        return SCENES[self._id]
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        from gui.games.unlucky.stage import DIAGRAMS
+
+        return DIAGRAMS[self._id]()
 
     def teller(self) -> Teller:
         from gui.games.unlucky.stage import TELLER
@@ -52,61 +75,53 @@ class TrialFace(GameFace):
 
         return LESSONS[self._id]
 
-    def own_keys(self) -> Keys:
-        return (("N", tr("no action")),)
-
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
-        if spec.kind is not OptionKind.MAP:
+        if spec.name != "map":
             return None
         from gui.games.unlucky.maps.editor import MapChoice
 
         return MapChoice(game, spec)
 
 
+class SheetControls(TrialControls):
+    """See `Controls`."""
+
+    def own_keys(self) -> Keys:
+        return (("1 2 3", tr("a trial alone")), ("0", tr("all three")), *super().own_keys())
+
+
 class UnluckyFace(TrialFace):
     """All three trials side by side."""
 
-    def scene(self) -> type[BoardScene]:
-        from gui.games.unlucky.scene import UnluckyScene
-
-        return UnluckyScene
-
-    def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import diagrams
-
-        return diagrams()
+    controls = SheetControls()
 
     def spoken(self, action: Any, by: Actor) -> str:
         """A part of a sheet, after the name of its trial."""
-        part = GAME.slot(action)
-        return f"{translate(GAME.part_name(part))}: {FACES[part].spoken(action, by)}"
+        part = GAME.game_of(action).id
+        return f"{translate(GAME.parts.name(part))}: {FACES[part].spoken(action, by)}"
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench:
         from gui.games.unlucky.maps.editor import MapWorkbench
 
         return MapWorkbench(self._id, notes, where, parent)
 
-    def own_keys(self) -> Keys:
-        return (("1 2 3", tr("a trial alone")), ("0", tr("all three")), *super().own_keys())
+
+class CandlesControls(TrialControls):
+    """See `Controls`."""
+
+    def example(self, view: MatchView) -> str:
+        return tr("light I extinguish B") if view.round else tr("8F 7F 6F … 2S 1S 0S")
 
 
 class CandlesFace(TrialFace):
     """Candle Countdown."""
 
+    controls = CandlesControls()
+
     def practice(self) -> Practice:
         from games.unlucky.candle_countdown.practice import PRACTICE
 
         return PRACTICE
-
-    def scene(self) -> type[BoardScene]:
-        from gui.games.unlucky.scene import CandlesScene
-
-        return CandlesScene
-
-    def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import candles
-
-        return candles()
 
     def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
         """An arrangement is told with the sum that is bounded (CC-1)."""
@@ -120,27 +135,23 @@ class CandlesFace(TrialFace):
             told.append(tr("puts out {0}").format(action.extinguish))
         return ", ".join(told) or tr("no action")
 
+
+class NodesControls(TrialControls):
+    """See `Controls`."""
+
     def example(self, view: MatchView) -> str:
-        return tr("light I extinguish B") if view.round else tr("8F 7F 6F … 2S 1S 0S")
+        return tr("C4=5 D1=2")
 
 
 class NodesFace(TrialFace):
     """Know Your Nodes."""
 
+    controls = NodesControls()
+
     def practice(self) -> Practice:
         from games.unlucky.know_your_nodes.practice import PRACTICE
 
         return PRACTICE
-
-    def scene(self) -> type[BoardScene]:
-        from gui.games.unlucky.scene import NodesScene
-
-        return NodesScene
-
-    def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import nodes
-
-        return nodes()
 
     def spoken(self, action: Investment, by: Actor) -> str:
         """Where, and how much in all."""
@@ -152,44 +163,37 @@ class NodesFace(TrialFace):
         whole = sum(put for _, put in action.amounts)
         return tr("{0}; {1} Sway in all").format(where, whole) if len(action.amounts) > 1 else where
 
+
+class NoughtsControls(TrialControls):
+    """See `Controls`."""
+
     def example(self, view: MatchView) -> str:
-        return tr("C4=5 D1=2")
-
-
-class NoughtsFace(TrialFace):
-    """Wandering Noughts and Crosses."""
-
-    def practice(self) -> Practice:
-        from games.unlucky.wandering_noughts.practice import PRACTICE
-
-        return PRACTICE
-
-    def scene(self) -> type[BoardScene]:
-        from gui.games.unlucky.scene import NoughtsScene
-
-        return NoughtsScene
-
-    def diagrams(self) -> tuple[Diagram, ...]:
-        from gui.games.unlucky.stage import noughts
-
-        return noughts()
-
-    def spoken(self, action: Turn, by: Actor) -> str:
-        return tr("no action") if action == Turn() else notation.write(action)
+        return tr("wall B3 move B2-C3")
 
     def in_vain(self, action: Turn, seat: Seat, view: MatchView) -> str:
         from gui.games.unlucky.noughts import words
         from gui.games.unlucky.noughts.touch import vain
         from gui.games.unlucky.words import sentences
 
-        found = vain(view.board.part(self._id), seat, action)
+        found = vain(view.board.part(NOUGHTS), seat, action)
         return sentences(words.in_vain(found, action, view.player(seat)))
 
-    def example(self, view: MatchView) -> str:
-        return tr("wall B3 move B2-C3")
+
+class NoughtsFace(TrialFace):
+    """Wandering Noughts and Crosses."""
+
+    controls = NoughtsControls()
+
+    def practice(self) -> Practice:
+        from games.unlucky.wandering_noughts.practice import PRACTICE
+
+        return PRACTICE
+
+    def spoken(self, action: Turn, by: Actor) -> str:
+        return tr("no action") if action == Turn() else notation.write(action)
 
 
 FACES: dict[str, GameFace] = {GAME.id: UnluckyFace(GAME.id)} | {
     part: kind(part)
-    for part, kind in zip(GAME.trials, (CandlesFace, NodesFace, NoughtsFace), strict=True)
+    for part, kind in zip(GAME.parts.names, (CandlesFace, NodesFace, NoughtsFace), strict=True)
 }

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 
 from games.core import Pair, Seat
 from games.kinds.grids import cell_name, read_cell
+from games.unlucky import GAME
 from games.unlucky.view import View
 from gui.games import face
 from gui.games.unlucky import words
@@ -337,6 +338,11 @@ class NoughtsScene(UnluckyScene):
 
     kinds = (NoughtsPanel,)
     aspect = NoughtsPanel.aspect
+
+
+ALL = (UnluckyScene, CandlesScene, NodesScene, NoughtsScene)
+SCENES: dict[str, type[UnluckyScene]] = dict(zip((GAME.id, *GAME.parts.names), ALL, strict=True))
+"""By the game's id."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games.core import PUBLIC, Game, Pair, Seat, Setup
 from games.kinds.grids import cell_name
 from games.match.matchview import MatchView
+from games.unlucky import GAME as WHOLE
 from games.unlucky.candle_countdown import GAME as CANDLES
 from games.unlucky.candle_countdown.view import Burn
 from games.unlucky.candle_countdown.view import View as Candles
@@ -32,7 +33,7 @@ MOST = 4
 """A round of three trials is told in so many moves at most: two seats' candles, and their turns."""
 
 
-class UnluckyTeller:
+class UnluckyTeller(Teller):
     """The public side of the last round, and the trials won or what a trial alone has come to.
 
     A round is told trial by trial, in the order of its reveal; of who did nothing that is told
@@ -192,7 +193,7 @@ def _joined(texts: list[str]) -> tuple[Token, ...]:
     return tuple(tokens[1:])
 
 
-TELLER: Teller = UnluckyTeller()
+TELLER = UnluckyTeller()
 
 
 Round = tuple[str, str]
@@ -281,3 +282,12 @@ def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str)
     after = trial.close(Pair(*turns))
     seen = Position((after,), number=after.round, round_time=1_000).view(PUBLIC)
     return Diagram(clause, caption, seen, board=NOUGHTS.id)
+
+
+DIAGRAMS: dict[str, Callable[[], tuple[Diagram, ...]]] = {
+    WHOLE.id: diagrams,
+    CANDLES.id: candles,
+    NODES.id: nodes,
+    NOUGHTS.id: noughts,
+}
+"""By the game's id."""

@@ -26,7 +26,7 @@ TRY: Ms = 600
 
 def analysed(game: Game) -> bool:
     """Whether a match of this game can be looked through: somebody plays it, by turns or rounds."""
-    return game.followed
+    return not game.kind.race
 
 
 GLANCE: Ms = 25
@@ -271,7 +271,7 @@ def hinted(game: Game) -> bool:
 
     Never in a game of memory (MA-11), nor in a race, where the answer would be the game.
     """
-    return not game.unaided and game.followed
+    return game.memory is None and not game.kind.race
 
 
 class Hinter(QObject):
@@ -411,7 +411,7 @@ class Outlook(QObject):
 
     def _judges(self, match: Match) -> tuple[Seat, ...]:
         """Whose programs are asked."""
-        if not match.game.alternating:
+        if not match.game.kind.alternating:
             return tuple(Seat)
         return tuple(seat for seat in Seat if seat in match.position.awaiting())
 
@@ -441,7 +441,7 @@ class Outlook(QObject):
         if choice.value is None or not self._session.match.state.chance_shown:
             return
         self._thought[seat] = choice.value if seat is Seat.ONE else 1.0 - choice.value
-        if len(self._thought) == len(Seat) or self._session.match.game.alternating:
+        if len(self._thought) == len(Seat) or self._session.match.game.kind.alternating:
             self._say(sum(self._thought.values()) / len(self._thought))
 
     def _say(self, chance: float | None) -> None:

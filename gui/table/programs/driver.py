@@ -148,7 +148,7 @@ class Driver(QObject):
             self._say(Choice(played_for(session.match, self.seat, self._rng)))
         else:
             time = left(readings, self.seat)
-            if time is not None and not session.match.game.first_come:
+            if time is not None and not session.match.game.kind.race:
                 self._rescue.start(max(0, time - RESCUE))
             self._ticket = self._client.ask(self._budget, session.now)
         self.changed.emit()
@@ -180,7 +180,7 @@ class Driver(QObject):
         self._said = choice
         if not choice.move and not self._alone_untimed():
             return  # silence, until something changes or the time is up
-        if self._session.match.game.first_come:
+        if self._session.match.game.kind.race:
             self._session.observe()
             wait = self._asked_at + choice.after - self._session.now
         else:
@@ -218,7 +218,7 @@ class Driver(QObject):
         round_ = match.position.round
         try:
             with self._session.by_itself():
-                for part in match.game.split(text) if text else ():
+                for part in match.game.parts.split(text) if text else ():
                     if match.outcome is not None or match.position.round != round_:
                         break  # the round closed with the part before; the rest was meant for it
                     self._session.submit(self.seat, part, live=True)
@@ -258,7 +258,7 @@ class Driver(QObject):
         self.follow()
 
     def _on_failed(self, reason: str) -> None:
-        race = self._session.match.game.first_come
+        race = self._session.match.game.kind.race
         self.told.emit(words.given_up(self._name(), reason, race))
         self._asked = None
         self.follow()
@@ -293,7 +293,7 @@ def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
     Only where it is hidden again and has to be remembered (MA-11): a program that comes back to a
     resumed match knows what it would know had it stayed.
     """
-    if not match.game.unaided:
+    if match.game.memory is None:
         return
     name, events = match.game.seats[seat], match.events
     came = [at for at, one in enumerate(events, 1) if isinstance(one, Seated) and one.seat == name]

@@ -88,7 +88,7 @@ def odd_match(game_id: str, rng: random.Random) -> Match:
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     players = {name: f"Player {name}" for name in game.seats}
     odd = ODD[game_id](rng) if game_id in ODD else {}
-    options = game.supplied(edition, odd, lambda label, n: rng.randrange(n))
+    options = game.drawn.supply(edition, odd, lambda label, n: rng.randrange(n))
     setup = record.setup_of(game, edition, options, players)
     return Match(game, setup, rng.randbytes(32), Table(grace=rng.choice([0, 3_000])))
 
@@ -134,7 +134,7 @@ class Sitter:
         assert choice.simulations >= 0 and choice.after >= 0
         if match.game.kind is not GameKind.RACE:
             assert choice.move, "silence is no answer"
-        for part in match.game.split(choice.move) if choice.move else ():
+        for part in match.game.parts.split(choice.move) if choice.move else ():
             match.submit(self.seat, part, now)
         return choice
 
@@ -202,7 +202,7 @@ class Play(Driver):
         choice = ask(sitter, now)
         yield choice
         if choice.move and self.rng.random() < 0.7:
-            for part in match.game.split(choice.move):
+            for part in match.game.parts.split(choice.move):
                 try:
                     match.append(match.submit(sitter.seat, part, now))
                 except (Refusal, NotNow):

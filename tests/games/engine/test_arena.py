@@ -305,7 +305,7 @@ def test_a_claimant_may_lower_where_the_edition_lets_it(
     edition: str, lowers: bool, claim: int
 ) -> None:
     game = registry.game("gyulbot")
-    options = game.supplied(edition, {"rounds": 1}, lambda label, n: 0)
+    options = game.drawn.supply(edition, {"rounds": 1}, lambda label, n: 0)
     setup = record.setup_of(game, edition, options, {"a": "Ann", "b": "Ben"})
     match = Match(game, setup, bytes(32), Table(grace=0))
     pairing = paired(match, Claimant(lowers), Silly(""))

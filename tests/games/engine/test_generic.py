@@ -23,7 +23,7 @@ from tests.games.engine.tables import Counted, Play, Sitter, odd_match
 from tests.games.engine.test_laws import hurried
 
 GAMES = [one for one in registry.game_ids() if registry.game(one).kind is not GameKind.RACE]
-SHORT = [one for one in GAMES if registry.game(one).lasting is None]
+SHORT = [one for one in GAMES if registry.game(one).lasting(registry.game(one).options()) is None]
 """Whose secrets end with their round, so that all can be known from what is shown."""
 
 

@@ -23,7 +23,7 @@ from games.match.match import Match, Table
 def match_of(game_id: str) -> Match:
     game = registry.game(game_id)
     players = {name: name.title() for name in game.seats}
-    options = game.supplied(game.default_edition, {}, draws.drawer(bytes(32)))
+    options = game.drawn.supply(game.default_edition, {}, draws.drawer(bytes(32)))
     setup = record.setup_of(game, game.default_edition, options, players)
     return Match(game, setup, bytes(32), Table(timed=False, grace=0))
 
@@ -129,7 +129,7 @@ def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
         said(found, {"observe": {one: shown[one] for one in shown if one != key}})
     assert said(found, {"observe": shown}) == {"ok": True}
     answer = said(found, {"go": {"ms": 1}})
-    match.submit(Seat.ONE, match.game.split(answer["move"])[0], 0)
+    match.submit(Seat.ONE, match.game.parts.split(answer["move"])[0], 0)
 
 
 class Gone(io.StringIO):

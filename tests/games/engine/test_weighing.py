@@ -19,7 +19,7 @@ from games.engine.series import new_match
 from games.match import record, referee
 from games.match.match import Match
 
-FOLLOWED = [one for one in registry.game_ids() if registry.game(one).followed]
+FOLLOWED = [one for one in registry.game_ids() if not registry.game(one).kind.race]
 NEVER = lambda: False  # noqa: E731
 
 
@@ -28,7 +28,7 @@ def any_move(match: Match, seat: Seat, rng: random.Random) -> str:
     game, parts = match.game, dict[str | None, str]()
     actions = list(game.actions(match.position, seat))
     for action in rng.sample(actions, len(actions)):
-        parts.setdefault(game.slot(action), game.write(action))
+        parts.setdefault(match.position.slot(action), game.write(action))
     wanted = len(match.position.parts()) or 1
     return "\n".join([*parts.values()][:wanted])
 
@@ -47,7 +47,7 @@ def begun(game_id: str, rounds: int, rng: random.Random) -> Match:
     for _ in range(rounds):
         for seat in Seat:
             if match.outcome is None and seat in match.position.awaiting():
-                for part in match.game.split(any_move(match, seat, rng)):
+                for part in match.game.parts.split(any_move(match, seat, rng)):
                     match.append(match.submit(seat, part, 0))
         if match.outcome is None and match.position.complete():
             match.append(match.close(0))

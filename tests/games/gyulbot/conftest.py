@@ -45,7 +45,7 @@ def setup(edition: str | None = None, **options: Any) -> Setup:
     decoded = msgspec.convert(options, GAME.options, strict=True)
     found = Setup(GAME.id, edition or GAME.default_edition, decoded, Pair("Ann", "Ben"))
     GAME.check_setup(found)
-    GAME.check_whole(found)
+    GAME.drawn.check(found)
     return found
 
 

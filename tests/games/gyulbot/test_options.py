@@ -166,12 +166,12 @@ def test_puzzles_are_supplied_where_none_are_chosen(bot: Helpers) -> None:
         return n - 1
 
     for edition, needed in ((None, 10), ("dm2", 5), ("finals", 9)):
-        options = GAME.supplied(edition, {"dm_opponent": "a"}, draw)
+        options = GAME.drawn.supply(edition, {"dm_opponent": "a"}, draw)
         assert options["dm_opponent"] == "a" and len(options["puzzles"]) == needed
         record.setup_of(GAME, edition, options, PLAYERS)
-    assert len(GAME.supplied("dm2", {"rounds": 3}, draw)["puzzles"]) == 3
+    assert len(GAME.drawn.supply("dm2", {"rounds": 3}, draw)["puzzles"]) == 3
     chosen = {"puzzles": [bot.puzzle()]}
-    assert GAME.supplied("dm2", chosen, draw) == chosen
+    assert GAME.drawn.supply("dm2", chosen, draw) == chosen
     assert numbers[:2] == [("gyulbot/1/-/puzzle", 12), ("gyulbot/2/-/puzzle", 11)]
 
 

@@ -31,7 +31,7 @@ def last(label: str, n: int) -> int:
 
 
 def supplied(source: Any, draw: Any = first, **more: Any) -> list[Any]:
-    options = GAME.supplied("dm2", {"puzzles": source, **more}, draw)
+    options = GAME.drawn.supply("dm2", {"puzzles": source, **more}, draw)
     record.setup_of(GAME, "dm2", options, PLAYERS)
     return list(options["puzzles"])
 
@@ -54,7 +54,7 @@ def test_a_pack_supplies_a_match_by_draw(pack_id: str) -> None:
 def test_an_extra_round_has_a_puzzle_of_its_own(edition: str, spare: int, source: Any) -> None:
     rounds = RULES[edition].rounds
     for draw in (first, last):
-        found = GAME.supplied(edition, {"puzzles": source}, draw)["puzzles"]
+        found = GAME.drawn.supply(edition, {"puzzles": source}, draw)["puzzles"]
         assert len(found) == rounds + spare
         assert len({msgspec.json.encode(one) for one in found}) == rounds + spare
 
@@ -77,7 +77,7 @@ def read(found: Any) -> list[Puzzle]:
 @pytest.mark.parametrize("draw", [first, last])
 def test_the_mix_gets_harder_from_round_to_round(draw: Any) -> None:
     for edition, rules in RULES.items():
-        found = read(GAME.supplied(edition, dict(GAME.sources), draw)["puzzles"])
+        found = read(GAME.drawn.supply(edition, dict(GAME.drawn.sources), draw)["puzzles"])
         rounds = grades(found)[: rules.rounds]
         assert rounds == sorted(rounds) and rounds[0] == 0 and rounds[-1] >= 3
         assert min(grades(found)[rules.rounds :], default=2) >= 2, "a tie is no place for ease"
@@ -98,13 +98,13 @@ def test_what_was_seen_does_not_come_again_while_there_is_more(source: Any) -> N
     used: tuple[str, ...] = ()
     for number in range(3):
         draw = drawer(bytes([number]) * 32)
-        options = GAME.sparing({"puzzles": source}, used)
-        options = GAME.supplied("dm2", options, draw)
+        options = GAME.drawn.spare({"puzzles": source}, used)
+        options = GAME.drawn.supply("dm2", options, draw)
         assert "seen" not in json.dumps(options)
-        marks = GAME.used_up(msgspec.convert(options, GAME.options))
+        marks = GAME.drawn.used(msgspec.convert(options, GAME.options))
         assert len(marks) == 5 and not set(marks) & set(used)
         used += marks
-    assert GAME.sparing({"puzzles": ()}, used) == {"puzzles": ()}
+    assert GAME.drawn.spare({"puzzles": ()}, used) == {"puzzles": ()}
 
 
 def test_where_all_were_seen_the_oldest_come_again() -> None:
@@ -168,7 +168,7 @@ def test_an_unknown_source_is_refused_and_lists_are_left_alone(bot: Helpers) -> 
         supplied({"pack": "../secret"})
     chosen = [bot.puzzle()] * 5
     assert supplied(chosen) == chosen == kept(chosen)
-    assert GAME.remembered({"rounds": 3, "puzzles": {"pack": "tabletop"}}) == {
+    assert GAME.drawn.forget({"rounds": 3, "puzzles": {"pack": "tabletop"}}) == {
         "rounds": 3,
         "puzzles": {"pack": "tabletop"},
     }

@@ -29,7 +29,7 @@ SEED = bytes(range(32))
 
 def match_with(grace: int | None = None, timed: bool = True) -> Match:
     chosen = {"rounds": 3, "cap_seconds": 60}
-    supplied = GAME.supplied(None, chosen, draws.drawer(SEED))
+    supplied = GAME.drawn.supply(None, chosen, draws.drawer(SEED))
     options = msgspec.convert(supplied, GyulbotOptions)
     setup = Setup("gyulbot", "puzzler", options, Pair("Ann", "Ben"))
     return Match(GAME, setup, SEED, Table(timed, grace))

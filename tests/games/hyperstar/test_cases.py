@@ -63,7 +63,7 @@ def test_their_players_sit_as_the_lot_fell() -> None:
         record = json.loads((CASES / f"{name}.garnet.json").read_text("utf-8"))
         names = (record["players"]["second"], record["players"]["first"])
         draw = draws.drawer(bytes.fromhex(record["seed"]))
-        assert GAME.lot(names, GAME.options(), draw).one == names[1]
+        assert GAME.lot.seats(names, GAME.options(), draw).one == names[1]
 
 
 def test_there_are_cases() -> None:

@@ -132,4 +132,4 @@ def test_every_option_is_offered_with_its_bounds_and_clause() -> None:
 
 
 def test_a_last_move_can_be_fixed() -> None:
-    assert GAME.alternating
+    assert GAME.kind.alternating

@@ -77,8 +77,8 @@ def test_the_first_player_is_drawn_by_lot() -> None:
     firsts = set()
     for seed in range(40):
         draw = draws.drawer(seed.to_bytes(32, "big"))
-        seated = GAME.lot(("Zoë", "ann"), GAME.options(), draw)
-        assert GAME.lot(("ann", "Zoë"), GAME.options(), draw) == seated
+        seated = GAME.lot.seats(("Zoë", "ann"), GAME.options(), draw)
+        assert GAME.lot.seats(("ann", "Zoë"), GAME.options(), draw) == seated
         names = ["Zoë", "ann"]  # capital letters come first
         assert seated.one == names[draw("hyperstar/0/-/starter", 2)]
         assert {*seated} == {*names}
@@ -90,7 +90,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:
 def test_one_of_the_shared_records_was_drawn_so() -> None:
     seed = "560d9b4a7a2b90f24e6caa7a0ea2745a8caf8a530dfb368215b45930dcd57ea5"
     draw = draws.drawer(bytes.fromhex(seed))
-    assert GAME.lot(("Fatma", '"Q"'), GAME.options(), draw) == Pair('"Q"', "Fatma")
+    assert GAME.lot.seats(("Fatma", '"Q"'), GAME.options(), draw) == Pair('"Q"', "Fatma")
 
 
 @pytest.mark.clause("HS-4")
@@ -101,7 +101,7 @@ def test_the_lot_asks_the_label_once() -> None:
         asked.append((label, n))
         return 1
 
-    assert GAME.lot(("Ann", "Ben"), GAME.options(), draw) == Pair("Ben", "Ann")
+    assert GAME.lot.seats(("Ann", "Ben"), GAME.options(), draw) == Pair("Ben", "Ann")
     assert asked == [("hyperstar/0/-/starter", 2)]
 
 
@@ -109,11 +109,11 @@ def test_the_lot_asks_the_label_once() -> None:
 def test_the_first_player_item_decides_without_a_draw(star: Helpers) -> None:
     refuse = draws.drawer(None)
     with pytest.raises(CannotDraw):
-        GAME.lot(("Ann", "Ben"), GAME.options(), refuse)
+        GAME.lot.seats(("Ann", "Ben"), GAME.options(), refuse)
     for names in (("Ann", "Ben"), ("Ben", "Ann")):
-        assert GAME.lot(names, GAME.options(starts="Ben"), refuse) == Pair("Ben", "Ann")
+        assert GAME.lot.seats(names, GAME.options(starts="Ben"), refuse) == Pair("Ben", "Ann")
     with pytest.raises(ValueError, match="no player"):
-        GAME.lot(("Ann", "Ben"), GAME.options(starts="Cleo"), refuse)
+        GAME.lot.seats(("Ann", "Ben"), GAME.options(starts="Cleo"), refuse)
     assert star.start(starts="Ann").awaiting() == {FIRST}
     for other in ("Ben", "ann", ""):
         with pytest.raises(ValueError, match="HS-4"):

@@ -16,7 +16,9 @@ CHOSEN = {"red": "#F7BE34", "blue": "#E4572E"}
 
 
 def heard(text: str, colours: dict[str, str] | None) -> Answer:
-    options = GAME.supplied(None, {"colours": colours} if colours else {}, lambda _least, _most: 0)
+    options = GAME.drawn.supply(
+        None, {"colours": colours} if colours else {}, lambda _least, _most: 0
+    )
     setup = setup_of(GAME, None, options, {"red": "Ann", "blue": "Ben"})
     match = Match(GAME, setup, bytes(32), Table(timed=False))
     players = Pair("Ann", "Ben")

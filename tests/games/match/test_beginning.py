@@ -43,7 +43,7 @@ def header_of(game_id: str, seed: bytes = SEED, **changes: Any) -> Header:
         created="2026-01-01T00:00:00+00:00",
         game=game_id,
         edition=game.default_edition,
-        options=game.agreed(dict(game.sources)),
+        options=game.drawn.pin(dict(game.drawn.sources)),
         players=game.with_seat_names(Pair("Ann", "Ben")),
         seed=seed.hex(),
         kind="umpire",
@@ -131,7 +131,7 @@ def test_the_lot_falls_when_the_match_begins() -> None:
         assert before.setup.players == Pair("First", "Second")
         assert before.names == Pair("Ann", "Ben")
         begun(match)
-        expected = match.game.lot(("Ann", "Ben"), match.setup.options, match.draw)
+        expected = match.game.lot.seats(("Ann", "Ben"), match.setup.options, match.draw)
         assert match.setup.players == expected == view_of(match, PUBLIC).names
         (line,) = lines(match, PUBLIC)
         assert f"{expected.one} is First" in worded.line(match, line)
@@ -313,7 +313,7 @@ def test_nobody_else_sits_down_and_no_lot_is_invented() -> None:
 
 def test_a_drawing_from_packs_that_changed_is_not_called_forged(tmp_path: Path) -> None:
     source = {"pack": "tabletop"}
-    options = registry.game("gyulbot").agreed({"puzzles": source})
+    options = registry.game("gyulbot").drawn.pin({"puzzles": source})
     assert options["puzzles"]["of"] == [mark(one.puzzle) for one in shipped("tabletop").puzzles]
     other = {"puzzles": {**source, "of": options["puzzles"]["of"][1:]}}
     game = registry.game("gyulbot")
@@ -481,4 +481,6 @@ def test_where_anything_is_drawn_chance_is_said_to_decide(game_id: str) -> None:
                 match.append(match.resume(match.state.clocks.at))
             match.append(match.deadline(match.state.clocks.at))
     drawn = any(isinstance(event, Drawn) for event in match.events)
-    assert game.chance(dict(game.sources)) is (drawn or game.has_lot or bool(game.spent))
+    assert game.chance(dict(game.drawn.sources)) is (
+        drawn or game.lot.possible or bool(game.drawn.names)
+    )

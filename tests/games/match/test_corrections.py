@@ -21,7 +21,7 @@ ONE, TWO = Seat.ONE, Seat.TWO
 def _match(game_id: str, grace: int | None = None) -> Match:
     game = registry.game(game_id)
     draw, seats = draws.drawer(bytes(32), None), dict(zip(game.seats, ("Ann", "Ben"), strict=True))
-    options = game.supplied(None, dict(game.sources), draw)
+    options = game.drawn.supply(None, dict(game.drawn.sources), draw)
     setup = record.setup_of(game, None, options, seats)
     match = Match(game, setup, bytes(range(32)), Table(grace=grace))
     match.append(match.resume(0))

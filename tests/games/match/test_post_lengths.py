@@ -127,7 +127,7 @@ def test_worst_names_format_and_link_nothing_in_any_game(names: Pair[str]) -> No
     ours = {"paragraph", "inline", "text", "strong", "softbreak", "code", "fence"}
     for match in ends()[::5]:
         for message in messages(called(view_of(match, PUBLIC), names), ()):
-            listed = {"bullet", "list"} if match.game.trials else set()
+            listed = {"bullet", "list"} if match.game.parts.names else set()
             assert formatted(message) <= ours | listed
 
 
@@ -138,8 +138,10 @@ def test_with_thirty_letters_a_name_hardly_any_post_of_the_cases_needs_two_messa
         view = called(view_of(match, PUBLIC), names)
         told = messages(view, CLOCKS)
         longer += len(told) > 1
-        assert len(told) == 1 or (view.over and match.game.trials and len(told) == 2)
-        assert match.game.trials or all(name in told[0] for name in names), "not even shortened"
+        assert len(told) == 1 or (view.over and match.game.parts.names and len(told) == 2)
+        assert match.game.parts.names or all(name in told[0] for name in names), (
+            "not even shortened"
+        )
     assert longer <= 3
 
 
@@ -232,7 +234,7 @@ def test_the_largest_board_of_hyperstar_is_one_message() -> None:
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("reason", ["", "https://x.y " * 100_000, "😀" * 1_000, "- " * 900])
 def test_a_reason_of_any_length_is_told_as_far_as_there_is_room(game_id: str, reason: str) -> None:
-    match = begun(game_id, registry.game(game_id).supplied(None, {}, lambda label, n: 0))
+    match = begun(game_id, registry.game(game_id).drawn.supply(None, {}, lambda label, n: 0))
     match.append(match.award(TWO, 0, reason))
     told = of(match)
     check(told, view_of(match, PUBLIC))

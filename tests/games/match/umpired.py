@@ -104,9 +104,9 @@ def umpired(
 ) -> Umpired:
     """A match of Ann and Ben whose clocks were started at 0."""
     game = registry.game(game_id)
-    if "puzzles" in game.sources:
+    if "puzzles" in game.drawn.sources:
         options = {"puzzles": [PUZZLE] * 12, **options}
-    supplied = game.supplied(edition, options, draws.drawer(bytes(32), None))
+    supplied = game.drawn.supply(edition, options, draws.drawer(bytes(32), None))
     setup = record.setup_of(
         game, edition, supplied, dict(zip(game.seats, ("Ann", "Ben"), strict=True))
     )

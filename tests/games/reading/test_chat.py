@@ -609,7 +609,7 @@ def test_canonical_words_of_any_legal_action_are_read_as_they_stand(game_id: str
     """In whole random matches, for every game there is, also through the plain reader."""
     game = registry.game(game_id)
     position = game.start(setup_of(game, None, {}, dict(zip(game.seats, "XY", strict=True)),
-                                   whole=False)) if not game.spent else None  # fmt: skip
+                                   whole=False)) if not game.drawn.names else None  # fmt: skip
     if position is None:
         match = match_of(DATA / f"{game_id}.json", "001")
         position = match.position
@@ -632,7 +632,7 @@ def _reads_itself(game: Game, position: Any, seat: Seat, text: str) -> None:
     assert (found.asks, [one.move for one in found.moves]) == (False, [text])
     chat = f"{players[seat]} — Today at 9:15 PM\n{text}"
     assert read_paste(game, position, players, chat).moves == found.moves
-    if not game.trials:
+    if not game.parts.names:
         plain = read(game, PlainReader(game), position, players, text, seat=seat)
         assert [one.move for one in plain.moves] == [text]
 
@@ -904,7 +904,7 @@ def test_a_correction_that_may_take_back_the_rest_is_asked_about(
 ) -> None:
     """A wrong reading is far worse than a question; what can only be meant in one way is read."""
     game = registry.game(game_id)
-    options = game.supplied(None, {}, lambda label, n: 0)
+    options = game.drawn.supply(None, {}, lambda label, n: 0)
     setup = setup_of(game, None, options, dict(zip(game.seats, "xy", strict=True)))
     match = Match(game, setup, bytes(32), Table(timed=False, grace=0))
     for number, text in enumerate(before):
@@ -1037,7 +1037,7 @@ def test_no_chat_is_too_much_whatever_it_says(game_id: str) -> None:
     """Long chats of all that was written in any game, also for a trial that is played alone."""
     chance = random.Random(game_id)
     game = registry.game(game_id)
-    options = game.supplied(None, {}, lambda label, n: 0)
+    options = game.drawn.supply(None, {}, lambda label, n: 0)
     setup = setup_of(game, None, options, dict(zip(game.seats, ("Ann", "Ben"), strict=True)))
     match = Match(game, setup, bytes(32), Table(timed=False))
     texts = [case["paste"] for path in FILES for case in cases(path)]

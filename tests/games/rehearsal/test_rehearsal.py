@@ -47,7 +47,7 @@ class Reading(Umpire):
             assert words_sent(said, names, None) == {line.seat: line.means[0]}
             return
         position = self.table.match.position
-        if one.key != phase_of(self.table.match) and self.game.alternating:
+        if one.key != phase_of(self.table.match) and self.game.kind.alternating:
             fixable = self.table.match.fixable()
             assert fixable is not None or line.sort is not Sort.MENDS
             if line.sort is Sort.MENDS and fixable is not None:
@@ -73,7 +73,9 @@ class Reading(Umpire):
         ]
         read = read_paste(self.game, position, PLAYERS, "\n".join(told))
         parts = {text.partition(":")[0] for text in one.line.means}
-        whole = [m for m in read.moves if not self.game.trials or m.move.partition(":")[0] in parts]
+        whole = [
+            m for m in read.moves if not self.game.parts.names or m.move.partition(":")[0] in parts
+        ]
         return tuple(whole)
 
 

@@ -115,7 +115,7 @@ class Umpire:
         if not self.after or one.line.sort not in ENTERED:
             return
         for text in one.line.means:
-            part = text.partition(":")[0] if self.game.trials else ""
+            part = text.partition(":")[0] if self.game.parts.names else ""
             self.stamps[text] = self.table.stamp(one.line.seat, part)
 
     def mend(self) -> None:

@@ -46,7 +46,7 @@ def submit(position: Position, seat: Seat, text: str, game: Any = GAME) -> Posit
 def round_of(position: Position, dmo: str = "", ec: str = "", game: Any = GAME) -> Position:
     """The position after a round in which these parts (lines or `;`) came in, then its deadline."""
     for seat, sheet in ((DMO, dmo), (EC, ec)):
-        for part in game.split(sheet) if sheet else ():
+        for part in game.parts.split(sheet) if sheet else ():
             position = submit(position, seat, part, game)
     return position.expire(("round", position.round))
 

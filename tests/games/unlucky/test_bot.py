@@ -17,7 +17,7 @@ from games.match.match import Match, Table
 from games.unlucky.bot import CANDLES, UnluckyBot, alone
 
 GAME = registry.game("unlucky-for-some")
-TRIALS = GAME.trials
+TRIALS = GAME.parts.names
 
 
 def match() -> Match:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games import registry
-from games.core import PUBLIC, Seat
+from games.core import PUBLIC, Seat, judged_live
 from games.engine import roster
 from games.engine.bots import Level
 from games.laws import begun, going_on
@@ -117,7 +117,8 @@ def test_a_secret_changes_nothing(
 
 @pytest.mark.parametrize("game_id", ["candle-countdown", "know-your-nodes", "unlucky-for-some"])
 def test_the_umpire_may_let_it_be_seen(game_id: str) -> None:
-    assert registry.game(game_id).judged_live
+    game = registry.game(game_id)
+    assert judged_live(game, game.options())
 
 
 def test_it_leans_towards_who_is_ahead() -> None:

@@ -158,10 +158,10 @@ def test_closing_is_an_award_with_that_reason() -> None:
 
 @pytest.mark.clause("UF-3")
 def test_the_schedule_before_the_match() -> None:
-    assert [before / timedelta(hours=1) for _, before in GAME.told_before] == [48, 24, 3]
-    assert tuple(trial for trial, _ in GAME.told_before) == GAME.trials
-    assert GAME.isolated_before == timedelta(hours=24)
-    assert GAME.scheduled and not TRIALS[0].scheduled
+    assert [before / timedelta(hours=1) for _, before in GAME.parts.told_before] == [48, 24, 3]
+    assert tuple(trial for trial, _ in GAME.parts.told_before) == GAME.parts.names
+    assert GAME.parts.isolated_before == timedelta(hours=24)
+    assert GAME.parts.told_before and not TRIALS[0].parts.told_before
 
 
 @pytest.mark.clause("UF-4", "GEN-2", "GEN-3")
@@ -193,7 +193,7 @@ def test_parts_come_in_any_order_and_each_is_replaced_by_itself(uf: Helpers) -> 
         Turn(place=(3, 3)),
     ]
     assert position.awaiting() == {DMO} and not position.complete()
-    assert {GAME.slot(part.pending) for part in view.parts} == set(GAME.trials)
+    assert {GAME.game_of(part.pending).id for part in view.parts} == set(GAME.parts.names)
     with pytest.raises(ValueError, match="no complete round"):
         position.close()
 
@@ -317,7 +317,7 @@ def test_the_detail_has_every_key_for_every_viewer() -> None:
         return json.loads(json.dumps(referee.answer(match, viewer)))["detail"]["trials"]
 
     umpire, public, dmo, ec = told(UMPIRE), told(PUBLIC), told(DMO), told(EC)
-    for trial in GAME.trials:
+    for trial in GAME.parts.names:
         assert set(umpire[trial]) == set(public[trial]) >= {"winner", "by"}
         assert umpire[trial]["winner"] is None and umpire[trial]["by"] is None
     assert umpire[CC]["totals"] == [{"dmo": 8, "ec": 0}]
@@ -333,12 +333,16 @@ def test_the_detail_has_every_key_for_every_viewer() -> None:
 
 def test_the_listed_actions_are_of_trials_that_are_still_owed(uf: Helpers) -> None:
     position = uf.submit(uf.arranged(), DMO, "kn: none")
-    kinds = {GAME.slot(action) for action in GAME.actions(position, DMO)}
+    kinds = {GAME.game_of(action).id for action in GAME.actions(position, DMO)}
     assert kinds == {CC, WN}
-    assert {GAME.slot(action) for action in GAME.actions(position, EC)} == set(GAME.trials)
+    assert {GAME.game_of(action).id for action in GAME.actions(position, EC)} == set(
+        GAME.parts.names
+    )
     for text in ("cc: none", "wn: none"):
         position = uf.submit(position, DMO, text)
-    assert {GAME.slot(action) for action in GAME.actions(position, DMO)} == set(GAME.trials)
+    assert {GAME.game_of(action).id for action in GAME.actions(position, DMO)} == set(
+        GAME.parts.names
+    )
 
 
 def test_a_whole_match_replays_fast() -> None:

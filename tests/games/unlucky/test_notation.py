@@ -192,8 +192,8 @@ def test_a_pasted_sheet_falls_into_its_parts(uf: Helpers, text: str) -> None:
 
 def test_a_sheet_of_programs_has_a_part_on_each_line() -> None:
     lines = ("candle-countdown: light A", "know-your-nodes: none")
-    assert GAME.split("\n".join(lines) + "\n\n") == lines
-    assert GAME.split("") == ()
+    assert GAME.parts.split("\n".join(lines) + "\n\n") == lines
+    assert GAME.parts.split("") == ()
 
 
 @pytest.mark.parametrize("text", ["cc: light A\ncc: light B", "noughts:\nnone\nplace C3", "none"])
@@ -218,7 +218,7 @@ def test_any_text_is_read_or_refused(uf: Helpers, text: str) -> None:
         (GAME, uf.arranged()),
         *((trial, trial_start(uf, trial)) for trial in TRIALS),
     ):
-        for part in game.split(text):
+        for part in game.parts.split(text):
             try:
                 action = game.read(part, position, EC)
             except InvalidAction as refused:
@@ -244,7 +244,7 @@ WORDS = st.sampled_from(
 @given(words=st.lists(WORDS, max_size=12))
 def test_words_of_the_game_in_any_order_are_read_or_refused(uf: Helpers, words: list[str]) -> None:
     position = uf.arranged()
-    for text in GAME.split(" ".join(words)):
+    for text in GAME.parts.split(" ".join(words)):
         try:
             action = GAME.read(text, position, DMO)
             position.check(DMO, action)
@@ -264,5 +264,5 @@ def test_every_listed_action_reads_back_in_any_dress(uf: Helpers) -> None:
 
 
 def test_the_trials_in_the_order_of_the_rules() -> None:
-    assert GAME.trials == ("candle-countdown", "know-your-nodes", "wandering-noughts")
+    assert GAME.parts.names == ("candle-countdown", "know-your-nodes", "wandering-noughts")
     assert GAME.seats == Pair("dmo", "ec")

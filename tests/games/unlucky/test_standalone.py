@@ -22,7 +22,7 @@ ENDED_BY = {"candle-countdown": "CC-6", "know-your-nodes": "KN-7", "wandering-no
 @pytest.mark.parametrize("game", TRIALS, ids=lambda game: str(game.id))
 def test_it_runs_through_its_rounds_and_ends_by_its_own_clause(uf: Helpers, game: Any) -> None:
     position = uf.arranged(game) if game is uf.CANDLES else uf.start(game)
-    assert position.alone and position.round == 1 and game.trials == ()
+    assert position.alone and position.round == 1 and game.parts.names == ()
     assert position.timers()[0].allowance == 120_000
     text = {"candle-countdown": "light A", "know-your-nodes": "D4=1"}.get(game.id, "place C3")
     position = uf.round_of(position, text, "none", game)
@@ -104,7 +104,7 @@ def test_a_certain_win_may_be_closed(uf: Helpers) -> None:
 def test_who_has_submitted(uf: Helpers) -> None:
     position = uf.submit(uf.start(uf.NOUGHTS), EC, "place C3", uf.NOUGHTS)
     assert worded.news(uf.NOUGHTS, position.view(PUBLIC), PLAYERS) == ("Ben (EC) has submitted",)
-    assert uf.NOUGHTS.slot(uf.NOUGHTS.read("none", position, EC)) == "wandering-noughts"
+    assert position.slot(uf.NOUGHTS.read("none", position, EC)) == "wandering-noughts"
 
 
 def test_a_record_of_a_trial_alone() -> None:

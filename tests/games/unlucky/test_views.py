@@ -15,7 +15,7 @@ from tests.games import worded
 
 DMO, EC = Seat
 PLAYERS = Pair("Ann", "Ben")
-CC, KN, WN = GAME.trials
+CC, KN, WN = GAME.parts.names
 
 # The same trims, and the candles that are lit below are of the same kinds.
 ONE = "arrange 8F 7F 6F 5M 4M 3M 2S 1S 0S"
@@ -187,7 +187,7 @@ def test_a_view_knows_its_parts(uf: Helpers) -> None:
     assert view.part(WN).board[0] == " .... "
     with pytest.raises(KeyError):
         view.part("chess")
-    assert view.missing(EC) == (CC, WN) and view.missing(DMO) == GAME.trials
+    assert view.missing(EC) == (CC, WN) and view.missing(DMO) == GAME.parts.names
     assert "Ben (EC): 1 of 3 parts are in" in worded.news(GAME, view, PLAYERS)
     assert view.part(KN).pending is None
     assert Investment() == uf.submit(uf.arranged(), EC, "kn: none").view(EC).part(KN).pending

@@ -83,7 +83,7 @@ def test_two_pastes_and_one_enter_lead_up_to_the_reveal(desk: Make, hold: bool) 
     assert table.view.round == 2
 
 
-TURNS = [one for one in registry.game_ids() if registry.game(one).alternating]
+TURNS = [one for one in registry.game_ids() if registry.game(one).kind.alternating]
 
 
 @pytest.mark.parametrize("game", TURNS)

@@ -25,7 +25,7 @@ from tests.gui.desk.states import PUZZLE
 from tests.gui.typed import as_a, there
 
 ONE, TWO = Seat.ONE, Seat.TWO
-ALL = tuple(one for one in registry.game_ids() if not registry.game(one).whole)
+ALL = tuple(one for one in registry.game_ids() if not registry.whole(one))
 
 
 def running(table: Desk) -> Desk:
@@ -423,7 +423,7 @@ def test_twins_in_a_hold_nobody_else_learns_what_came(desk: Make, game: str) -> 
 
 
 @pytest.mark.clause("GEN-8", "GEN-7")
-@pytest.mark.parametrize("game", [one for one in ALL if not registry.game(one).alternating])
+@pytest.mark.parametrize("game", [one for one in ALL if not registry.game(one).kind.alternating])
 def test_twins_a_clock_that_both_share_tells_nothing_of_a_stamp(desk: Make, game: str) -> None:
     told = []
     for key in ("F11", "F12", ""):

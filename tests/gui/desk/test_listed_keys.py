@@ -14,7 +14,7 @@ from gui.kit.widgets.sheets import Sheet
 
 from .conftest import Desk, Make
 
-GAMES = [one for one in registry.game_ids() if not registry.game(one).whole]
+GAMES = [one for one in registry.game_ids() if not registry.whole(one)]
 
 
 @dataclass

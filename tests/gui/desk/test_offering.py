@@ -182,7 +182,7 @@ def test_of_sheets_each_part_is_offered_but_the_wrong_one(desk: Make) -> None:
     rewind(table, wrong)
     one, two = texts(table)
     assert len(one.split("\n")) == 2 and wrong not in one and len(two.split("\n")) == 3
-    assert all(part in two for part in game.trials)
+    assert all(part in two for part in game.parts.names)
 
 
 def test_what_is_left_is_offered_again_when_the_desk_is_opened_anew(desk: Make) -> None:

@@ -67,14 +67,14 @@ class Place:
 
     def takeText(self, text: str) -> bool:
         self.unread = text
-        return not self.match.game.trials
+        return not self.match.game.parts.names
 
     def read(self) -> None:
         """Fields are read as they are asked."""
 
     @property
     def refusal(self) -> Refusal | None:
-        if self.unread and not self.match.game.trials:
+        if self.unread and not self.match.game.parts.names:
             return Refusal("GEN-2", "unread")
         position = self.match.position
         for text in self.held:
@@ -156,15 +156,15 @@ def test_the_same_words_typed_into_a_field_come_to_the_same(path: Path, qtbot: Q
             continue
         table = Table(case, qtbot)
         game, seat = table.match.game, table.match.game.seat(case["seat"])
-        if game.trials and "candle-countdown" not in str(expected):
+        if game.parts.names and "candle-countdown" not in str(expected):
             continue
-        head = "candle-countdown: " if game.trials else ""
+        head = "candle-countdown: " if game.parts.names else ""
         try:
             found = game.write(table.reader.read(seat, head + case["paste"]))
         except Refusal:
             found = None
         wanted = expected[0][1] if isinstance(expected, list) else None
-        if found != wanted and not (game.trials and found is None):
+        if found != wanted and not (game.parts.names and found is None):
             wrong.append((case["name"], case["paste"], found, wanted))
         table.session.stop()
     assert wrong == []

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from games.core import Pair, Seat
 from games.match.events import Acted, Closed, Drawn, Expired
+from games.unlucky import BY_ID
 from games.unlucky import GAME as UNLUCKY
 from games.unlucky.candle_countdown.rules import Candles
 from games.unlucky.candle_countdown.view import Burn
@@ -160,8 +161,8 @@ def test_a_whole_sheet_pasted_goes_to_its_seat_and_says_which_parts(desk: Make) 
 )
 def test_parts_in_words(part: str, text: str, told: str) -> None:
     arranging = SimpleNamespace(trays=None if text.startswith("arrange") else ())
-    action = UNLUCKY.trial(part).read_part(text, arranging)
-    assert spoken(UNLUCKY.trial(part), action, ONE, Pair("Ann", "Ben")) == told
+    action = BY_ID[part].read_part(text, arranging)
+    assert spoken(BY_ID[part], action, ONE, Pair("Ann", "Ben")) == told
 
 
 def test_a_sheet_in_words() -> None:

@@ -12,11 +12,14 @@ from gui.games import GameFace, face, problems
 from tests import installed
 
 FACE = """
-from gui.games import GameFace
+from gui.games import Controls, GameFace
 
-class BiddingFace(GameFace):
+class BiddingControls(Controls):
     def confirm(self):
         return "Bid"
+
+class BiddingFace(GameFace):
+    controls = BiddingControls()
 
 FACE = BiddingFace()
 """
@@ -35,7 +38,7 @@ def install(folder: Path, name: str, value: str, text: str) -> None:
 
 def test_an_installed_face_is_found(folder: Path) -> None:
     install(folder, "bidding", "bidding_face:FACE", FACE)
-    assert face("bidding").confirm() == "Bid"
+    assert face("bidding").controls.confirm() == "Bid"
     assert problems() == ()
     assert type(face("biding")) is GameFace, "of any other game it is the usual one"
 

@@ -27,7 +27,7 @@ def test_the_buttons_of_a_row_of_cards_are_level(
     page.resize(width, 720)
     with qtbot.waitExposed(page):
         page.show()
-    assert {bool(card.game.trials) for card in page.cards} == {True, False}
+    assert {bool(card.game.parts.names) for card in page.cards} == {True, False}
     rows: dict[int, set[tuple[int, int]]] = {}
     for card in page.cards:
         rows.setdefault(card.y(), set()).add((card.play.y(), card.rules.y()))

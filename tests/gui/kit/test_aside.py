@@ -116,7 +116,7 @@ def _file_editor(host: QWidget, path: Path) -> QObject:
 
 
 def _puzzles_editor(host: QWidget, path: Path) -> QObject:
-    spec = next(one for one in GYULBOT.option_specs if one.kind is OptionKind.PUZZLES)
+    spec = next(one for one in GYULBOT.option_specs if one.name == "puzzles")
     editor = PuzzlesEditor(GYULBOT, spec, lambda _parent, then: then(path))
     editor._open()
     return editor

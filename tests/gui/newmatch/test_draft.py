@@ -206,7 +206,7 @@ def test_an_umpires_deadline_is_held_and_rounds_wait_as_their_kind_does(game_id:
     umpired, played = request_of(draft, SEED), request_of(usual(game), SEED)
     assert isinstance(umpired, Request) and isinstance(played, Request)
     race = game.kind is GameKind.RACE
-    assert umpired.table.hold and umpired.table.waits is (None if game.alternating else race)
+    assert umpired.table.hold and umpired.table.waits is (None if game.kind.alternating else race)
     assert not played.table.hold and played.table.waits is None
     untimed = request_of(replace(draft, timed=False), SEED)
     assert isinstance(untimed, Request) and not untimed.table.hold

@@ -81,7 +81,7 @@ def test_where_the_lot_decided_it_is_drawn_anew() -> None:
     for number in range(8):
         seed = bytes([number]) * 32
         again = rematch(match(HYPERSTAR), seed)
-        drawn = HYPERSTAR.lot(("Ann", "Ben"), begun(again).setup.options, drawer(seed))
+        drawn = HYPERSTAR.lot.seats(("Ann", "Ben"), begun(again).setup.options, drawer(seed))
         assert begun(again).setup.players == drawn
         firsts.add(begun(again).setup.players.one)
     assert firsts == {"Ann", "Ben"}
@@ -116,19 +116,19 @@ def test_who_gave_no_name_is_called_by_the_new_seat(
 
 @pytest.mark.parametrize("sources", [None, {"puzzles": ()}, {"puzzles": {"pack": "tabletop"}}])
 def test_a_rematch_has_other_puzzles_and_some_to_spare(sources: dict[str, Any] | None) -> None:
-    options = GYULBOT.supplied("puzzler", dict(GYULBOT.sources), drawer(SEED))
+    options = GYULBOT.drawn.supply("puzzler", dict(GYULBOT.drawn.sources), drawer(SEED))
     first = match(GYULBOT, "puzzler", rounds=6, puzzles=options["puzzles"])
-    again = rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options))
+    again = rematch(first, NEXT, sources, used=GYULBOT.drawn.used(first.setup.options))
     found = begun(again).setup.options.puzzles
     assert len(set(map(mark, found))) == 7, "six rounds, and one for a tie (GY-11)"
     assert not set(found) & set(first.setup.options.puzzles)
-    assert rematch(first, NEXT, sources, used=GYULBOT.used_up(first.setup.options)) == again
+    assert rematch(first, NEXT, sources, used=GYULBOT.drawn.used(first.setup.options)) == again
 
 
 @pytest.mark.clause("GEN-4")
 def test_a_rematch_with_drawn_puzzles_can_be_verified(tmp_path: Path) -> None:
-    first = match(GYULBOT, "dm2", puzzles=GYULBOT.supplied("dm2", {}, drawer(SEED))["puzzles"])
-    again = rematch(first, NEXT, used=GYULBOT.used_up(first.setup.options))
+    first = match(GYULBOT, "dm2", puzzles=GYULBOT.drawn.supply("dm2", {}, drawer(SEED))["puzzles"])
+    again = rematch(first, NEXT, used=GYULBOT.drawn.used(first.setup.options))
     second = Match(GYULBOT, begun(again).setup, again.seed, again.table)
     second.append(second.concede(Seat.ONE, 0))
     assert second.commitment == commitment(NEXT)
@@ -141,7 +141,7 @@ def test_a_rematch_with_drawn_puzzles_can_be_verified(tmp_path: Path) -> None:
 
 @pytest.mark.clause("GY-11")
 def test_a_rematch_repeats_no_puzzle_where_its_pack_has_too_few() -> None:
-    options = GYULBOT.supplied("dm2", {"rounds": 60, **GYULBOT.sources}, drawer(SEED))
+    options = GYULBOT.drawn.supply("dm2", {"rounds": 60, **GYULBOT.drawn.sources}, drawer(SEED))
     first = match(GYULBOT, "dm2", **options)
     again = rematch(first, SEED, {"puzzles": {"pack": "open-goals"}})
     assert len(set(begun(again).setup.options.puzzles[:60])) == 60

@@ -50,7 +50,7 @@ class Game:
                 if self.match.outcome is None and seat in self.match.position.awaiting():
                     actions = self.match.game.actions(self.match.position, seat)
                     self.submit(seat, self.match.game.write(luck.choice(actions)))
-                    if self.match.game.alternating:
+                    if self.match.game.kind.alternating:
                         break
         return self
 

@@ -9,7 +9,7 @@ from games.gyulbot.view import Least, Standing, View
 from games.match.chat import escape, shorten
 from games.match.matchview import MatchView
 from games.match.post import clock_text
-from gui.games.face import tr
+from gui.games.face import RaceFace, tr
 from gui.games.gyulbot.solving import LeastState
 from gui.games.gyulbot.words import moves
 from gui.kit.theme import Space
@@ -17,7 +17,9 @@ from gui.kit.widgets.buttons import icon_button, quiet
 from gui.kit.widgets.flow import in_column, in_row
 from gui.kit.widgets.labels import Role, Section, label
 from gui.kit.wording import worded
-from gui.table.places import DeskPanel
+from gui.table.hotseat import HotSeatController
+from gui.table.places import DeskPanel, PlayPanel
+from gui.table.session import Session
 
 _MOST_SAID = 500
 """So much of a refused text, and of why it is refused, fits in an answer."""
@@ -31,14 +33,6 @@ def board_of(view: MatchView) -> View:
     return board
 
 
-def state(view: MatchView, seat: Seat) -> str:
-    """Below a seat's name: its points, and how it stands."""
-    board = board_of(view)
-    points = board.points[seat]
-    told = tr("1 point") if points == 1 else tr("{0} points").format(points)
-    return f"{told} · {_stands(board, board.standing, seat)}" if not view.waiting else told
-
-
 def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
     if standing is None:
         return tr("declined, may claim") if seat in board.declined else tr("may claim")
@@ -47,21 +41,6 @@ def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
     if seat is standing.claimant:
         return tr("claims {0}").format(standing.moves)
     return tr("waits") if board.demonstrator is not None else tr("may undercut")
-
-
-def placeholder(view: MatchView, seat: Seat) -> str:
-    """In an empty field: what may be entered now."""
-    board = board_of(view)
-    standing = board.standing
-    if view.waiting:
-        return tr("after the start")
-    if standing is None:
-        return tr("8, or decline")
-    if board.demonstrator is not None:
-        return tr("Red URDL Blue R") if board.demonstrator is seat else ""
-    if seat is standing.claimant:
-        return _lower(view, standing)
-    return tr("{0} or fewer, or decline").format(standing.moves - 1)
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
@@ -88,26 +67,6 @@ def next_round(view: MatchView) -> str:
         told = tr("{0} has {1} to undercut (GY-12)")
         parts.append(told.format(view.player(board.halved), time))
     return "; ".join(parts)
-
-
-def awaited(view: MatchView) -> str:
-    """What the match waits for."""
-    if view.waiting:
-        return next_round(view)
-    board = board_of(view)
-    standing = board.standing
-    names = [view.player(seat) for seat in Seat]
-    if board.demonstrator is not None and standing is not None:
-        name = view.player(board.demonstrator)
-        return tr("{0} to show {1}").format(name, moves(standing.number))
-    if standing is not None:
-        name = view.player(standing.claimant.other)
-        return tr("{0} to undercut {1}, or decline").format(name, standing.moves)
-    declined = [view.player(seat) for seat in Seat if seat in board.declined]
-    if declined:
-        left = next(name for name in names if name not in declined)
-        return tr("{0} declined; {1} to claim, or decline").format(declined[0], left)
-    return tr("{0} or {1} to claim").format(*names)
 
 
 def least(known: Least) -> str:
@@ -214,3 +173,70 @@ class RaceNotes(DeskPanel):
             gap=Space.XS,
             of=self,
         )
+
+
+class GyulbotRace(RaceFace):
+    """What is said of a race at the Desk, and who leads it at one computer."""
+
+    tie_clause, retry_clause = "GY-7", "GY-9"
+
+    def state(self, seat: Seat, view: MatchView) -> str:
+        """Below a seat's name: its points, and how it stands."""
+        board = board_of(view)
+        points = board.points[seat]
+        told = tr("1 point") if points == 1 else tr("{0} points").format(points)
+        return f"{told} · {_stands(board, board.standing, seat)}" if not view.waiting else told
+
+    def placeholder(self, seat: Seat, view: MatchView) -> str:
+        """In an empty field: what may be entered now."""
+        board = board_of(view)
+        standing = board.standing
+        if view.waiting:
+            return tr("after the start")
+        if standing is None:
+            return tr("8, or decline")
+        if board.demonstrator is not None:
+            return tr("Red URDL Blue R") if board.demonstrator is seat else ""
+        if seat is standing.claimant:
+            return _lower(view, standing)
+        return tr("{0} or fewer, or decline").format(standing.moves - 1)
+
+    def awaited(self, view: MatchView) -> str:
+        """What the match waits for."""
+        if view.waiting:
+            return next_round(view)
+        board = board_of(view)
+        standing = board.standing
+        names = [view.player(seat) for seat in Seat]
+        if board.demonstrator is not None and standing is not None:
+            name = view.player(board.demonstrator)
+            return tr("{0} to show {1}").format(name, moves(standing.number))
+        if standing is not None:
+            name = view.player(standing.claimant.other)
+            return tr("{0} to undercut {1}, or decline").format(name, standing.moves)
+        declined = [view.player(seat) for seat in Seat if seat in board.declined]
+        if declined:
+            left = next(name for name in names if name not in declined)
+            return tr("{0} declined; {1} to claim, or decline").format(declined[0], left)
+        return tr("{0} or {1} to claim").format(*names)
+
+    def demonstrator(self, view: MatchView) -> Seat | None:
+        return board_of(view).demonstrator
+
+    def reply(self, text: str, seat: Seat, view: MatchView, refusal: Refusal, left: str) -> str:
+        return reply(view.player(seat), text, refusal, left)
+
+    def controller(self, session: Session, programs: frozenset[Seat]) -> HotSeatController:
+        from gui.games.gyulbot.race.controller import Race
+
+        return Race(session, None, programs)
+
+    def play_panel(self, controller: HotSeatController) -> PlayPanel:
+        from gui.games.gyulbot.race.controller import Race
+        from gui.games.gyulbot.race.pads import Pads
+
+        assert isinstance(controller, Race)
+        return Pads(controller)
+
+
+RACE = GyulbotRace()

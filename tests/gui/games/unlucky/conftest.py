@@ -45,7 +45,7 @@ def start(game: str = WHOLE, **options: Any) -> Position:
 def submit(position: Position, seat: Seat, text: str) -> Position:
     """After one part, or a sheet of several lines."""
     game = GAME if len(position.trials) > 1 else GAMES[position.trials[0].id]
-    for part in game.split(text):
+    for part in game.parts.split(text):
         action = game.read(part, position, seat)
         position.check(seat, action)
         position = position.play(seat, action)

@@ -87,7 +87,7 @@ def test_every_part_of_a_proposal_is_read_by_the_rules(make: MakeBoard) -> None:
     board.scene.confirmDraft()
     position = submit(position, DMO, board.proposed[0])
     assert position.pending(DMO) == {CANDLES, NODES, NOUGHTS}
-    assert GAME.split(SHEET) == tuple(SHEET.splitlines())
+    assert GAME.parts.split(SHEET) == tuple(SHEET.splitlines())
 
 
 def test_an_unfinished_part_holds_the_sheet_back(make: MakeBoard) -> None:

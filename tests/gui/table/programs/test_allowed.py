@@ -65,7 +65,7 @@ class Stranger:
         found = registry.game(game)
         names, table = Pair("Ann", "Ben"), Table(False, 0)
         store = Store.open(self.archive)
-        options = found.agreed(dict(found.sources))
+        options = found.drawn.pin(dict(found.drawn.sources))
         edition = found.default_edition
         request = Request(found, edition, options, names, table, kind, SEED, programs)
         taken = store.create(request)

@@ -335,7 +335,7 @@ def test_all_parts_of_a_submission_were_played() -> None:
     match = one.match
     start = next(i for i, state in enumerate(match.states) if state.position.round == 1)
     parts = played(match, start, Seat.ONE)
-    assert {match.game.slot(part) for part in parts} == set(match.game.trials)
+    assert {match.position.slot(part) for part in parts} == set(match.game.parts.names)
 
 
 @pytest.mark.usefixtures("fake")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from games import registry
 from games.broadcast import live
-from games.core import PUBLIC, UMPIRE, GameKind, Lasting, Seat
+from games.core import PUBLIC, UMPIRE, GameKind, Lasting, Seat, judged_live
 from games.engine.bots import Choice
 from games.engine.judging import Judgement
 from games.laws import begun, going_on, pending_twins
@@ -40,14 +40,18 @@ from tests.gui.typed import as_a
 __all__ = ["shell"]
 
 GAMES = registry.game_ids()
-JUDGED = [one for one in GAMES if registry.game(one).judged_live]
+JUDGED = [one for one in GAMES if judged_live(registry.game(one), registry.game(one).options())]
 ONE, TWO = Seat.ONE, Seat.TWO
 
 
 def test_games_of_memory_and_races_are_never_judged_while_they_are_played() -> None:
     for game_id in GAMES:
         game = registry.game(game_id)
-        never = game.unaided or game.kind is GameKind.RACE or game.lasting is Lasting.UNKNOWN
+        never = (
+            game.memory is not None
+            or game.kind is GameKind.RACE
+            or game.lasting(game.options()) is Lasting.UNKNOWN
+        )
         assert never is (game_id not in JUDGED)
     assert {registry.game(one).kind for one in JUDGED} == {GameKind.TURNS, GameKind.SEALED}
 

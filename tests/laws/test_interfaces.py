@@ -1,0 +1,82 @@
+"""The two interfaces of a game stay small, and what only one game has is an object of its own."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import games.core
+from games import registry
+from games.core import Game
+from gui.games import GameFace, face
+
+OBJECT = re.compile(
+    r"(ClassVar\[)?(tuple\[)?(?!Any|Callable|Literal|Mapping|Message|Sequence)[A-Z]\w+(, \.\.\.\])?"
+    r"( \| None)?\]?"
+)
+"""The annotation of a capability: a class of its own, a tuple of its objects, or None."""
+
+FACES: list[tuple[str, type]] = [
+    (folder, type(face(one)))
+    for one in registry.game_ids()
+    if (folder := registry.package(one)) is not None
+]
+
+
+def members(base: type) -> dict[str, str]:
+    """The public members of an interface, each with its annotation or what it returns."""
+    found = dict(base.__annotations__)
+    for name, value in vars(base).items():
+        value = value.fget if isinstance(value, property) else value
+        if inspect.isfunction(value):
+            found[name] = value.__annotations__.get("return", "")
+        else:
+            found.setdefault(name, "")
+    return {name: str(told) for name, told in found.items() if not name.startswith("_")}
+
+
+def filled_by_one(base: type, kinds: Iterable[tuple[str, type]]) -> set[str]:
+    """The members that the games of a single folder fill."""
+    fills: dict[str, set[str]] = {name: set() for name in members(base)}
+    for folder, kind in kinds:
+        for parent in kind.__mro__[: kind.__mro__.index(base)]:
+            for name in fills.keys() & vars(parent).keys():
+                fills[name].add(folder)
+    return {name for name, folders in fills.items() if len(folders) == 1}
+
+
+GAMES: list[tuple[str, type]] = [
+    (folder, type(registry.game(one)))
+    for one in registry.game_ids()
+    if (folder := registry.package(one)) is not None
+]
+CLAUSE = re.compile(r"\b(?!GEN|EV)[A-Z]{2}-[0-9]+")
+
+
+@pytest.mark.parametrize(("base", "kinds", "most"), [(GameFace, FACES, 18), (Game, GAMES, 40)])
+def test_what_only_one_game_has_is_an_object(
+    base: type, kinds: list[tuple[str, type]], most: int
+) -> None:
+    found, alone = members(base), filled_by_one(base, kinds)
+    assert len(found) <= most, sorted(found)
+    assert len(alone) <= 6, sorted(alone)
+    assert {name: found[name] for name in alone if not OBJECT.fullmatch(found[name])} == {}
+
+
+def test_the_core_names_no_option_and_no_clause_of_a_single_game() -> None:
+    users: dict[str, set[str]] = {}
+    for folder, game in (
+        (registry.package(one), registry.game(one)) for one in registry.game_ids()
+    ):
+        for name in game.options.__struct_fields__:
+            users.setdefault(f'"{name}"', set()).add(folder or "")
+    own = {name for name, folders in users.items() if len(folders) == 1}
+    assert own
+    for path in Path(games.core.__file__).parent.rglob("*.py"):
+        text = path.read_text("utf-8")
+        assert not CLAUSE.findall(text), path.name
+        assert {name for name in own if name in text} == set(), path.name
