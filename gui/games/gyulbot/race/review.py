@@ -52,7 +52,7 @@ SAID = 20
 """So much of what was said in a round is listed, the first and the last of it."""
 CARDS = 20
 """So many rounds are listed at a time."""
-LINES = 30
+LINES = 12
 """So many lines of them are made at once; others have their turn before the next ones."""
 
 
