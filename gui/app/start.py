@@ -18,6 +18,7 @@ from gui.app.instance import Instance, Start
 from gui.app.preparing import Preparing
 from gui.app.services import Services
 from gui.app.window import Documents
+from gui.kit.processes import Collector
 from gui.kit.theme import Appearance, icon_pixmap
 from gui.storage.settings import Settings
 from gui.storage.store import Store, usual_path
@@ -43,6 +44,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
     if begun is Start.HANDED_OVER:
         print("Garnet is open already: its window has been called to the front.")
         return 0
+    collector = Collector(app)
     reporter = Reporter(usual_log())
     reporter.install(native=True)
     settings = Settings.usual()
@@ -66,6 +68,7 @@ def start(archive: Path | None, file: Path | None = None) -> int:
         garnet.tell_hung()
     garnet.show(file)
     status = app.exec()
+    collector.stop()
     instance.close()
     reporter.remove()
     return status

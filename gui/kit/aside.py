@@ -48,7 +48,7 @@ class _Task(Generic[T]):
         except BaseException as error:  # it is raised where the answer is waited for
             self.error = error
         finally:
-            if collects and self._much:
+            if self._much:
                 gc.freeze()  # it is freed with its page, and no collection looks at all of it
             if collects:
                 gc.enable()

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths
+from PySide6.QtCore import QDir, QFileInfo, QObject, QProcess, QStandardPaths, QTimer
 
 from games.supervisor import supervised
 
+EVERY, FULL = 1_000, 50
+"""Milliseconds between two looks for garbage, and after how many collections of what is younger
+everything is looked at."""
 ENDING = 500
 """Milliseconds that a process which is ended may take; usually a few."""
 
@@ -86,11 +89,39 @@ def made_at_once() -> Iterator[None]:
     takes a tenth of a second, at any moment and again and again. Here it is done once, when the
     page is ready, and later ones look only at what is new.
     """
+    collects = gc.isenabled()
     gc.disable()
     try:
         yield
         set_aside()
     finally:
+        if collects:
+            gc.enable()
+
+
+class Collector(QObject):
+    """Collects garbage between events, until it is stopped; no other thread does so meanwhile.
+
+    Python collects in whatever thread makes something. There Qt's objects that are garbage would be
+    destroyed beside windows that are at work with others: it crashes, or never ends.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.look)
+        self._timer.start(EVERY)
+
+    def look(self) -> None:
+        """Collect what is due."""
+        young, middle, old = gc.get_count()
+        if young > gc.get_threshold()[0]:
+            gc.collect(2 if old > FULL else 1 if middle > gc.get_threshold()[1] else 0)
+
+    def stop(self) -> None:
+        """Leave it to Python again."""
+        self._timer.stop()
         gc.enable()
 
 

@@ -7,11 +7,14 @@ each look at everything would take a second.
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
+
+from PySide6.QtCore import QCoreApplication
 
 from games.match import record
 from games.match.match import Match
-from gui.kit.processes import collect_page, made_at_once
+from gui.kit.processes import Collector, collect_page, made_at_once
 from tests.games.worst import deadlines
 
 
@@ -68,9 +71,28 @@ def the_collector_goes_on_after_a_page_that_could_not_be_made() -> None:
     assert caught and gc.isenabled()
 
 
+def no_other_thread_collects_what_windows_left() -> None:
+    """PySide would destroy a timer there, beside windows that use others."""
+    gc.collect()
+    app, made = QCoreApplication([]), list[object]()
+    collector, collected_in = Collector(app), list[threading.Thread]()
+    knot = Knot()
+    weakref.finalize(knot, lambda: collected_in.append(threading.current_thread()))
+    del knot
+    busy = threading.Thread(target=lambda: made.extend([] for _ in range(100_000)))
+    busy.start()
+    busy.join()
+    assert not collected_in
+    collector.look()
+    assert collected_in == [threading.main_thread()]
+    collector.stop()
+    assert gc.isenabled()
+
+
 if __name__ == "__main__":
     a_long_match_is_looked_at_once()
     a_page_that_was_closed_is_collected_when_the_next_one_opens()
     a_page_that_is_gone_is_collected_also_if_it_was_set_aside()
     the_collector_goes_on_after_a_page_that_could_not_be_made()
+    no_other_thread_collects_what_windows_left()
     print("kept")

@@ -32,6 +32,16 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     assert shown() <= before
 
 
+@pytest.fixture(autouse=True)
+def _collected_between_tests() -> Iterator[None]:
+    """As in the application (`processes.Collector`), no other thread destroys what windows left."""
+    gc.disable()
+    yield
+    if gc.get_count()[0] > gc.get_threshold()[0]:
+        gc.collect(1)
+    gc.enable()
+
+
 class Unseen(QObject):
     """Keeps windows from being painted, as Qt does with those that are minimised.
 
