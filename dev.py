@@ -3,7 +3,8 @@
 
     python3 dev.py setup          make .venv with everything in it, and the command garnet
     python3 dev.py run [args]     start Garnet; the arguments and the exit code are passed on
-    python3 dev.py test [args]    run the tests; the arguments are pytest's
+    python3 dev.py test [args]    run the tests, of those that are many and alike a share that each
+                                  commit draws anew; --all: every one. Other arguments are pytest's
     python3 dev.py check          lint, formatting, types, import contracts, layouts, bounds of
                                   the kernels' arrays, calls
     python3 dev.py layouts [args] every surface at every size and text size: what is cut off
@@ -96,6 +97,8 @@ WAYLAND_LIBRARIES = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
+OF_THE_WHOLE_SUITE = ("--all", "--draw", "--tenth")
+"""Arguments of `test` with which it is still the whole suite: those of tests/drawing.py."""
 DRAWING_COMMANDS = ("doctor", "film", "overlay")
 """Commands without a window that draw boards, and so load Qt."""
 PLATFORMS = {"xcb": X11_LIBRARIES, "wayland": WAYLAND_LIBRARIES}
@@ -144,12 +147,17 @@ def run(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """The tests: on every core if it is the whole suite. Some try displays that are not there."""
+    """Run the tests: on every core if it is the whole suite, of which `tests/drawing.py` draws.
+
+    Some try displays that are not there.
+    """
     prepare(FOR_EVERYTHING, QT_LIBRARIES | X11_LIBRARIES | WAYLAND_LIBRARIES)
     # Each takes neighbours, which share what they set up, and then from whoever is slower; one more
     # than there are cores, since some wait for a child.
-    everything = [f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=worksteal"]
-    return call(PYTHON, "-m", "pytest", *(arguments or everything), offscreen=True)
+    shared_out = [f"--numprocesses={(os.cpu_count() or 1) + 1}", "--dist=worksteal"]
+    if any(one.partition("=")[0] not in OF_THE_WHOLE_SUITE for one in arguments):
+        shared_out = []
+    return call(PYTHON, "-m", "pytest", *shared_out, *arguments, offscreen=True)
 
 
 def check(_: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""What all tests share: the clause marker, reproducible properties, offscreen windows, an end."""
+"""What all tests share: two plugins, the clause marker, offscreen windows, an end."""
 
 from __future__ import annotations
 
@@ -12,21 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from games.match.archive import guarded
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")  # Qt would share out each large fill
 
-settings.register_profile(
-    "garnet",
-    deadline=None,
-    derandomize=True,
-    max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("garnet")
+pytest_plugins = ("tests.drawing", "tests.budget")
 
 DATA = Path(__file__).parent / "data"
 COUNTS = hasattr(signal, "setitimer")

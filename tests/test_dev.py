@@ -408,3 +408,23 @@ def test_that_step_fails_where_bounds_are_not_checked() -> None:
     assert dev.bounds() == 0
     dev.BOUNDS = {}
     assert dev.bounds() == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shared_out"),
+    [
+        ([], True),
+        (["--all"], True),
+        (["--draw=1a2b3c", "--tenth=7"], True),
+        (["tests/laws"], False),
+        (["--all", "--draw=1a2b3c", "tests/test_dev.py::test_x[--all]"], False),
+    ],
+)
+def test_the_whole_suite_is_shared_out(
+    complete: System, arguments: list[str], shared_out: bool
+) -> None:
+    """Whatever is drawn of it; a worker for one test that is named would only take time."""
+    assert complete.dev.main(["test", *arguments]) == 0
+    [ran] = [call for call in complete.called if "-m pytest" in call]
+    assert ("--numprocesses=" in ran) is shared_out
+    assert ran.endswith(" ".join(arguments))

@@ -21,12 +21,15 @@ from games.match.archive import Archive, Header, resume
 from games.match.events import Event
 from games.match.match import settle
 from tests.damage.player import header_of, resumed, setup_of, turn
+from tests.drawing import EXAMPLES
 from tests.games.toys import TOYS
 
 IDS = [f"{number:032x}" for number in range(3)]
 Kept = dict[str, tuple[Header, tuple[Event, ...]]]
 
-a_tmp_path_is_enough = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+a_tmp_path_is_enough = settings(
+    max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def write(archive: Archive, match_id: str, steps: int) -> None:

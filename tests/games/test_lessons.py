@@ -63,6 +63,7 @@ def test_every_step_names_a_rule_that_there_is(game_id: str) -> None:
         assert f"({step.clause}" in rules or f", {step.clause}" in rules, step.clause
 
 
+@pytest.mark.alike("game_id")
 @game_and_step
 def test_what_a_step_asks_for_can_be_done(game_id: str, at: int) -> None:
     for text in LESSONS[game_id].steps[at].wants or ("",):
@@ -75,6 +76,7 @@ def test_what_a_step_asks_for_can_be_done(game_id: str, at: int) -> None:
             assert len(one.match.events) > before
 
 
+@pytest.mark.alike("game_id")
 @game_and_step
 def test_any_other_move_is_answered_and_changes_nothing(game_id: str, at: int) -> None:
     one = course(game_id, at)

@@ -169,6 +169,7 @@ def test_names_that_every_file_system_takes(text: str, name: str) -> None:
 FAMILY = "👩\u200d👩\u200d👧\u200d👦"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("letter", ["x", "é", "e\u0301", "林", "🦊", "👍🏽", "🇫🇷", FAMILY])
 @pytest.mark.parametrize("suffix", ["", ".png", ".garnet-puzzle.json"])
 def test_a_name_is_cut_between_characters_and_keeps_its_suffix(letter: str, suffix: str) -> None:

@@ -41,6 +41,7 @@ def bot(match: Match, level: Level, seed: int) -> Bot:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
 def test_a_bot_that_comes_late_knows_no_colour_that_is_masked(level: Level) -> None:
     def answers(match: Match) -> list[str]:
@@ -68,6 +69,7 @@ def test_a_bot_that_saw_a_piece_remembers_it() -> None:
     assert one == position_of(army(flipped=1)).board
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
 def test_a_pending_submission_is_nobodys_business(level: Level) -> None:
     game = registry.game("thwart-omega")
@@ -180,6 +182,7 @@ def test_the_seed_of_draws_to_come_changes_no_answer(game_id: str, level: Level)
     assert answer_of(one, level, 3_000) == answer_of(two, level, 3_000) != Choice("")
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", SEALED_OR_IN_TURN)
 @pytest.mark.parametrize("level", Level)
 def test_how_long_the_rival_took_changes_no_answer(game_id: str, level: Level) -> None:

@@ -19,6 +19,7 @@ from games.broadcast.feed import HERE, Frame, Wait
 from games.broadcast.server import Hub, Server
 from games.broadcast.sources import SOURCES
 from games.process import own_command
+from tests.drawing import examples
 from tests.games.broadcast.test_feed import PNG, STATE
 
 Ask = Callable[[bytes], Awaitable[bytes]]
@@ -294,7 +295,7 @@ def test_what_is_no_request_is_refused_and_it_goes_on(sent: bytes) -> None:
 def test_any_bytes_and_halves_of_requests_leave_it_serving() -> None:
     whole = request()
 
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.lists(st.binary(max_size=60) | st.integers(0, len(whole)), min_size=1, max_size=5))
     def throw(parts: list[bytes | int]) -> None:
         async def talk(port: int, hub: Hub) -> None:

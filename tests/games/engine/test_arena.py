@@ -35,6 +35,7 @@ def paired(match: Match, one: Player, two: Player) -> Pairing:
     return Pairing(match, Pair(one, two), 20, random.Random(1))
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_play_legally_to_the_end(game_id: str, level: Level) -> None:
@@ -110,6 +111,7 @@ class Silly:
 WORDS = ["Z99", "", None, "\x00" * 3]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game_id", "words"),
     [

@@ -89,6 +89,7 @@ def legal(game_id: str, level: Level, seeds: range, ready: float) -> int:
     return asked
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize(("level", "game_id"), PLAYERS)
 def test_whatever_happens_it_answers_legally_and_at_once(game_id: str, level: Level) -> None:
     seed = list(Level).index(level)  # another match for each level
@@ -142,6 +143,7 @@ def _noted(used: list[str], name: str, think: Callable[..., Choice], *args: Any)
     return think(*args)
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize(("level", "game_id"), PLAYERS)
 def test_who_is_not_to_act_has_nothing_to_say(game_id: str, level: Level) -> None:
     match = new_match(registry.game(game_id), random.Random(1))
@@ -152,6 +154,7 @@ def test_who_is_not_to_act_has_nothing_to_say(game_id: str, level: Level) -> Non
     assert time.thread_time() - began < AT_ONCE
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize(("level", "game_id"), PLAYERS)
 def test_the_same_chance_and_effort_give_the_same_answers(game_id: str, level: Level) -> None:
     def answers() -> list[Choice]:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import matrices
+from tests.drawing import examples
 
 
 def check(payoff: np.ndarray) -> None:
@@ -19,7 +20,7 @@ def check(payoff: np.ndarray) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_neither_can_do_better(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
     whole = data.draw(st.booleans())
@@ -35,6 +36,7 @@ def test_larger_ones() -> None:
         check(rng.normal(size=(30, 20)))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", [37, 84, *range(20)])
 def test_what_rounding_leaves_is_no_pivot(seed: int) -> None:
     """The first two never ended where a rest of 1e-12 could be one."""

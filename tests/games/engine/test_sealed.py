@@ -16,6 +16,7 @@ from hypothesis.extra import numpy as arrays
 from games.engine import matrices, sealed
 from games.engine.bots import ENDLESS
 from games.engine.sealed import MINE, Plan, Round, Side
+from tests.drawing import examples
 
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 CHOICES = 40
@@ -160,7 +161,7 @@ def test_choices_are_weighed_against_what_the_rival_was_found_to_do() -> None:
         np.float64, st.tuples(st.integers(1, 5), st.integers(1, 5)), elements=st.floats(0, 1)
     )
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_regret_matching_comes_near_the_value_of_a_matrix(payoff: Matrix) -> None:
     """As the simplex method finds it."""
     first, second = np.zeros(payoff.shape[0]), np.zeros(payoff.shape[1])

@@ -31,6 +31,7 @@ def seated(level: Level, seed: int = 1) -> GyulbotBot:
     return GyulbotBot(setup, Seat.ONE, level, random.Random(seed))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EYES)
 @pytest.mark.parametrize("puzzle", PUZZLES[:4])
 def test_what_it_sees_are_solutions_each_better_than_the_one_before(

@@ -16,6 +16,7 @@ from games.gyulbot import plain, solution, solver
 from games.gyulbot.board import board_of, trace
 from games.gyulbot.model import FAR, model_of
 from games.gyulbot.starter import PUZZLES
+from tests.drawing import examples
 
 DATA = Path(__file__).parents[2] / "data" / "puzzles"
 KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
@@ -59,14 +60,14 @@ def check(made: Any, found: solver.Solved, least: int | None) -> None:
         assert run.solved and len(run.moves) == len(line) == least
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(seed=st.integers(0, 2**32))
 def test_small_boards_agree_with_a_plain_search(bot: Helpers, seed: int) -> None:
     made = bot.random_puzzle(random.Random(seed), most=4, sides=(4, 5))
     check(made, solver.solve(made), bot.Plain(made).least())
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(seed=st.integers(0, 2**32))
 def test_all_lines_of_small_boards(bot: Helpers, seed: int) -> None:
     made = bot.random_puzzle(random.Random(seed), most=4, sides=(4, 5))
@@ -102,6 +103,7 @@ def test_the_puzzles_that_come_with_the_game(number: int) -> None:
     check(PUZZLES[number], solver.solve(PUZZLES[number]), STARTER[number])
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("known", KNOWN, ids=lambda known: known["name"])
 def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
     """In plain Python only as far as it gets soon."""

@@ -23,6 +23,7 @@ from games.gyulbot.board import Board, board_of, trace
 from games.gyulbot.kernels import compiled
 from games.gyulbot.kernels.bits import FAR, FOUND, LOOKING, NONE, POOL_FULL
 from games.gyulbot.model import model_of
+from tests.drawing import examples
 
 DATA = Path(__file__).parents[2] / "data" / "puzzles"
 KNOWN: list[dict[str, Any]] = json.loads((DATA / "known.json").read_text("utf-8"))
@@ -73,7 +74,7 @@ def small(bot: Helpers, seed: int) -> Any:
     return bot.random_puzzle(rng, most=most, sides=(4, longest))
 
 
-@settings(max_examples=EXAMPLES or 250)
+@settings(max_examples=EXAMPLES or examples(250))
 @given(seed=seeds, soon=st.sampled_from([1, 15, 1_000]))
 def test_least_numbers_agree_with_a_plain_search(
     bot: Helpers, room: compiled.Room, seed: int, soon: int
@@ -83,7 +84,7 @@ def test_least_numbers_agree_with_a_plain_search(
     searched(room, board_of(made), soon, bot.Plain(made).least())
 
 
-@settings(max_examples=EXAMPLES or 120)
+@settings(max_examples=EXAMPLES or examples(120))
 @given(seed=seeds, soon=st.sampled_from([1, 1_000]))
 def test_all_lines_agree_with_a_plain_search(
     bot: Helpers, room: compiled.Room, seed: int, soon: int
@@ -106,7 +107,7 @@ def test_all_lines_agree_with_a_plain_search(
         check(board, line, least)
 
 
-@settings(max_examples=EXAMPLES or 120)
+@settings(max_examples=EXAMPLES or examples(120))
 @given(seed=seeds)
 def test_it_goes_on_when_memory_is_full(bot: Helpers, tiny: compiled.Room, seed: int) -> None:
     made = small(bot, seed)
@@ -131,7 +132,7 @@ def test_it_goes_on_when_memory_is_full(bot: Helpers, tiny: compiled.Room, seed:
         check(board, line, least)
 
 
-@settings(max_examples=EXAMPLES or 150)
+@settings(max_examples=EXAMPLES or examples(150))
 @given(seed=seeds)
 def test_the_bounds_never_say_too_much(bot: Helpers, room: compiled.Room, seed: int) -> None:
     """From every state of a shortest solution as many moves are left as they say, or more."""
@@ -154,6 +155,7 @@ def test_the_bounds_never_say_too_much(bot: Helpers, room: compiled.Room, seed: 
         bodies = after
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("known", SOON, ids=lambda known: known["name"])
 def test_known_puzzles(bot: Helpers, known: dict[str, Any]) -> None:
     board = board_of(bot.read(known["puzzle"]))

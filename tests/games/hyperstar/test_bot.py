@@ -26,6 +26,7 @@ from games.hyperstar.rules import Position, judge
 from games.hyperstar.scoring import scored
 from games.hyperstar.tiling import indices, tiling
 from games.hyperstar.view import Action, Double, Move, Pass, Place, Swap
+from tests.drawing import examples
 
 Radius = Literal[3, 4, 5]
 RADII: tuple[Radius, ...] = (3, 4, 5)
@@ -47,7 +48,7 @@ def scratch() -> tuple[np.ndarray, np.ndarray]:
 
 
 @given(st.sampled_from(RADII), st.integers(0, 2**32), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_scores_are_those_of_the_rules(radius: int, seed: int, edge_only: bool) -> None:
     rng = random.Random(seed)
     cells = tiling(radius)
@@ -103,6 +104,7 @@ def bot(level: Level, seat: Seat, radius: Radius = 3) -> HyperStarBot:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("stones", [0, 1, 2, 9, 30, 48])
 def test_every_level_answers_legally_and_in_time(level: Level, stones: int) -> None:
@@ -297,6 +299,7 @@ def ending(seed: int, empty: int) -> Ending:
     return Ending(start, 5 + seed % 2, seed % 3 % 2, board.near, seed % 5 == 0)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(20))
 def test_an_end_is_worth_what_the_plain_way_finds(seed: int) -> None:
     one, (left, out) = ending(seed, 4), scratch()

@@ -107,6 +107,7 @@ def _clause(position: Position, text: str) -> str | None:
     return None
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
 def test_the_actions_are_all_there_are(star: Helpers, seed: int) -> None:
     """Everything but Double is complete; each is legal, listed once, and reads back."""

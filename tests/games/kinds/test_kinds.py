@@ -179,6 +179,7 @@ def test_after_a_ruling_nothing_is_scored() -> None:
     assert "has submitted" not in told and "(Sun): 1" not in told and "Ann wins" in told
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(20))
 def test_random_matches_replay_as_they_were_played(seed: int) -> None:
     rng, now = random.Random(seed), 0

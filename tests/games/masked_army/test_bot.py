@@ -19,6 +19,7 @@ from games.masked_army.bot import MaskedArmyBot
 from games.masked_army.efforts import EFFORTS, Effort
 from games.masked_army.options import MaskedArmyOptions
 from games.masked_army.rules import Position, has_room, judge
+from tests.drawing import examples
 
 TIMES = Times.alike(0)
 
@@ -31,7 +32,7 @@ def scanned(board: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.n
 
 
 @given(st.text(alphabet="rb", min_size=81, max_size=81), st.sampled_from(list(Seat)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_ends_are_judged_as_the_rules_judge_them(board: str, last: Seat) -> None:
     _, sets, *_ = scanned(search.numbers(board))
     found = kernels.utility(sets, last.value + 1, np.empty((2, 82), np.uint8))
@@ -55,7 +56,7 @@ def test_games_are_filled_with_pieces_in_turn(careful: int) -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 30))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_pieces_that_fit_are_known_as_pieces_are_laid(seed: int, pieces: int) -> None:
     rng = random.Random(seed)
     board, sets, pairs, place, left = scanned(np.zeros(81, np.int8))
@@ -140,6 +141,7 @@ def test_an_expert_does_not_think_for_long_where_all_is_seen() -> None:
     assert tried == 6
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("room", [288, 60, 4])
 def test_every_level_answers_legally_and_in_time(level: Level, room: int) -> None:

@@ -32,6 +32,7 @@ def test_room_agrees_with_the_plain_count(army: Helpers, board: str) -> None:
     assert has_room(board) is bool(plain.pieces())
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(24))
 def test_random_games_agree_with_the_plain_table(army: Helpers, seed: int) -> None:
     starts = ["red", "blue"][seed % 2]

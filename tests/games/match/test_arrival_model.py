@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from games.core import KnownError, Refusal, Seat
 from games.match.match import Match, Table
+from tests.drawing import examples
 from tests.games import toys
 from tests.games.positions import position_of
 
@@ -216,7 +217,7 @@ class Both:
 
 
 @pytest.mark.clause("GEN-7", "GEN-8", "MA-9")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_turns_are_charged_as_a_plain_clock_charges_them(data: st.DataObject) -> None:
     hold, bank = data.draw(st.booleans()), data.draw(st.sampled_from([0, 2]))

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from games.match.chat import BREAK, escape, shorten, units, visible
+from tests.drawing import examples
 
 MARKDOWN = MarkdownIt("gfm-like", {"linkify": True, "html": True})
 LINKS = LinkifyIt(options={"fuzzy_link": True, "fuzzy_email": True, "fuzzy_ip": True})
@@ -124,6 +125,7 @@ def check(text: str) -> None:
     assert not discord(inert) and not named(inert), inert
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_chat_links_calls_or_formats_what_a_name_says(text: str) -> None:
     check(text)
@@ -141,7 +143,7 @@ def test_the_checks_see_what_they_are_for() -> None:
     assert LINKS.test(late) and "link" in shown(late)[1] and discord(late), "after // is too late"
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     st.lists(
         st.sampled_from(

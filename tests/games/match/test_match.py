@@ -48,6 +48,7 @@ from games.match.events import (
 )
 from games.match.match import CLOSING, Events, Match, NotNow, Table, settle
 from games.match.matchview import ending
+from tests.drawing import examples
 from tests.games.match.test_draws import hmac_sha256
 from tests.games.positions import position_of
 from tests.games.toys import (
@@ -852,7 +853,7 @@ def check_invariants(match: Match, now: Ms) -> None:
         position.view(viewer)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.sampled_from(sorted(TOYS)),
     st.sampled_from(TABLES),
@@ -886,7 +887,7 @@ def test_random_matches_keep_the_laws(
     assert replayed.heads == match.heads == links(match, SEED)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(TOYS)), st.lists(st.integers(1, 200_000), max_size=30), st.data())
 def test_how_often_somebody_looks_changes_nothing(
     game_id: str, spans: list[Ms], data: st.DataObject

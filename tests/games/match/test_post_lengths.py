@@ -231,6 +231,7 @@ def test_the_largest_board_of_hyperstar_is_one_message() -> None:
     assert len(of(match)) == 1
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", registry.game_ids())
 @pytest.mark.parametrize("reason", ["", "https://x.y " * 100_000, "😀" * 1_000, "- " * 900])
 def test_a_reason_of_any_length_is_told_as_far_as_there_is_room(game_id: str, reason: str) -> None:

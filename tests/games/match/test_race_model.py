@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core import KnownError, Refusal, Seat
+from tests.drawing import examples
 from tests.games.match.umpired import Umpired, umpired
 
 TICK = 500
@@ -131,7 +132,7 @@ STARTS = [
 
 
 @pytest.mark.clause("GEN-7", "GEN-8", "GY-7", "GY-8", "GY-9")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.booleans(), st.sampled_from(STARTS), st.lists(OPS, max_size=20))
 def test_a_race_goes_on_as_a_plain_clock_says(
     hold: bool, start: list[tuple[str, int]], ops: list[tuple[str, int]]

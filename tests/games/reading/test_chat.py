@@ -26,6 +26,7 @@ from games.reading.results import UNREAD, Reading
 from games.reading.taken import forget
 from games.reading.traced import Traced
 from games.reading.transcript import LONGEST
+from tests.drawing import examples
 
 DATA = Path(__file__).parents[2] / "data" / "chat"
 FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "hunted")
@@ -641,7 +642,7 @@ HARD = ("'" * 3000, "a5 " * 4000, "\n" * 5000 + ">", "1" * 4000, "B:C3 W:D5\x00\
         "*" * 500 + "w d5", "Ann: " * 800, "[21:15] " * 500, "~~" * 999, "`" * 999)  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.text(max_size=300) | st.text(" \n:,>*-'abcdefgw0123456789redblue", max_size=200))
 @example("")
 def test_whatever_is_pasted_is_answered(paste: str) -> None:
@@ -950,7 +951,7 @@ def test_what_corrects_a_submission_is_put_together_with_the_rest_of_it(
         assert list(heard.answer.choices) == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     st.lists(
         st.sampled_from(

@@ -81,6 +81,7 @@ CONCESSIONS = [
 ]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("game", "name", "seat"), POSITIONS)
 @pytest.mark.parametrize("paste", CONCESSIONS)
 def test_a_concession_is_offered_and_no_move(game: str, name: str, seat: Seat, paste: str) -> None:
@@ -88,6 +89,7 @@ def test_a_concession_is_offered_and_no_move(game: str, name: str, seat: Seat, p
     assert answer.concedes and answer.asks is not None and answer.moves == ()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "paste",
     [

@@ -87,6 +87,7 @@ def test_every_message_is_read_as_it_is_meant_or_asked_about(game: Game) -> None
     assert all(line in texts for scene in umpire.script.scenes for line in scene.lines)
 
 
+@pytest.mark.alike
 @every
 @pytest.mark.parametrize("after", [0, 2_000, 5_500])
 def test_who_enters_what_was_meant_gets_full_marks(game: Game, after: int) -> None:
@@ -253,6 +254,7 @@ class Drunk(Umpire):
             self.problems.append(one.line.text)
 
 
+@pytest.mark.alike
 @every
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_entered_the_evening_goes_on_as_it_was_meant(game: Game, seed: int) -> None:

@@ -18,6 +18,7 @@ from games.thwart_omega.efforts import EFFORTS
 from games.thwart_omega.options import ThwartOmegaOptions
 from games.thwart_omega.rules import Position, _placed, groups_of, score_of
 from games.thwart_omega.view import GRID, Submission
+from tests.drawing import examples
 
 BOARDS = st.text(alphabet=".bwBW#", min_size=49, max_size=49)
 
@@ -34,7 +35,7 @@ def sets(board: str, seat: Seat) -> tuple[np.uint64, np.uint64]:
 
 
 @given(BOARDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_scores_are_those_of_the_rules(board: str) -> None:
     for seat, groups in groups_of(board).items():
         found = kernels.log_score(*sets(board, seat))
@@ -43,7 +44,7 @@ def test_scores_are_those_of_the_rules(board: str) -> None:
 
 
 @given(st.permutations(range(49)), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_stones_are_placed_as_the_rules_place_them(order: list[int], data: st.DataObject) -> None:
     few = st.sampled_from(order[:4])
     pairs = st.tuples(few, few).filter(lambda pair: pair[0] != pair[1])
@@ -164,6 +165,7 @@ def bot(level: Level, seat: Seat = Seat.ONE) -> ThwartOmegaBot:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("empty", [49, 20, 7, 5, 4])
 def test_every_level_answers_legally_and_in_time(level: Level, empty: int) -> None:

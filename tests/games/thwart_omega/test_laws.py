@@ -37,6 +37,7 @@ def some_move(rng: random.Random, empty: list[tuple[int, int]], near: bool) -> S
     return Submission(*rng.sample(pool, 2))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(60))
 def test_random_games_agree_with_the_plain_table(omega: Helpers, seed: int) -> None:
     rng = random.Random(seed)

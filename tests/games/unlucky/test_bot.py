@@ -113,6 +113,7 @@ def test_a_trial_that_is_over_takes_no_part() -> None:
     assert found.choose(90, lambda: False).value == pytest.approx(0.6 * 0.7)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", Level)
 def test_whoever_comes_in_the_middle_of_a_round_hands_in_what_is_missing(level: Level) -> None:
     """What the player had handed in stays as it is; with the last part nothing is left to say."""

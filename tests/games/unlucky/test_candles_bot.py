@@ -22,6 +22,7 @@ from games.unlucky.candle_countdown.view import LETTERS, Burn
 from games.unlucky.candle_countdown.watch import Watch
 from games.unlucky.options import CandleOptions
 from games.unlucky.trial import NAMES, ROUNDS
+from tests.drawing import examples
 
 Moves = list[list[str]]
 
@@ -45,7 +46,7 @@ def index(letter: str | None) -> int:
 
 
 @given(st.integers(0, 1 << 32))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_counts_are_those_of_the_rules(seed: int) -> None:
     """Whole matches: points, what burns on, what is left of it, and who wins."""
     rng = random.Random(seed)
@@ -205,6 +206,7 @@ def bot(level: Level, seat: Seat) -> CandleCountdownBot:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("rounds", [0, 4, ROUNDS - 1])
 def test_every_level_answers_legally(level: Level, rounds: int) -> None:

@@ -87,6 +87,7 @@ def test_what_is_public_is_replayed_and_the_rest_is_null() -> None:
     assert text.count("not told before the match ends") == 2 and "place C3" in text
 
 
+@pytest.mark.alike("game_id")
 @pytest.mark.parametrize("game_id", LASTING)
 @pytest.mark.parametrize("seed", range(6))
 def test_at_any_moment_it_agrees_with_what_everybody_knows(game_id: str, seed: int) -> None:

@@ -26,6 +26,7 @@ from games.unlucky.know_your_nodes.rules import MOST, Nodes, controller, first, 
 from games.unlucky.know_your_nodes.view import Investment
 from games.unlucky.options import MapFile, NodesOptions
 from games.unlucky.trial import ROUNDS
+from tests.drawing import examples
 from tests.games.engine.tables import Sitter
 
 MAP = map_of(default_rows())
@@ -50,7 +51,7 @@ WAY = st.integers(0, len(kernels.WAYS) - 1)
 
 
 @given(WAY, WAY, st.integers(1, 1 << 60))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_rounds_are_those_of_the_rules(one: int, two: int, seed: int) -> None:
     """Whole matches: holders, Sway, and who wins at the end."""
     state, trial, was = np.array([seed], np.uint64), first(MAP), 0
@@ -179,6 +180,7 @@ def bot(level: Level, seat: Seat) -> KnowYourNodesBot:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("number", [1, 4, 9, ROUNDS])
 def test_every_level_answers_legally(level: Level, number: int) -> None:
@@ -268,7 +270,7 @@ AMOUNTS = st.tuples(st.integers(0, 6), st.integers(0, 3))
 
 
 @given(st.lists(AMOUNTS, min_size=1, max_size=3), st.integers(0, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_region_holds_that_no_investment_breaks(
     region: list[tuple[int, int]], attack: int
 ) -> None:

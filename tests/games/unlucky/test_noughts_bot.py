@@ -34,6 +34,7 @@ from games.unlucky.wandering_noughts.efforts import EFFORTS
 from games.unlucky.wandering_noughts.resolve import resolve
 from games.unlucky.wandering_noughts.rules import Noughts, can_place
 from games.unlucky.wandering_noughts.view import Turn
+from tests.drawing import examples
 
 BOARDS = st.lists(st.sampled_from("....ooxx#"), min_size=32, max_size=32).map(
     lambda marks: put(START, dict(zip(SPACES, marks, strict=True)))
@@ -47,7 +48,7 @@ def some_turns(trial: Noughts, rng: random.Random) -> Pair[Turn]:
 
 
 @given(BOARDS, st.integers(0, 1 << 32))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
     """300 boards, 10 pairs of turns each."""
     rng, trial = random.Random(seed), Noughts(number=5, board=board)
@@ -60,7 +61,7 @@ def test_rounds_are_those_of_the_rules(board: str, seed: int) -> None:
 
 
 @given(BOARDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
     here, counts = search.numbers(board), lines(board).map(len)
     for seat in Seat:
@@ -71,7 +72,7 @@ def test_lines_and_placements_are_those_of_the_rules(board: str) -> None:
 
 
 @given(BOARDS, st.sampled_from([1, 5]), st.sampled_from(list(Seat)))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) -> None:
     trial = Noughts(number=number, board=board)
     found, liked = np.full((search.MOST, 4), -1, np.int64), np.empty(search.MOST)
@@ -83,7 +84,7 @@ def test_turns_are_legal_and_all_there_are(board: str, number: int, seat: Seat) 
 
 
 @given(BOARDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_lines_and_threats_are_counted_one_by_one(board: str) -> None:
     """Open lines by how many pieces they hold, and the spaces of those with one piece or two."""
     here = search.numbers(board)
@@ -163,6 +164,7 @@ def bot(level: Level, seat: Seat) -> WanderingNoughtsBot:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("level", EFFORTS)
 @pytest.mark.parametrize("number", [1, 3, 8, 13])
 def test_every_level_answers_legally(level: Level, number: int) -> None:

@@ -277,6 +277,7 @@ def test_nodes_agree_with_the_plain_list(uf: Helpers, seed: int) -> None:
 # All together
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seed", range(12))
 def test_whole_matches_by_listed_actions(uf: Helpers, seed: int) -> None:
     """They end, every listed action is legal, and no old position ever changes."""

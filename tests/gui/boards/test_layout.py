@@ -11,6 +11,7 @@ from gui.kit.board.layout import SMALLEST_LABEL, fit
 from gui.kit.theme import Weight, font, load_fonts
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
 @pytest.mark.parametrize("side", [200, 233, 360, 517, 700, 1000])
 @pytest.mark.parametrize("cells", [7, 9, 16])

@@ -21,6 +21,7 @@ def square(width: float, height: float) -> float:
     return min(width, height)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("size", "scale", "chosen"),
     [

@@ -19,6 +19,7 @@ LARGER = ("omega_asked", "army_turn", "unlucky_refused")
 SIZES = ((640, 600), (683, 768), (800, 600), (960, 700), (960, 1080), (1280, 720), (1920, 1080))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("state", [one for one in STATES if one.name in SUITE], ids=str)
 def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
     one = state.bring(desk)
@@ -31,6 +32,7 @@ def test_nothing_is_clipped_in_any_window(desk: Make, state: State) -> None:
     assert found == []
 
 
+@pytest.mark.alike
 @pytest.mark.painted
 @pytest.mark.parametrize("state", [one for one in STATES if one.name in LARGER], ids=str)
 def test_with_larger_text_nothing_is_clipped(desk: Make, qapp: QApplication, state: State) -> None:

@@ -108,6 +108,7 @@ def test_a_match_is_found_by_any_of_its_words(store: Store) -> None:
     assert index.find("ann omega") == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "game_id", ["masked-army", "thwart-omega", "hyperstar", "unlucky-for-some"]
 )

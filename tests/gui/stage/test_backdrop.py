@@ -17,6 +17,7 @@ from tests.gui.stage.conftest import Game
 from .conftest import army, omega
 
 
+@pytest.mark.alike("backdrop")
 @pytest.mark.parametrize(
     ("backdrop", "theme", "size"),
     [

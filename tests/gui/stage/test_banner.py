@@ -93,6 +93,7 @@ def shown(one: Game, size: tuple[int, int]) -> StageSurface:
     return surface
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("bring", [paused, held, renamed])
 @pytest.mark.parametrize("event", [False, True])
@@ -135,6 +136,7 @@ def test_the_sign_of_a_pause_is_seen(painted: Painted, size: tuple[int, int], ev
     assert surface.places.banner.contains(sign)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", ["thwart-omega", "hyperstar", "gyulbot"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_banner_before_the_end_moves_nothing(game_id: str, size: tuple[int, int]) -> None:

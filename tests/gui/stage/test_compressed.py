@@ -45,6 +45,7 @@ def compressed(image: QImage) -> QImage:
     return QImage.fromData(buffer.data())
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720)])
 @pytest.mark.parametrize("backdrop", [Backdrop.STUDIO, Backdrop.GREEN, Backdrop.CLEAR])
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

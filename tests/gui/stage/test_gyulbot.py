@@ -238,6 +238,7 @@ def moments() -> dict[str, Game]:
     }
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: object) -> None:

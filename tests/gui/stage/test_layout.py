@@ -41,6 +41,7 @@ def shapes() -> list[Shape]:
     return [*running, *ended]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("shape", shapes(), ids=str)
 def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], shape: Shape) -> None:
@@ -53,6 +54,7 @@ def test_nothing_overlaps_and_nothing_is_outside(size: tuple[int, int], shape: S
         assert not one.intersects(two), (one, two)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", SIZES)
 def test_wide_the_board_is_beside_and_otherwise_above(size: tuple[int, int]) -> None:
     places = lay_out(QSizeF(*size), Shape(True, False, False, False, True, False))
@@ -71,6 +73,7 @@ def test_from_16_to_9_on_the_board_takes_all_the_height() -> None:
     assert lay_out(SMALLEST, Shape(True, False, False, False, True, False)).board.height() >= 330
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", PAINTED)
 @pytest.mark.parametrize("paused", [False, True])
 def test_digits_are_a_twelfth_of_the_height(
@@ -99,6 +102,7 @@ def test_an_hour_fits(size: tuple[int, int], qtbot: QtBot) -> None:
     assert _digits(surface, surface.places.shared) >= 0.08 * size[1] - 1
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", PAINTED)
 @pytest.mark.parametrize("game_id", ["thwart-omega", "masked-army"])
 def test_letters_stay_in_the_window(size: tuple[int, int], game_id: str, qtbot: QtBot) -> None:
@@ -139,6 +143,7 @@ def _written(image: QImage, y: int, left: int, right: int) -> bool:
     return any(abs(image.pixelColor(x, y).lightness() - ground) > 60 for x in range(left, right, 2))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (854, 480), (640, 360), (700, 900)])
 @pytest.mark.parametrize("clocks", ["shared", "each", "banked"])
 @pytest.mark.parametrize("rows", [2, 4])

@@ -29,6 +29,7 @@ def moments(game_id: str) -> list[Game]:
     return [soon, runs, paused, over]
 
 
+@pytest.mark.alike("theme")
 @pytest.mark.parametrize(
     ("theme", "backdrop"),
     [(DARK, Backdrop.STUDIO), (LIGHT, Backdrop.STUDIO), (DARK, Backdrop.GREEN)],

@@ -57,6 +57,7 @@ def painted(
     return seen
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("players", SIXTEEN)
 @pytest.mark.parametrize("game_id", game_ids())
 def test_sixteen_letters_are_whole(
@@ -105,6 +106,7 @@ def names(surface: StageSurface) -> Naming:
     return name_both(stage, at.cards.one, surface.column)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1920, 1080), (640, 900)])
 @pytest.mark.parametrize("players", [("Black", "Casual bot"), ("Jo", THIRTY[0]), THIRTY])
 def test_both_names_are_of_one_size_that_no_submission_changes(
@@ -127,6 +129,7 @@ def test_both_names_are_of_one_size_that_no_submission_changes(
     assert after.face == before.face and after.lines == before.lines
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(640, 360), (1280, 720), (640, 900)])
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_painted_names_have_one_size(
@@ -153,6 +156,7 @@ def test_the_painted_names_have_one_size(
     assert sizes["Jo"] == sizes["Maximiliane Berg"] and len(sizes["Jo"]) == 1
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("players", [("Jo", "Al"), ("DMO", "EC"), ("Jo", "Maximiliane Berg")])
 @pytest.mark.parametrize("size", [(640, 360), (640, 380), (800, 450), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("game_id", ["unlucky-for-some", "thwart-omega", "gyulbot"])

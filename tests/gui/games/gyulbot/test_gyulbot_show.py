@@ -50,6 +50,7 @@ def test_boards_of_every_size_fill_their_room(
     assert not hands.pixels().isNull()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
 @pytest.mark.parametrize("side", [200, 361, 720])
 def test_walls_stand_on_whole_pixels(ratio: float, side: int) -> None:

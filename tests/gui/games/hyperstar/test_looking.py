@@ -254,6 +254,7 @@ def test_rings_are_ordered_by_projection() -> None:
 # Names
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("projection", PROJECTIONS)
 @pytest.mark.parametrize("side", [DESK, STAGE, LARGE])
 @pytest.mark.parametrize("radius", [3, 4, 5])

@@ -238,6 +238,7 @@ def test_a_time_out_is_told_and_is_no_pass(disk: Disk, star: ModuleType) -> None
 # Themes, names, sizes
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("radius", [3, 4, 5])
 @pytest.mark.parametrize("projection", list(Projection))
 def test_every_board_is_shown_in_every_projection(

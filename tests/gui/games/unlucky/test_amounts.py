@@ -55,6 +55,7 @@ def used(image: QImage) -> tuple[int, int]:
     return columns[0], columns[-1]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("pitch", PITCHES)
 @pytest.mark.parametrize("amounts", [(7, 0), (0, 7), (50, 0), (0, 50), (1, 1), (9, 18), (50, 113)])
 def test_amounts_stay_in_their_cell(qtbot: QtBot, amounts: tuple[int, int], pitch: int) -> None:
@@ -96,6 +97,7 @@ def test_nothing_is_painted_without_amounts(qtbot: QtBot) -> None:
     )
 
 
+@pytest.mark.alike
 @THEMES
 @pytest.mark.parametrize(
     "style",

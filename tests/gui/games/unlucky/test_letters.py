@@ -25,6 +25,7 @@ LONE = ("ABCDEFG", "HIJKLMM")
 """One with regions of a single node."""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("rows", [default_rows(), TALL, LONE])
 @pytest.mark.parametrize("pitch", [26, 29, 32, 41, 76])
 def test_letters_are_beside_their_nodes_and_inside_their_region(

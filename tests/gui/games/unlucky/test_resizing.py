@@ -21,6 +21,7 @@ def telling(board: Board, views: list[View], share: float) -> Board:
     return board
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("share", [0.02, 0.25, 0.5, 0.97])
 @pytest.mark.parametrize("game", GAMES)
 def test_resized_at_any_moment_a_reveal_is_painted_in_the_new_size(

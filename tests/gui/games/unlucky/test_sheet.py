@@ -258,6 +258,7 @@ def test_a_trial_alone_has_no_title(make: MakeBoard) -> None:
 # Sizes and words
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(900, 680), (640, 640), (1400, 500), (300, 900), (420, 320)])
 @pytest.mark.parametrize("focus", [None, 0, 2])
 def test_trials_never_lie_on_each_other(size: tuple[int, int], focus: int | None) -> None:
@@ -291,6 +292,7 @@ def test_pictures_may_be_tiny(make: MakeBoard, size: tuple[int, int]) -> None:
     assert board.scene.picture(QSize(*size)).size() == QSize(*size)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(160, 160), (300, 300), (420, 700), (1200, 400), (1600, 1200)])
 def test_every_size_can_be_painted_and_touched(

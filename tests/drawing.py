@@ -1,0 +1,190 @@
+"""A share of the tests that are many and alike, drawn anew from each commit.
+
+A test marked `alike` tries the same thing with many parameters. A run of the whole suite takes a
+tenth of them, and fewer of Hypothesis's examples; `--all` takes everything, and so does whoever
+names tests. The commit draws: every worker draws the same, and `--draw` repeats it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import subprocess
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from games.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARE = 10
+"""One of so many is drawn, and at least one of each group."""
+EXAMPLES = 60
+"""How many examples Hypothesis tries of a property, unless the test says another number."""
+FEW = 4
+"""Of so many examples one is tried in a run that draws."""
+ALWAYS = ("damage/", "golden/", "games/test_cases.py")
+"""Where no test is marked `alike`; nor is one that proves a clause."""
+
+SEED = pytest.StashKey[str]()
+TALLY = pytest.StashKey[dict[str, list[int]]]()
+"""Of each group how many were drawn, and of how many."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("garnet", "Garnet: a share of what is many and alike")
+    group.addoption("--all", action="store_true", help="run every test with every example")
+    group.addoption("--draw", metavar="COMMIT", help="draw as that commit does")
+    group.addoption(
+        "--tenth", metavar="N", type=int, help="run the Nth tenth of what is not drawn, too"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Load Hypothesis's profile before any test is read; its own plugin takes the seed next."""
+    config.addinivalue_line(
+        "markers", "alike(*names): many and alike; for each value of these parameters some run"
+    )
+    told: dict[str, Any] = getattr(config, "workerinput", {})
+    seed = told.get("draw") or config.option.draw or commit()
+    config.stash[SEED] = seed
+    config.stash[TALLY] = {}
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = seed
+    settings.register_profile(
+        "garnet",
+        deadline=None,
+        derandomize=False,
+        database=None,
+        max_examples=EXAMPLES // FEW if draws_examples(config) else EXAMPLES,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("garnet")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker the commit, which may be another one by the time that it asks."""
+    node.workerinput["draw"] = node.config.stash[SEED]
+
+
+def commit() -> str:
+    """Return the commit that is checked out; without one, the version."""
+    asking = ["git", "rev-parse", "--short=12", "HEAD"]
+    try:
+        asked = subprocess.run(asking, cwd=ROOT, capture_output=True, text=True)
+    except OSError:
+        return VERSION
+    return asked.stdout.strip() or VERSION
+
+
+def draws_tests(config: pytest.Config) -> bool:
+    """Return True if the whole suite runs; who names tests gets what was named."""
+    option = config.option
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    chosen = option.keyword or option.markexpr or getattr(option, "lf", False)
+    return not (option.all or named or chosen)
+
+
+def draws_examples(config: pytest.Config) -> bool:
+    """Return True if few examples are tried, also where a test that failed so is repeated."""
+    return draws_tests(config) or bool(config.option.draw and not config.option.all)
+
+
+def examples(most: int) -> int:
+    """Return how many examples of `most` are tried in this run, for `settings(max_examples=…)`."""
+    assert settings.default is not None
+    return -(-most * settings.default.max_examples // EXAMPLES)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not drawn."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for item in items:
+        if marker := item.get_closest_marker("alike"):
+            groups[group(item, marker)].append(item.nodeid)
+    if not draws_tests(config):
+        return
+    left_out: set[str] = set()
+    for name, ids in groups.items():
+        kept = drawn(ids, config.stash[SEED])
+        if config.option.tenth is not None:
+            kept |= tenth(ids, config.option.tenth)
+        left_out.update(one for one in ids if one not in kept)
+        tally = config.stash[TALLY].setdefault(name.partition("[")[0], [0, 0])
+        tally[0] += len(kept)
+        tally[1] += len(ids)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+def group(item: pytest.Item, marker: pytest.Mark) -> str:
+    """Return the name of an item's group: its test, and the parameters that the mark names."""
+    always = item.nodeid.removeprefix("tests/").startswith(ALWAYS)
+    if always or item.get_closest_marker("clause"):
+        raise pytest.UsageError(f"{item.nodeid} always runs, it cannot be one of many alike")
+    name = item.nodeid.partition("[")[0]
+    params: dict[str, object] = getattr(item, "callspec").params  # noqa: B009
+    return name + "".join(f"[{params[one]}]" for one in marker.args)
+
+
+def shuffled(ids: Iterable[str], seed: str = "") -> list[str]:
+    """Return some tests in an order that is always the same for a seed."""
+    return sorted(ids, key=lambda one: hashlib.sha256(f"{seed} {one}".encode()).digest())
+
+
+def drawn(ids: list[str], seed: str) -> set[str]:
+    """Return the share of a group that a seed draws."""
+    return set(shuffled(ids, seed)[: -(-len(ids) // SHARE)])
+
+
+def tenth(ids: list[str], number: int) -> set[str]:
+    """Return one of ten parts of a group; numbers ten in a row give it whole.
+
+    Groups begin at different parts, so that those of two or three do not all meet.
+    """
+    order = shuffled(ids)
+    return set(order[(number + zlib.crc32(order[0].encode())) % 10 :: 10])
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say what is drawn, and with what."""
+    seed = config.stash[SEED]
+    if draws_tests(config):
+        return f"drawn by {seed}: a share of what is many and alike; --all runs everything"
+    return f"nothing is left out; Hypothesis draws by {seed}"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what a worker drew to whom started it."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["drawn"] = session.config.stash[TALLY]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what a worker drew: all drew the same."""
+    node.config.stash[TALLY].update(getattr(node, "workeroutput", {}).get("drawn", {}))
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Name what was drawn, and say how each failure is repeated."""
+    tell = terminalreporter
+    if tally := config.stash[TALLY]:
+        tell.section(f"drawn by {config.stash[SEED]}")
+        for name, (few, all_) in sorted(tally.items()):
+            tell.line(f"{few:4} of {all_:4} {name}")
+    failed = [one.nodeid for key in ("failed", "error") for one in tell.stats.get(key, [])]
+    if failed:
+        tell.section("repeat it with")
+        full = "" if draws_examples(config) else "--all "
+        for name in dict.fromkeys(failed):
+            tell.line(f"python3 dev.py test {full}--draw={config.stash[SEED]} {shlex.quote(name)}")
