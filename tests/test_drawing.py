@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from games.version import VERSION
 from tests import budget, drawing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -162,6 +163,17 @@ def test_what_always_runs_cannot_be_one_of_many_alike(name: str, marks: list[str
 
     with pytest.raises(pytest.UsageError, match="always runs"):
         drawing.group(Item(), pytest.mark.alike.mark)  # type: ignore[arg-type]
+
+
+def test_outside_of_a_checkout_the_version_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "ROOT", tmp_path)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    monkeypatch.delenv("GIT_DIR", raising=False)
+    assert drawing.commit() == VERSION
+    monkeypatch.setenv("PATH", "")
+    assert drawing.commit() == VERSION, "where there is no git"
 
 
 def parameters(function: ast.FunctionDef, mark: str) -> set[str]:

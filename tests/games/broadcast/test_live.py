@@ -126,6 +126,7 @@ def test_a_line_that_is_too_long_is_refused() -> None:
         live.read(b" " * (live.LONGEST + 1))
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_a_match_of_every_game_is_read_as_it_was_told(game_id: str) -> None:
     match = begun(registry.game(game_id), random.Random(game_id))

@@ -59,6 +59,7 @@ def test_in_a_race_it_declines_where_it_may(game_id: str) -> None:
     assert played_for(match, Seat.ONE, rng) == ""
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_whatever_happens_it_is_legal(game_id: str) -> None:
     """With odd options, after pauses, rewinds and time-outs."""

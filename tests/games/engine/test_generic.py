@@ -49,6 +49,7 @@ def test_a_game_that_names_no_bot_has_all_levels(level: Level) -> None:
     match.submit(Seat.ONE, found.choose(50, Counted(3)).move, 0)
 
 
+@pytest.mark.alike
 @pytest.mark.usefixtures("nobody_else")
 @pytest.mark.parametrize("game_id", SHORT)
 def test_whatever_happens_it_answers_legally_and_at_once(game_id: str) -> None:
@@ -126,6 +127,7 @@ class Watched:
         return self.left < 0
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_looks_often_whether_it_is_to_stop(game_id: str) -> None:
     """15 ms are allowed; here twice as long, for a collection of garbage in between."""
@@ -188,6 +190,7 @@ class Never:
 FALLBACK = [one for one in GAMES if getattr(roster.kind(one), "generic", False)]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", FALLBACK)
 def test_without_kernels_a_few_games_a_move_beat_chance(
     game_id: str, monkeypatch: pytest.MonkeyPatch

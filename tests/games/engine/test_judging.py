@@ -49,6 +49,7 @@ def looked_through(match: Match, ms: int = 20, since: int = 0) -> tuple[Judgemen
     return tuple(found)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
 def test_costs_are_shares_best_moves_are_legal_and_all_is_kept(game_id: str) -> None:
     match = short(game_id)

@@ -28,6 +28,7 @@ def counted() -> Iterator[None]:
         _nrt_python.memsys_disable_stats()
 
 
+@pytest.mark.alike
 @pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nothing_is_allocated_in_a_game(game_id: str) -> None:

@@ -96,12 +96,14 @@ def test_whatever_happens_it_answers_legally_and_at_once(game_id: str, level: Le
     assert legal(game_id, level, range(seed, seed + 5), 120) > FEW
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.usefixtures("never_compiled")
 def test_so_it_does_where_nothing_is_compiled(game_id: str) -> None:
     assert legal(game_id, Level.EXPERT, range(2, 5), 0) > FEW
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", sorted({*GAMES} - {"gyulbot"}))
 def test_a_computer_without_numba_plays_too(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "games.engine.compiled", None)

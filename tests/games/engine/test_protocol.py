@@ -115,6 +115,7 @@ def test_a_line_without_an_end_is_answered_once() -> None:
     assert "not UTF-8" in said[3]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", registry.game_ids())
 def test_views_that_cannot_be_are_answered_and_it_goes_on(game_id: str) -> None:
     """Each part of a view in turn is something else, or is not there."""

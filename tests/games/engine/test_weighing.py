@@ -54,6 +54,7 @@ def begun(game_id: str, rounds: int, rng: random.Random) -> Match:
     return match
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
 @pytest.mark.parametrize("rounds", [1, 4])
 def test_every_game_weighs_what_was_played_beside_its_best(game_id: str, rounds: int) -> None:
@@ -75,6 +76,7 @@ def test_every_game_weighs_what_was_played_beside_its_best(game_id: str, rounds:
         assert choice_in(told(found)).weighed == tuple((m, round(v, 4)) for m, v in found.weighed)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", FOLLOWED)
 def test_a_move_that_is_not_allowed_is_left_out(game_id: str) -> None:
     match = begun(game_id, 2, random.Random(3))

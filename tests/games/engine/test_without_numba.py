@@ -61,6 +61,7 @@ def played() -> dict[str, Looks]:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", ALL)
 def test_the_same_search_is_made_and_stops_when_it_is_told(
     played: dict[str, Looks], game_id: str

@@ -72,7 +72,7 @@ SHORT: tuple[dict[str, int], ...] = (
 """Times for a claim, an undercut and a demonstration; the first are the edition's own."""
 
 
-@pytest.mark.clause("GY-9", "GY-10")
+@pytest.mark.alike("edition")
 @pytest.mark.parametrize("edition", [spec.id for spec in GAME.editions])
 @pytest.mark.parametrize("level", EYED)
 def test_whatever_is_claimed_is_shown_in_time(

@@ -96,6 +96,7 @@ def test_every_grade_has_a_recipe(grade: Grade, rigid: bool) -> None:
     assert wanted.grade is grade and (len(set(wanted.robots)) < len(wanted.robots)) == rigid
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(("width", "height"), [(16, 16), (10, 10), (11, 12), (32, 32), (15, 15)])
 def test_tabletop_boards_have_corners_and_a_centre_block(width: int, height: int) -> None:
     for seed in range(10):

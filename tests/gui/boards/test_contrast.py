@@ -135,6 +135,7 @@ def robots() -> tuple[Any, Any, dict[str, str]]:
     return position.view(PUBLIC), None, {"A6": "red", "E2": "blue", "C1": "green"}
 
 
+@pytest.mark.alike("theme")
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize(
     ("game_id", "made"),

@@ -30,6 +30,7 @@ def cases(positions: ModuleType, game: str) -> list[Any]:
     return [*shown, *positions.thwart_views(positions.thwart_to_the_end())[1:]]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("game", ["thwart-omega", "masked-army"])
 def test_every_animation_ends_in_the_pixels_of_the_view_itself(

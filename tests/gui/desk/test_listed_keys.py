@@ -99,6 +99,7 @@ def _begun(desk: Make, game: str, key: str) -> Begun:
     return Begun(table)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_key_does_something(desk: Make, qapp: QApplication, game: str) -> None:
     """Or is of no use yet. Where a match is untouched by a key, the next is tried on it."""

@@ -68,6 +68,7 @@ def test_the_filled_button_is_read_at_any_text_size(desk: Make, qapp: QApplicati
     assert found == [("Submit", True), ("Submit for Ann", True)]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("width", [640, 683])
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_stamp_moves_no_button(desk: Make, width: int, paused: bool) -> None:

@@ -128,6 +128,7 @@ def cases(path: Path) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_shown_message_is_entered_as_it_was_meant(path: Path, qtbot: QtBot) -> None:
     wrong = []
@@ -147,6 +148,7 @@ def test_every_shown_message_is_entered_as_it_was_meant(path: Path, qtbot: QtBot
     assert wrong == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_same_words_typed_into_a_field_come_to_the_same(path: Path, qtbot: QtBot) -> None:
     wrong = []

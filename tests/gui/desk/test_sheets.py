@@ -459,6 +459,7 @@ def test_every_field_can_be_reached_at_any_size(desk: Make, size: tuple[int, int
         assert not table.page.body.seats.verticalScrollBar().isVisible()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 696), (1280, 660), (640, 480)])
 def test_a_refusal_below_the_field_that_is_typed_in_is_in_sight(
     desk: Make, size: tuple[int, int]

@@ -36,6 +36,7 @@ def served(table: Desk) -> list[QWidget]:
     return [part for part in parts if part.isVisible()]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("players", [("Ann", "Ben"), ("Maximiliane Hohenstaufen", "Bartholomew")])
 @pytest.mark.parametrize("game", ["masked-army", "unlucky-for-some"])
 def test_a_toast_covers_nothing_that_is_needed(

@@ -254,6 +254,7 @@ def test_everything_has_its_place(size: tuple[int, int], theme: Theme, qtbot: ob
         surface.deleteLater()
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("backdrop", list(Backdrop), ids=lambda backdrop: backdrop.name)
 def test_every_backdrop_is_painted(backdrop: Backdrop) -> None:
     for match in moments().values():

@@ -88,6 +88,7 @@ def test_digits_are_a_twelfth_of_the_height(
         assert _digits(surface, cards[seat]) >= 0.08 * size[1] - 1
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("size", PAINTED)
 def test_the_clock_for_both_is_as_large(size: tuple[int, int], qtbot: QtBot) -> None:
     surface = _surface(qtbot, omega().start().play(2), size)

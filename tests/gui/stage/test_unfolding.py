@@ -104,6 +104,7 @@ def moments(surface: StageSurface) -> list[float]:
     return [surface.scene.running_time * step / STEPS for step in range(STEPS)]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("game_id", [WHOLE, *TRIALS])
 def test_cards_and_boards_agree_at_every_moment(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, game_id: str

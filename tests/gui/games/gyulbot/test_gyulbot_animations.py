@@ -45,6 +45,7 @@ def match() -> list[View]:
     return seen
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.999])
 def test_every_animation_ends_in_the_pixels_of_the_view_itself(

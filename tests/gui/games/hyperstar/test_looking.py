@@ -281,6 +281,7 @@ def test_every_name_is_shown_large_enough_and_covers_no_other(
             assert both.width() * both.height() < 2
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("projection", PROJECTIONS)
 @pytest.mark.parametrize("radius", [3, 4, 5])
 def test_on_a_small_board_names_beside_it_cover_nothing_either(

@@ -32,6 +32,7 @@ from .conftest import (
 MOMENTS = (0.0, 0.12, 0.3, 0.5, 0.66, 0.8, 0.97)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("game", "theme", "viewer"),
     [*((game, DARK, PUBLIC) for game in GAMES), (WHOLE, DARK, Seat.TWO), (WHOLE, LIGHT, PUBLIC)],
