@@ -101,6 +101,7 @@ def seconds(match: Match, paste: str, seat: Seat | None, often: int = 1) -> floa
     return best
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("field", [True, False], ids=["field", "chat"])
 @pytest.mark.parametrize("name", [*SHOWN, *TRIALS])
 def test_twice_the_text_takes_at_most_two_and_a_half_times_as_long(name: str, field: bool) -> None:
