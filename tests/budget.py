@@ -15,7 +15,7 @@ import pytest
 from tests.drawing import draws_tests
 
 SECONDS = {
-    "": 60,
+    "": 180,
     "damage": 40,
     "examples": 20,
     "games": 200,
