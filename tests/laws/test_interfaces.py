@@ -6,12 +6,14 @@ import inspect
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import games.core
 from games import registry
-from games.core import Game
+from games.core import Game, Lasting, judged_live
+from games.thwart_omega import ThwartOmega
 from gui.games import GameFace, face
 
 OBJECT = re.compile(
@@ -80,3 +82,16 @@ def test_the_core_names_no_option_and_no_clause_of_a_single_game() -> None:
         text = path.read_text("utf-8")
         assert not CLAUSE.findall(text), path.name
         assert {name for name in own if name in text} == set(), path.name
+
+
+class Discreet(ThwartOmega):
+    """Its submissions stay secret in long rounds."""
+
+    def lasting(self, options: Any) -> Lasting | None:
+        return Lasting.UNKNOWN if options.round_seconds > 60 else None
+
+
+def test_what_stays_secret_may_depend_on_an_option() -> None:
+    game = Discreet()
+    assert judged_live(game, game.options(round_seconds=60))
+    assert not judged_live(game, game.options(round_seconds=61))
