@@ -25,30 +25,23 @@ T = TypeVar("T")
 
 
 class GameKind(enum.Enum):
-    """How the two seats act: turn by turn, in secret at once, or as fast as they can."""
+    """How the two seats act: turn by turn, in secret at once, or as fast as they can.
+
+    `alternating`: the seats take turns. `sealed`: what is submitted waits sealed; else everybody is
+    told as soon as it is in. `race`: both act as fast as they can, so that it counts who says
+    something first. Rounds of a race are started one by one, and nothing tells how the chances
+    stand. Its messages are entered in the order in which they came: one that comes later may mean
+    something else.
+    """
 
     TURNS = "turns"
     SEALED = "sealed"
     RACE = "race"
 
-    @property
-    def alternating(self) -> bool:
-        """Whether the seats take turns."""
-        return self is GameKind.TURNS
-
-    @property
-    def race(self) -> bool:
-        """Whether both act as fast as they can, so that it counts who says something first.
-
-        Rounds are started one by one, and nothing tells how the chances stand. Messages are entered
-        in the order in which they came: one that comes later may mean something else.
-        """
-        return self is GameKind.RACE
-
-    @property
-    def sealed(self) -> bool:
-        """Whether what is submitted waits sealed; else everybody is told as soon as it is in."""
-        return self is GameKind.SEALED
+    def __init__(self, name: str) -> None:
+        self.alternating = name == "turns"
+        self.sealed = name == "sealed"
+        self.race = name == "race"
 
 
 class Lasting(enum.Enum):

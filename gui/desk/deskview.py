@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from games.core import Ms, Pair, Seat
 from games.match.matchview import MatchView
@@ -39,7 +40,7 @@ class Inbox:
     late: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DeskView:
     """The Desk as it stands: the umpire's `view` of the match, and what is not entered yet.
 
@@ -59,13 +60,13 @@ class DeskView:
     asking: bool = False
     closing: Ms | None = None
 
-    @property
+    @cached_property
     def order(self) -> Seats:
         """Both seats: first whose message came first in a race, else whose field was used last."""
         first = self.inbox.first if self.view.game.kind.race else self.chosen
         return (Seat.TWO, Seat.ONE) if first is Seat.TWO else (Seat.ONE, Seat.TWO)
 
-    @property
+    @cached_property
     def ready(self) -> Seats:
         """The seats whose legal text can be entered now."""
         return tuple(
@@ -74,7 +75,7 @@ class DeskView:
             if self.fields[seat] is FieldState.LEGAL and self.inbox.may[seat]
         )
 
-    @property
+    @cached_property
     def refused(self) -> Seats:
         """The seats whose refused text is to be corrected or cleared.
 
@@ -87,7 +88,7 @@ class DeskView:
                 found.append(seat)
         return tuple(found)
 
-    @property
+    @cached_property
     def waiting(self) -> Seats:
         """The seats whose message arrived in time and is not entered."""
         return tuple(seat for seat in Seat if self.inbox.waits[seat])

@@ -198,7 +198,7 @@ class DeskFooter(QWidget):
         show_words(self.picture, words.tr("Copy picture"), worded)
         self._draw_together(self.width() < px(TITLE_FROM))
         buttons = (self.paste, self.post, self.picture, self.primary)
-        taken = sum(one.sizeHint().width() + Space.S for one in buttons if not one.isHidden())
+        taken = sum([one.sizeHint().width() + Space.S for one in buttons if not one.isHidden()])
         room = self.width() - taken - 2 * Space.L - self._label.sizeHint().width() - Space.S
         chosen = (room, self._says, self._next.fontMetrics().height())
         if chosen != self._chosen:

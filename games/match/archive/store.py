@@ -370,7 +370,7 @@ class Archive(ArchiveFile):
             sound = sound and next_digest(before, head, data) == after
         if not sound or (since + len(rows) - 1, digests[-1]) != (count, end):
             raise KnownError(damaged(self.path, f"the end of match {match_id}"))
-        return tuple(head.hex() for _, head, _ in rows[1:])
+        return tuple([head.hex() for _, head, _ in rows[1:]])
 
     def header(self, match_id: str) -> Header:
         """What a match is, without its events being looked at."""
