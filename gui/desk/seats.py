@@ -22,12 +22,12 @@ from games.reading.answers import Moves
 from gui.desk import words
 from gui.desk.deskview import FieldState
 from gui.desk.moveedit import MoveEdit
-from gui.kit.theme import Radius, SeatStyle, Size, Space, font, px, theme_of
+from gui.kit.theme import Radius, SeatStyle, Space, px, theme_of
 from gui.kit.widgets.buttons import Button, icon_button, tip
 from gui.kit.widgets.clock import ClockFace, ClockReading
 from gui.kit.widgets.fields import LINE, State, StateSign, show_state
 from gui.kit.widgets.flow import in_column, in_row
-from gui.kit.widgets.labels import ClauseLink, Role, label, set_role
+from gui.kit.widgets.labels import ClauseLink, Role, label, set_role, set_small
 from gui.kit.widgets.marks import SeatName
 
 
@@ -403,10 +403,7 @@ class SeatPlace(QWidget):
         """How much room there is for names, clocks and what is said of a text."""
         self.name.setSize(LETTERS[roominess])
         self.clock.setFixedSize(*map(px, CLOCKS[roominess]))
-        small = roominess is Roominess.CLOSE
-        self.state.setFont(font(Size.CAPTION if small else Size.BODY))
-        self.state.style().unpolish(self.state)  # its role says how bold it is
-        self.state.style().polish(self.state)
+        set_small(self.state, roominess is Roominess.CLOSE)
 
     def needs(self, close: bool) -> int:
         """How high it is while nothing long is said in it; `close`: where there is little room."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QRect, QSize, QSizeF, Qt
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QFont, QFontInfo, QPainter
 from PySide6.QtWidgets import QApplication, QFocusFrame, QHBoxLayout, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -209,6 +209,25 @@ def test_keys_change_it_from_anywhere(shell: Make) -> None:
     assert Settings(settings.path).now.text == 150
     one.press("Ctrl++", times=4)
     assert settings.now.text == 200
+
+
+def test_what_a_seat_owes_follows_the_text_size_at_the_desk(shell: Make) -> None:
+    one = shell()
+    settings = one.garnet.services.settings
+    sizes = []
+    for begins in (100, 200):
+        settings.change(text=begins)
+        one.start("thwart-omega", "umpire")
+        desk = one.page
+        assert isinstance(desk, DeskPage)
+        settle(one.garnet.window)
+        settings.change(text=100)
+        settle(one.garnet.window)
+        letters = [QFontInfo(panel.state.font()) for panel in desk.panels]
+        assert all(one.weight() > QFont.Weight.Medium for one in letters), "both are to submit"
+        sizes.append([one.pixelSize() for one in letters])
+        one.press("Alt+Left")
+    assert sizes[0] == sizes[1]
 
 
 def test_text_that_was_larger_leaves_no_trace_at_the_desk(shell: Make) -> None:

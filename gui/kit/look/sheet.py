@@ -64,6 +64,7 @@ QLabel[role="ok"] { color: $ok; }
 QLabel[role="warn"] { color: $warn; }
 QLabel[role="danger"] { color: $danger; }
 QLabel[role="gold"] { color: $gold; font-weight: 600; }
+QLabel[small="true"] { font-size: 12px; }
 QLabel:disabled { color: $disabled; }
 """
 

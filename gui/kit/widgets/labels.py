@@ -70,6 +70,15 @@ def set_role(widget: QLabel, role: Role) -> None:
     widget.style().polish(widget)
 
 
+def set_small(widget: QLabel, small: bool) -> None:
+    """Give a label the size of a caption, or the usual one, whatever its role is."""
+    if widget.property("small") is small:
+        return
+    widget.setProperty("small", small)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
 def tell(shown: QLabel, text: str) -> None:
     """Say something there, or hide where nothing is said."""
     shown.setText(text)
