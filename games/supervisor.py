@@ -28,6 +28,7 @@ CANNOT_START = 126
 POLL = 0.05
 """Seconds between two looks for program and parent, where no signal tells that the parent died."""
 
+_ENDING = (signal.SIGTERM,)
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 
@@ -65,12 +66,15 @@ def run(parent: int, words: list[str]) -> int:
         _control_process(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent:  # it died before the signal was asked for
         return CANNOT_START
+    # Whoever ends this process while the program is being started ends the program, too.
+    signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
     try:
         process = subprocess.Popen(words, start_new_session=True, preexec_fn=_die_with_supervisor)
     except (OSError, subprocess.SubprocessError) as error:
         print(f"{words[0]} could not be started: {error}", file=sys.stderr)
         return CANNOT_START
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
         _close_streams()  # the program's end of each pipe is to be the only one
         process.returncode = _wait(process.pid, parent)
         return process.returncode
@@ -91,6 +95,7 @@ def _control_process(option: int, value: int) -> None:
 
 
 def _die_with_supervisor() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     if sys.platform == "linux":
         _control_process(_PR_SET_PDEATHSIG, signal.SIGKILL)
 

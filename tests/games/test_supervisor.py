@@ -52,6 +52,32 @@ def test_all_of_it_ends_with_the_supervisor(leaves: tuple[str, Path]) -> None:
     assert survivors(started) == []
 
 
+ENDED_WHILE_STARTING = """
+import os, pathlib, signal, subprocess, sys, time
+from games import supervisor
+start = subprocess.Popen
+def started(*words, **how):
+    process = start(*words, **how)
+    while len(pathlib.Path({pids!r}).read_text().split()) < 2:
+        time.sleep(0.02)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return process
+subprocess.Popen = started
+sys.exit(supervisor.run(os.getppid(), sys.argv[1:]))
+"""
+
+
+def test_all_of_it_ends_with_a_supervisor_that_is_ended_while_it_starts_it(
+    leaves: tuple[str, Path],
+) -> None:
+    shell, pids = leaves
+    pids.touch()
+    code = ENDED_WHILE_STARTING.format(pids=str(pids))
+    words = ["sh", "-c", f"{shell} {SLEEPS.format(pids)}"]
+    subprocess.run([sys.executable, "-c", code, *words], cwd=HOME, timeout=60)
+    assert survivors(written(pids, 2)) == []
+
+
 @pytest.mark.parametrize("with_signal", [signal.SIGKILL, signal.SIGTERM])
 def test_all_of_it_ends_with_whoever_asked(
     leaves: tuple[str, Path], with_signal: signal.Signals

@@ -8,13 +8,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from games import registry
+from games.core import Seat
 from games.match.matchview import MatchView
 from gui.desk.page import DeskPage
-from gui.games import face
+from gui.games import RaceFace, face
 from gui.newmatch.editors import editor_for
 from gui.play.page import PlayPage
 from gui.practice.choose import ChoosePage
-from gui.table.hotseat import Phase, SideAction, Turns
+from gui.table.hotseat import HotSeatController, Phase, SideAction, Turns
 from gui.table.places import (
     DeskPanel,
     GamePage,
@@ -24,6 +25,7 @@ from gui.table.places import (
     PlayPanel,
     Tries,
 )
+from gui.table.session import Session
 from gui.table.watch import Watch
 from tests.gui.shell import Make, shell
 
@@ -75,13 +77,18 @@ def test_a_panel_at_the_desk_is_shown_the_umpires_view(
     assert one.page.panel.isVisible() and one.page.panel.said.text() == "turn 1"
 
 
+class Led(RaceFace):
+    def controller(self, session: Session, programs: frozenset[Seat]) -> Resting:
+        return Resting(session, None, programs)
+
+    def play_panel(self, controller: HotSeatController) -> Keys:
+        return Keys()
+
+
 def test_a_controller_of_its_own_leads_through_a_match(
     shell: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(FACE, "play_panel", lambda self, controller: Keys())
-    monkeypatch.setattr(
-        FACE, "controller", lambda self, session, programs: Resting(session, None, programs)
-    )
+    monkeypatch.setattr(FACE, "race", Led())
     one = shell()
     one.start(ARMY, "play")
     page = one.page
