@@ -24,7 +24,7 @@ SECONDS = {
     "laws": 60,
     "twins": 20,
 }
-"""What a folder may take, "" being tests/ itself: 1.6 times what CI's share took, or a little more."""
+"""What a folder may take, "" being tests/ itself: at least 1.6 times what CI's share took."""
 
 BEGUN = pytest.StashKey[float]()
 NAME = "processor seconds"
