@@ -45,6 +45,7 @@ _NO_NUMBER = re.compile(r"(?:^|\bpls|\bplease)\s*(?:no\s|no\s?:|nope\s?:)\s*(\d+
 _NOPE = re.compile(r"^\W*nope(?=[\s,.!]+(?!no\b|just\b|only\b)[a-z])")
 _DOZEN = re.compile(r"\bin a dozen\b")
 _AFTER_THAT = re.compile(r"(?<=and )after\s(?:that|this)\s(?=\w)")
+_STEP = re.compile(rf"\bstep\s?\d+\s*[:.),-]*\s*(?=(?:{'|'.join(COLOURS)})\b)")
 _FACE = re.compile(r"(?<!\S)(?:[:;=]3|<3+)(?!\w)")
 _LAUGHING = re.compile(r"[:;=]['-]?d(?![\w:])")
 _LAUGH = re.compile(rf"(\b(?!(?:{'|'.join(COLOURS)})\b)\w+\W*\s){_LAUGHING.pattern}")
@@ -70,6 +71,7 @@ class GyulbotReader(Reader):
         text = text.sub(_NOPE, "no", text.small) if "nope" in text.small else text
         text = text.sub(_DOZEN, "in 12", text.small) if "dozen" in text.small else text
         text = text.sub(_AFTER_THAT, "then ", text.small) if "after" in text.small else text
+        text = text.sub(_STEP, " ", text.small) if "step" in text.small else text
         if _LAUGHING.search(text.small):
             text = text.sub(_LAUGH, r"\1", text.small)
         if holds(text.small, ("puzzle", "game")):

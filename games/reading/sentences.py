@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games.core import Message
+from games.reading.ordinary_words import PRAISE
 from games.reading.unknown_words import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
     ANYWHERE,
@@ -50,7 +51,6 @@ DOING = listed("do undercut beat solve find show get claim go put place be")
 CHOOSING = listed(
     "want take i'll choose pick choice move turn decision going final bid claim answer call number"
 )
-PRAISE = listed("nice great lovely beautiful ouch wow omg")
 EXAMPLES = listed("ignore test testing example format syntax eg")
 WEIGHING = listed("thinking considering leaning tempted pondering weighing")
 ASKERS = listed("i he she they it we this that")

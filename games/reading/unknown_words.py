@@ -9,6 +9,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
+from games.reading.ordinary_words import (
+    DESCRIPTIONS,
+    PERSONS,
+    PLACEMENTS,
+    PRAISE,
+    SPEAKING,
+    STATING,
+    WHERE,
+)
 from games.reading.vocabulary import FRIENDLY, NEGATIONS, SIGNS, WOULD, listed
 from games.reading.words import Kind, Token
 
@@ -36,6 +45,8 @@ def leaves_doubt(
             return True
         if near.text == "for" and first > 1 and sentence[first - 2].kind is Kind.FIX:
             return True  # “sorry for A5”
+        if near.raw.lower() in PRAISE or near.raw.lower() in PERSONS:
+            return True
         if put_off or near.text in WOULD or (near.text == "no" and near.kind is Kind.WORD):
             return True
         if _strange(sentence, range(first - 1, -1, -1), _STARTING, harmless):
@@ -117,8 +128,46 @@ def _unknown(sentence: Sequence[Token], at: int, harmless: IsContent) -> bool:
     one, near = sentence[at], sentence[at - 1] if at else sentence[at]
     whole = len(one.text) > 1 or (one.glued and near.kind is Kind.WORD)
     named = near.raw == "@" or (near is not one and near.raw.lower() in _GREETING)
-    return one.kind is Kind.WORD and whole and not named and not harmless(one)
+    if one.kind is not Kind.WORD or not whole or named:
+        return False
+    if one.text in DESCRIPTIONS:
+        return not _describes(sentence, at)
+    if one.text in PERSONS and any(_does(word) for word in sentence[at + 1 : at + 2]):
+        return True
+    return not harmless(one) and not (one.text in PLACEMENTS and _places(sentence, at))
 
+
+def _describes(sentence: Sequence[Token], at: int) -> bool:
+    """Whether a word describes the player's own move behind it: “sneaky A5”, not “A5 is bold”."""
+    behind = any(one.kind in _NAMES for one in sentence[at + 1 : at + 5])
+    return behind and not any(map(_states, sentence[:at]))
+
+
+_NAMES = (Kind.CELL, Kind.NUMBER, Kind.TERM)
+
+
+def _states(word: Token) -> bool:
+    """Whether what is described behind a word is told of, or somebody else's."""
+    return word.raw.lower() in STATING or word.raw.lower().endswith("'s")
+
+
+def _does(word: Token) -> bool:
+    """Whether a word behind somebody's name may say what they do."""
+    return word.kind is Kind.WORD and word.text not in SPEAKING
+
+
+def _places(sentence: Sequence[Token], at: int) -> bool:
+    """Whether a cell is said behind a word for placing, and where to: “lands on A5”."""
+    for one in sentence[at + 1 : at + 7]:
+        if one.kind is Kind.WORD and one.text in WHERE:
+            return True
+        if one.kind not in (Kind.WORD, Kind.TERM) or one.text in _AWAY:
+            return False
+    return False
+
+
+_AWAY = ("up", "off", "out", "away", "over", "back", "it", "that", "this")
+"""“Giving up on A5”, “dropping that at once”: words with which nothing is placed."""
 
 _GREETING = listed("thanks thank thx ty cheers hi hey hello dear danke merci sir")
 """Behind these stands somebody’s name."""

@@ -171,7 +171,8 @@ UNMEANT_PAIRS = frozenset(
         ("luck", "stopping"), ("some", "point"), ("me", "see"),
         ("let", "him"), ("let", "her"), ("let", "them"), ("is", "possible"),
         ("isn't", "possible"), ("isnt", "possible"), ("no", ":"), ("nope", ":"),
-        ("sort", "of"), ("kind", "of"), ("note", "to"), ("to", "see"),
+        ("sort", "of"), ("kind", "of"), ("no", "on"), ("no", "to"),
+        ("has", "to"), ("must", "go"), ("note", "to"), ("to", "see"),
     }
 )  # fmt: skip
 """The same in two words."""

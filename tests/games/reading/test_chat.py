@@ -188,6 +188,35 @@ def test_only_what_is_said_as_a_move_is_entered(
     assert sum(polite.values()) >= 0.8 * len(polite), [one for one in polite if not polite[one]]
 
 
+@pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE)
+def test_ordinary_words_change_nothing(
+    game: str, name: str, seat: str, move: str, meant: str
+) -> None:
+    match = match_of(DATA / f"{game}.json", name)
+    for frame in (DATA / "harmless.txt").read_text("utf-8").splitlines():
+        paste = frame.replace("{m}", move)
+        assert told(match, reading(match, paste, seat)) == [[seat, meant]], paste
+
+
+PLACED_THERE = [
+    ("masked-army", "-005-", "red", "dropping red on F4 and blue on G4", "F4-G4"),
+    ("masked-army", "-005-", "red", "giving up on F4-G4", None),
+    ("thwart-omega", "-001-", "black", "black lands on c3, white plops onto d5", "B:C3 W:D5"),
+    ("hyperstar", "-004-", "first", "A5 to block his path", "A5"),
+    ("hyperstar", "-004-", "first", "A5 to block my path", None),
+    ("hyperstar", "-004-", "first", "parking A5", None),
+    ("gyulbot", "-037-", "a", "step 1 red up right down, step 2 blue left", "solve Red URD Blue L"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "seat", "paste", "meant"), PLACED_THERE)
+def test_words_for_placing_say_where_to(
+    game: str, name: str, seat: str, paste: str, meant: str | None
+) -> None:
+    match = match_of(DATA / f"{game}.json", name)
+    assert told(match, reading(match, paste, seat)) == ("ask" if not meant else [[seat, meant]])
+
+
 def test_nothing_that_a_hunter_found_is_entered() -> None:
     """All of it was once; a question, or what stands beside it, is as good as silence."""
     hunted = json.loads((DATA / "hunted.json").read_text("utf-8"))

@@ -1,0 +1,81 @@
+"""What is said with a move for its own sake: wishes, boasts, and what the move is for."""
+
+from __future__ import annotations
+
+import re
+
+from games.reading.traced import Traced
+
+_END = r"(?=\s*(?:[,.!:;)\n]|$))"
+_FLOURISH = re.compile(
+    rf"""(?<![\w'])(?:
+      for\s(?:the\s|my\s|our\s|great\s|all\sthe\s|sweet\s)?
+        (?:win|glory|fun|love|science|honou?r|victory|justice|revenge|emperor|king|queen|horde|team
+        |country|greater\sgood|kicks|culture|people|motherland|fatherland|crown|boys){_END}
+    | with\s(?:great|much|all|lots\sof|a\slot\sof|utmost|full|a|the|my)\s(?:due\s)?
+        (?:pleasure|joy|love|pride|honou?r|confidence|style|respect|delight|smile|grin|courage)
+    | after\s(?:a|some|much|long|lots\sof|a\slot\sof|too\smuch|careful|deep|two|three)\s
+        (?:cups?\sof\s)?(?:careful\s|long\s|deep\s)?
+        (?:coffees?|tea|study|studying|staring|pondering|deliberation|analysis
+        |calculations?|reflection)
+    | (?:bonne\schance|bonne\ssoirée|viel\s(?:spa(?:ß|ss)|gl(?:ü|ue?)ck|erfolg)
+      |(?:buena|mucha)\ssuerte|sch(?:ö|oe)nen?\s(?:tag|abend)(?:\snoch)?
+      |mille\sgrazie|muchas\sgracias|merci\sbeaucoup)
+    | (?:kind|best|warm|many)\s(?:regards|wishes|thanks)
+    | come\sat\sme(?:\s(?:bro|ben|now))? | suck\sit{_END} | read\s(?:it|'?em)\sand\sweep{_END}
+    | (?<!ll\s)(?<!i\s)(?<!n\s)(?<!u\s)(?<!to\s)take\sthat{_END}
+    | eat\sthis{_END} | in\s(?:your|ur)\sface{_END} | no\s?-?brainer
+    | (?:i\s|i'?ve\s)?(?:gotta|must(?!\sgo)|have\sto|need\sto|got\sto)\s
+        (?:run|go|sleep|dash|eat)(?:\snow|\ssoon)?{_END}
+    | over\sto\s(?:you|u)(?=\W|$)
+    | (?:let'?s|let\sus)\ssee\s(?:what\shappens|how\s(?:that|this|it)\sgoes){_END}
+    | locked\sand\sloaded | (?:over|done)\sand\s(?:done|dusted|out)
+    | and\s(?:we|i)(?:'re|\sare|'m|\sam)\s(?:home|done|there|off){_END}
+    | evil\s(?:plan{_END}(?!\s?:)|genius(?:\stime)?{_END})
+    | (?:my|a)\ssubmission\s(?:for\s(?:this\s(?:round|turn)|today)\s)?is\sas\sfollows
+    | as\sfollows(?=\s*:) | here\sis\smy\s(?:masterpiece|submission|entry|contribution|offering)
+    | (?:i\s)?(?:count\sme\sin|put\sme\sdown|mark\sme\sdown|sign\sme\sup)(?=\sfor\s)
+    )(?![\w'])(?!\s(?:of|to|mit|with|on|at|about|if|when|but)\b)""",
+    re.VERBOSE,
+)
+_VERB = (
+    r"to\s(?:connect|complete|close|extend|keep|protect|save|build|make|finish|defend|fill|strengthen"
+    "|secure|join|link|bridge|guard|grow|expand|set|open|reach|support|help)"
+    "|connecting|completing|closing|extending|keeping|protecting|saving|building|making|finishing"
+    "|defending|filling|strengthening|securing|joining|linking|bridging|growing|expanding|supporting"
+)
+_AGAINST = (
+    r"(?:to\s(?:block|stop|cut|trap|annoy|spite|attack|contain|split|surround|fight|prevent|hinder"
+    "|bother|wall)|blocking|stopping|cutting|trapping|annoying|attacking|splitting|surrounding)"
+    r"(?!\s(?:\w+\s)?(?:me|my|us|our)\b)"
+)
+_WHOSE = "the|my|his|her|their|your|our|a|an|this|that|these|those|two|three|both|some|any|more|all"
+_NOT_SAID = (
+    "not|no|never|if|when|unless|until|till|later|next|or|and|but|maybe|instead|would|could|should"
+    "|might|can|may|red|blue|black|white|green|yellow|mine|move|swap|pass|left|right|up|down|above"
+    "|below|he|she|they|you|i|then|before|after|tomorrow|again|was|is|were|be|are|edge|inner|outer"
+    "|rim|turn|round|has|had|will|did|does|do|rather|first"
+    "|fail|fails|failed|suck|sucks|lose|loses|lost|win|wins|won|work|works|worked|costs?|seems?"
+    "|looks?|feels?|sounds?|hurts?|needs?|takes?|makes?|means?|gets?|goes|comes|backfires?|\\w+n't"
+)
+_WORD = rf"(?!(?:{_NOT_SAID})\b)[^\W\d]+(?:'s)?"
+_PURPOSE = re.compile(
+    rf"(?<=\d)(?:,|\s-|\s\()?\s?(?:{_VERB}|{_AGAINST})(?:\s(?:up|off|out|with|together))?"
+    rf"(?:(?:\s(?:{_WHOSE})){{1,2}}(?:\s{_WORD}){{1,2}}|\s(?:it|him|them|you|u|me|everything))?{_END}"
+)
+"""“C3 to connect my groups”, “A5, blocking his line”."""
+_FIRST = re.compile(
+    r"\b(?:for|with|after|to|in|bon|viel|mu|buen|sch|mille|merci|kind|best|warm|many|come|take|suck"
+    r"|eat|read|no|gotta|must|have|need|got|over|let|locked|done|and|evil|my|as|here|count|put"
+    r"|mark|sign)|ing\b"
+)
+"""How these begin; much sooner told."""
+
+
+def without_flourishes(text: Traced) -> Traced:
+    """Return the text without what is said for its own sake."""
+    small = text.small
+    if _FIRST.search(small) is None:
+        return text
+    text = text.sub(_PURPOSE, " ", small)
+    return text.sub(_FLOURISH, " ", text.small)

@@ -1,0 +1,80 @@
+"""Ordinary words beside a move, by what they do: none of them denies, delays or tells a move."""
+
+from __future__ import annotations
+
+from games.reading.vocabulary import listed
+
+EXCLAMATIONS = listed(
+    """
+    pog poggers pogchamp poggies kek kekw lul lulw lfg bingo eureka tada tadaa tadaaa ta-da behold
+    checkmate baby ezpz eazy peasy lemon squeezy hihi hihihi jaja jajaja kkkk hoho hohoho
+    yippee yay yayy yaay hooray hurray hurrah yahoo kaboom bang pow whoosh zoom swish ole
+    arr arrr arrgh ahoy yarr howdy hiya heya yoo yooo ello oi
+
+    kindly sincerely
+    respectfully regards greetings salutations hugs kisses cheerio ciao adios tschüss tschuss
+    gn goodnight gm hola buenas salut bonjour bonsoir hallo servus moin guten abend schönen schoenen
+    gracious ftw gib sheesh gosh jeez blimey crikey wowza wowzers ayy ayyy
+    ayo yoink boop bam blam wham banzai geronimo allez andiamo vamos vamonos namaste aloha
+    """
+)
+"""Shouts, greetings and wishes."""
+PERSONS = listed(
+    """
+    matey mateys lads lad lass gents gentlemen gentleman ladies lady amigo amigos bros broski sis
+    buddy pals chief captain champ honey darling sweetheart dudes gang squad friendo babe babes
+    milord m'lord sire sirs
+    """
+)
+"""To whom something is said, unless they do something: “chief wants A5”."""
+SPEAKING = listed("i i'm im i'll ill i've ive i'd id my here here's let's lets please pls we me")
+"""What its player says next of a move."""
+PRAISE = listed(
+    """
+    nice great lovely beautiful ouch wow omg amazing awesome fantastic fabulous splendid superb
+    brilliant marvellous marvelous magnificent sheesh wowza wowzers jeez gosh blimey crikey pog
+    poggers pogchamp poggies kek kekw lul lulw clever smart brutal savage cunning bang pow kaboom
+    blam wham bam adios ciao goodnight gn
+    """
+)
+"""What may be said of another one’s move where it stands before it."""
+DESCRIPTIONS = listed(
+    """
+    solid sneaky evil quick dirty spicy glorious aggressive aggressively
+    defensive bold boldly brave bravely strong strongly classic elegant cute mighty humbly
+    big huge massive epic legendary ultimate brilliant magnificent trusty faithful
+    clean crazy wild juicy cheeky naughty nasty brutal savage vicious sinister wicked
+    cunning clever smart calm calmly gentle gently swift swiftly proudly happily
+    gladly cheerful merry confidently firm firmly forced humble unstoppable unbeatable
+    invincible shiny sweet sparkly fresh juicy tasty sassy majestic royal modest delicious
+    fabulous fantastic amazing awesome splendid superb marvellous marvelous
+    """
+)
+"""How a move is: harmless before it (“sneaky A5”), but not told of it (“A5 is bold”)."""
+STATING = listed(
+    """
+    is are be was were looks look seems seem feels feel sounds too less more such as how that's
+    thats it's its not no never than
+    his her hers their theirs your yours
+    """
+)
+"""What tells a description of something."""
+PLACEMENTS = listed(
+    """
+    drop drops dropping land lands landing sail sails sailing slap slaps slapping plop plops
+    plopping plonk plonks plonking plant plants planting throw throws throwing chuck chucks chucking
+    toss tosses tossing shove shoves shoving pop pops popping summon summons summoning lay lays
+    laying march marches marching deploy deploys deploying add adds adding giving bring brings
+    bringing parking park parks lob lobs lobbing plunk plunks
+    """
+)
+"""What is done with a stone, only where it is said where to: “dropping red on F4”."""
+WHERE = ("on", "at", "to", "in", "into", "onto")
+CLAIMS = listed(
+    """
+    claiming occupy occupies occupying offering presenting seize seizing snatch
+    snatching capturing conquer conquering bidding
+    """
+)
+"""What is done with a cell or a number."""
+HARMLESS = EXCLAMATIONS | PERSONS | DESCRIPTIONS | CLAIMS
