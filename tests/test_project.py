@@ -171,3 +171,11 @@ def test_sentences_of_games_are_messages_and_no_f_strings() -> None:
         if any(isinstance(arg, ast.JoinedStr) for arg in call.args)
     ]
     assert found == []
+
+
+def test_every_decision_stands_in_the_index_once() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = re.findall(
+        r"^- \[\d+\]\((\d{4}-.+?\.md)\)", (folder / "README.md").read_text("utf-8"), re.M
+    )
+    assert sorted(listed) == sorted(path.name for path in folder.glob("0*.md"))
