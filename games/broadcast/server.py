@@ -273,7 +273,7 @@ SHIPPED = {
     if path.suffix in _TYPES
 }
 PAGES = {name: (_TYPES[SHIPPED[name].suffix], SHIPPED[name].read_bytes()) for name in SHIPPED}
-"""What is served besides the state, by name: read once, so that no request opens a file."""
+"""The files that are served besides the state, by name; read once, at import."""
 
 
 class Server(HTTPServer):

@@ -1,4 +1,4 @@
-"""What is agreed on before a match, and how *New match* asks for it."""
+"""The setup of a match, and how *New match* asks for it."""
 
 from __future__ import annotations
 

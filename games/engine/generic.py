@@ -362,7 +362,7 @@ class Search:
         return Choice(self.game.write(best), self.games, value, line=line)
 
     def _line(self, action: Any) -> Iterator[str]:
-        """What is expected after an action: what was looked at most, as far as that is sure."""
+        """Yield the expected continuation after an action: the most visited replies."""
         node = self.root.children.get(((self.seat, action),))
         for _ in range(LINE):
             if node is None or not node.children:

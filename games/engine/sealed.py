@@ -56,7 +56,7 @@ STEPS = 500
 EACH = 20
 """Of so many games a choice more is looked at: most of them go to those that are left at last."""
 RARE = 0.1
-"""What is mixed less often than this share of the most frequent is left out."""
+"""Choices rarer than this share of the most frequent one are dropped from a mixture."""
 
 
 Meet: TypeAlias = Callable[[int, Choices, Choices, Floats, Numbers, Floats, int], object]
@@ -320,9 +320,9 @@ class _Search:
         return games, self.began + ends * self.ms / 1000
 
     def _pool(self, whose: int, share: float) -> Choices:
-        """What is looked at of a seat: more of what looks good, the more games there are for it.
+        """Return the choices of a seat to search: the more games, the more of the best prior.
 
-        With what did best already, or what differs from that a little.
+        Includes the best so far, or small variations of them.
         """
         side, best = self.sides[whose], self.best[whose]
         if self.round.vary is not None:

@@ -25,9 +25,9 @@ VISITS, WORTH, ELSEWHERE, SHARED = 0, 1, 2, 3
 LOOKED, VALUE = 0, 1
 """How many games went through a node, and what they were worth to its mover."""
 NEVER = np.float32(-1e30)
-"""What is shared of a move that is not allowed."""
+"""The shared value of an illegal move."""
 BYTES = 48 * 2**20
-"""What a tree may take: memory that is used as it grows."""
+"""The most memory of a tree."""
 
 
 @dataclass(slots=True)

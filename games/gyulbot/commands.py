@@ -133,7 +133,7 @@ def _generate(options: argparse.Namespace) -> int:
 
 
 def _wanted(options: argparse.Namespace) -> Wanted:
-    """What is wanted of a puzzle; ValueError where that cannot be."""
+    """Return the wishes for a puzzle; raises ValueError if they contradict each other."""
     from games.gyulbot.generator import MOST_WANTED, Wanted
 
     robots = " ".join(options.robots).replace(",", " ").lower().split()

@@ -140,7 +140,7 @@ def _in_public(match: Match) -> dict[str, object]:
 
 
 def what_arrived_counts_from_then(game: Game, rng: random.Random) -> None:
-    """What is entered late is as if it had been entered when it arrived, in a hold too (GEN-7).
+    """A late entry counts as if entered when it arrived, in a hold too (GEN-7).
 
     The clocks that start with it start at the entry; nobody is charged for the time between.
     """

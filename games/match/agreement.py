@@ -1,4 +1,4 @@
-"""What is fixed before a match begins, and the facts that its beginning adds (GEN-10).
+"""The agreement before a match, and the facts that its beginning adds (GEN-10).
 
 First come the commitment and all that was agreed on. Only when the match begins do the players'
 words follow, then whatever is drawn with them: who sits where, and what the game supplies (a race's

@@ -112,7 +112,7 @@ class Practice:
         return self.viewer(seat)
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """What is asked."""
+        """Return the task in words."""
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:

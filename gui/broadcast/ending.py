@@ -1,4 +1,4 @@
-"""What is asked before a broadcast with a delay ends: what waits has been seen by nobody yet."""
+"""The question before a delayed broadcast ends: nobody has seen yet what is queued."""
 
 from __future__ import annotations
 

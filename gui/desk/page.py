@@ -307,7 +307,7 @@ class DeskPage(QWidget):
         return self.keyboard.fields_in_use()
 
     def buttons_in_use(self) -> tuple[QWidget, ...]:
-        """What is clicked on, whoever has the keyboard."""
+        """Return the visible buttons."""
         return tuple(one for one in self.findChildren(QAbstractButton) if one.isVisible())
 
     def offer_on_menu(self, rows: Callable[[], tuple[Shortcut, ...]]) -> None:

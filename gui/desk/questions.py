@@ -22,7 +22,7 @@ MOST = 4
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: a sentence, the message that it is about, and up to four answers.
+    """A question: a sentence, the message that it is about, and up to four answers.
 
     `secret`: the answers say what the message says, and are not shown while that is hidden.
     `author`: who of the chat it is about, who may be nobody; `seat`: whose message it is, where

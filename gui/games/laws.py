@@ -146,8 +146,8 @@ def whose_it_is_can_be_seen(game: Game, kind: type[BoardScene], rng: random.Rand
 
 
 def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Random) -> None:
-    """What is marked on a board is found under the mouse, and there in any size; nothing else is
-    marked: without marks the board is as before."""
+    """A mark is found under the mouse where it was set, at any size; without marks the board is as
+    before."""
     match = begun(game, rng)
     scene = laid_out(kind, match)
     scene.setView(view_of(match, PUBLIC).board, False)

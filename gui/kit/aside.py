@@ -23,7 +23,7 @@ POLL = 15
 
 
 class _Task(Generic[T]):
-    """What is worked out. It knows no window: it may outlive the one that has asked."""
+    """Work on another thread. It knows no window: it may outlive the one that asked."""
 
     def __init__(self, work: Callable[[Stop], T], discard: Callable[[T], None], much: bool) -> None:
         self._much = much

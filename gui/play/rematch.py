@@ -31,7 +31,7 @@ def rematch(
     programs: Mapping[str, str] | None = None,
     used: Sequence[str] = (),
 ) -> Request:
-    """What is agreed on for the rematch. New words for the draws are asked for.
+    """Return the request for a rematch. New words for the draws are asked for.
 
     `sources`: where *New match* took what the match used up from (a pack of puzzles). `programs`:
     who plays which seat of it now; they go along with their names. `used`: what was used up

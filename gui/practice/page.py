@@ -46,7 +46,7 @@ def hint(answers: Sequence[str]) -> str:
 
 
 def offer_of(game: Game) -> PageOffer | None:
-    """What is offered of a game's positions; None where it has none."""
+    """Return the offer to practise a game's positions; None if it has none."""
     practice = face(game.id).practice()
     if practice is None:
         return None

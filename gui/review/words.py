@@ -94,7 +94,7 @@ def falls(player: str, before: float, after: float) -> str:
 
 
 def after_that(line: Sequence[str]) -> str:
-    """What is expected after the better move."""
+    """The expected line after the better move."""
     return tr("Then perhaps: {0}.").format("; ".join(line))
 
 

@@ -90,7 +90,7 @@ class StageWindow(QWidget):
 
     @property
     def surface(self) -> StageSurface:
-        """What is painted."""
+        """The painted surface."""
         return self._surface
 
     def setBackground(self, backdrop: Backdrop) -> None:

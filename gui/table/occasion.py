@@ -143,7 +143,7 @@ class OccasionForm(QWidget):
             self.portraits[seat].choose.setToolTip(tip(said))
 
     def occasion(self) -> Occasion:
-        """What is entered."""
+        """Return the event as it was entered."""
         title, line, round_, series = (one_line(field.text()) for field in self._texts)
         teams = self.teams.map(lambda field: one_line(field.text()))
         portraits = self.portraits.map(lambda button: button.data)

@@ -62,7 +62,7 @@ class HyperStarControls(Controls):
 
 
 def _turn(position: Position, _seat: Seat) -> str | None:
-    """What is played in the tour."""
+    """Return the move of the tour."""
     return TURNS[position.round - 1] if 0 < position.round <= len(TURNS) else None
 
 

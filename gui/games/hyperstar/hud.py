@@ -301,7 +301,7 @@ def paint_card(
     lines: tuple[str, ...],
     large: bool,
 ) -> float:
-    """What is pointed at, or what has to be known, in the upper left corner; where it ends.
+    """Write a card in the upper left corner, and return where it ends.
 
     A line that does not fit whole is left out, with those below it: surfaces tell it, too.
     """

@@ -23,7 +23,7 @@ def item(one: Item) -> str:
 
 
 def overlay(one: Overlay) -> str:
-    """What is switched on or off."""
+    """Return the short name of an overlay."""
     return {
         Overlay.GROUPS: tr("Groups"),
         Overlay.WORKING: tr("Working"),

@@ -376,5 +376,5 @@ def _paint_side(
 
 
 def _size(place: int) -> float:
-    """What is compared first stands out."""
+    """Return the relative size of a criterion: the first is larger."""
     return 1.18 if place == 0 else 1.0

@@ -130,7 +130,7 @@ class Panel:
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
-        """What is compared first when the trial ends."""
+        """Return the first criterion for both seats."""
         raise NotImplementedError
 
     def words(self) -> str:
@@ -188,7 +188,7 @@ class Panel:
         return ()
 
     def draft(self) -> str:
-        """What is drafted, in canonical words; "" while it is nothing, or not finished."""
+        """Return the draft in canonical words; "" while it is empty or unfinished."""
         return ""
 
     def begun(self) -> bool:

@@ -163,7 +163,7 @@ def _working(board: View, seat: Seat, by_play: bool) -> Working:
 
 
 def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
-    """What is compared first: how many, and of what."""
+    """Return the first criterion: the number, and what it counts."""
     say = unlucky_words.tr
     if isinstance(part, Candles):
         number = part.points[seat]
@@ -176,7 +176,7 @@ def _compared(part: Candles | Nodes | Noughts, seat: Seat) -> tuple[int, str]:
 
 
 def _standing(part: Candles | Nodes | Noughts, seat: Seat) -> list[str]:
-    """What is compared first, in words, then what is compared next."""
+    """Return the first criterion in words, then the next one."""
     if isinstance(part, Candles):
         at_once = tr("{0} lit at once").format(part.most[seat])
         return [unlucky_words.points(part.points[seat]), at_once]

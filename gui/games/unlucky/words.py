@@ -53,7 +53,7 @@ def many(number: int, one: str, more: str) -> str:
 
 
 def points(number: int) -> str:
-    """What is scored with candles."""
+    """Return a number of points."""
     return many(number, tr("point"), tr("points"))
 
 
@@ -68,7 +68,7 @@ def nodes(number: int) -> str:
 
 
 def sway(number: int) -> str:
-    """What is invested."""
+    """Return an amount of Sway."""
     return tr("{0} Sway").format(number)
 
 
@@ -166,7 +166,7 @@ def told(view: View, seat: Seat) -> Tally:
 
 
 def score(view: View, seat: Seat) -> int:
-    """What is compared first in a trial that is played alone."""
+    """Return the first criterion of a trial that is played alone."""
     part = view.parts[0]
     match view.trials[0]:
         case "candle-countdown":

@@ -28,7 +28,7 @@ class Tally:
 
     @classmethod
     def plain(cls, *words: str) -> Tally:
-        """What is compared as it stands."""
+        """Return a tally of these words, which are also what is compared."""
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:

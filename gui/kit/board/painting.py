@@ -1,4 +1,4 @@
-"""What is painted on boards of square cells: the table, rings, chips, the die, the check."""
+"""Painting of square-cell boards: the table, rings, chips, the die, the check."""
 
 from __future__ import annotations
 

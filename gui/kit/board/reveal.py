@@ -87,7 +87,7 @@ def flights_of(placed: Mapping[Cell, Sequence[Laid]]) -> list[Flight]:
 
 
 class RevealBoard(Protocol):
-    """What is asked of the board that something is revealed on."""
+    """What a reveal needs of its board."""
 
     @property
     def motion(self) -> Motion:

@@ -1,4 +1,4 @@
-"""What is practised and which puzzle comes next, and what it has come to so far."""
+"""The choice of puzzles to practise, the next one, and the results so far."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ MADE, ALL = "made", "all"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is practised. `source`: `ALL` packs, the id or the file of one, or `MADE` new.
+    """A choice of puzzles. `source`: `ALL` packs, the id or the file of one, or `MADE` new.
 
     `grade`: None for any. `rigid`: of those made new, whether they have rigid bodies.
     """

@@ -129,7 +129,7 @@ class RaceNotes(DeskPanel):
         self._show()
 
     def refused(self) -> tuple[str, ...]:
-        """What is listed, the newest first."""
+        """Return the refused attempts, the newest first."""
         return tuple(self._refused)
 
     def number(self) -> str:

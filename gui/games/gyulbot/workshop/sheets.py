@@ -40,7 +40,7 @@ _box = partial(NumberBox, wide=96)
 
 
 class MakeSheet(Sheet):
-    """What is wanted of new puzzles; they are made while it is open. `made(Entry)`."""
+    """Asks for the kind of new puzzles, and makes them while it is open. `made(Entry)`."""
 
     made = Signal(object)
 

@@ -73,7 +73,7 @@ class Hand(ABC):
 
     @abstractmethod
     def draft(self) -> str:
-        """What is drafted, in canonical words; "" while it could not be submitted."""
+        """Return the draft in canonical words; "" while it could not be submitted."""
 
     @abstractmethod
     def begun(self) -> bool:
@@ -170,7 +170,7 @@ KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
 
 
 class Burning(Hand):
-    """What is drafted for a round; nothing yet where `burn` is None."""
+    """The draft of a round; empty while `burn` is None."""
 
     burn: Burn | None = None
 

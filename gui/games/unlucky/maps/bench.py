@@ -66,7 +66,7 @@ class MapBench(QObject):
     # Changes
 
     def begin(self) -> None:
-        """What is painted until `end` is one change."""
+        """Begin a stroke: all until `end` is one change."""
         self._stroke = self.rows
 
     def end(self) -> None:

@@ -10,7 +10,7 @@ tr = texts("Maps")
 
 
 def brush(letter: str) -> str:
-    """What is painted with."""
+    """Return the name of a brush."""
     return tr("No node") if letter == NO_NODE else tr("Region {0}").format(letter)
 
 
