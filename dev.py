@@ -161,7 +161,7 @@ def test(arguments: list[str]) -> int:
 
 
 def check(_: list[str]) -> int:
-    """Every checker, also after one has complained; how many did.
+    """Return every checker, also after one has complained; how many did.
 
     The last counts the calls that a move at the Desk takes, which is the same on every machine.
     """
@@ -194,7 +194,7 @@ def layouts(arguments: list[str]) -> int:
 
 
 def bench(names: list[str]) -> int:
-    """The measuring scripts, one after another, alone on the machine; how many failed.
+    """Return the measuring scripts, one after another, alone on the machine; how many failed.
 
     With `--brief` as little as shows that they run; its figures mean nothing.
     """
@@ -215,7 +215,7 @@ def bench(names: list[str]) -> int:
 
 
 def shots(arguments: list[str]) -> int:
-    """The tour's pictures in a folder, then those in docs."""
+    """Return the tour's pictures in a folder, then those in docs."""
     folder = Path(arguments[0]).resolve() if arguments else ROOT / "build" / "shots"
     prepare(FOR_RUNNING, QT_LIBRARIES)
     folder.mkdir(parents=True, exist_ok=True)
@@ -230,7 +230,7 @@ def messages(_: list[str]) -> int:
 
 
 def new_game(arguments: list[str]) -> int:
-    """A package with a whole small game, to be changed into another."""
+    """Return a package with a whole small game, to be changed into another."""
     name = arguments[0] if arguments else ""
     if not re.fullmatch(r"[a-z][a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 40:
         say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
@@ -265,7 +265,7 @@ def new_game(arguments: list[str]) -> int:
 
 
 def why_not(package: str, stem: str, name: str) -> str:
-    """Why a game's package, and its classes, cannot be named so; "" if they can."""
+    """Return why a game's package, and its classes, cannot be named so; "" if they can."""
     if (ROOT / "resources" / "rules" / f"{name}.md").exists():
         return "a game that is built in, or a page of the rules, has that name"
     if package in keyword.kwlist or stem in keyword.kwlist:
@@ -305,7 +305,7 @@ def prepare(requirements: str, libraries: dict[str, str] | None = None) -> None:
 
 
 def window_libraries(arguments: list[str]) -> dict[str, str]:
-    """The libraries that `garnet` needs for these arguments."""
+    """Return the libraries that `garnet` needs for these arguments."""
     first = arguments[0] if arguments else ""
     if sys.platform == "linux" and first in DRAWING_COMMANDS:
         return QT_LIBRARIES
@@ -411,7 +411,7 @@ def install_packages(packages: list[str], purpose: str) -> None:
 
 
 def place() -> str:
-    """What a .venv cannot change afterwards: where and for which Python it was made."""
+    """Return what a .venv cannot change afterwards: where and for which Python it was made."""
     return "{}.{} {}".format(*sys.version_info[:2], VENV)
 
 
@@ -431,12 +431,12 @@ def stamps() -> list[str]:
 
 
 def has_venv() -> bool:
-    """Whether there is a .venv that can be added to."""
+    """Return whether there is a .venv that can be added to."""
     return stamps()[:1] == [place()]
 
 
 def is_set_up(requirements: str) -> bool:
-    """Whether .venv holds all of that, and perhaps more."""
+    """Return whether .venv holds all of that, and perhaps more."""
     return has_venv() and contents(requirements) in stamps()[1:]
 
 

@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _file_among(
     arguments: list[str], parser: argparse.ArgumentParser
 ) -> tuple[list[str], str | None]:
-    """The arguments without the FILE to open, and that: the first one if it is no command.
+    """Return the arguments without the FILE to open, and that: the first one if it is no command.
 
     What is called as a command is the command; `./play` and `-- play` are files.
     """
@@ -76,7 +76,7 @@ def _file_among(
 def _checked_file(
     file: str | None, parser: argparse.ArgumentParser, options: argparse.Namespace
 ) -> Path | None:
-    """The FILE to open; what looks like a command that there is not ends the program."""
+    """Return the FILE to open; what looks like a command that there is not ends the program."""
     if file is None:
         return None
     if options.tour is not None:

@@ -23,7 +23,7 @@ def say(text: str, stream: TextIO | None = None) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """A file's first bytes, enough to see that it is too large; raises `Unreadable`."""
+    """Return a file's first bytes, enough to see that it is too large; raises `Unreadable`."""
     from games.core.strict import Unreadable, read_bytes
 
     try:
@@ -53,7 +53,7 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """An argument that counts something."""
+    """Return an argument that counts something."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K counts entries: 0 or more")

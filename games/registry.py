@@ -73,13 +73,13 @@ def game_ids() -> tuple[str, ...]:
 
 
 def knows(game_id: str) -> bool:
-    """Whether there is a game of that id."""
+    """Return whether there is a game of that id."""
     return game_id in _BUILT_IN or game_id in _installed().sound
 
 
 @cache
 def game(game_id: str) -> Game:
-    """The game of that id; KeyError if there is none."""
+    """Return the game of that id; KeyError if there is none."""
     folder = _BUILT_IN.get(game_id)
     found: Game = (
         _installed().sound[game_id] if folder is None else import_module(f"games.{folder}").GAME
@@ -88,7 +88,7 @@ def game(game_id: str) -> Game:
 
 
 def commands() -> Iterator[Command]:
-    """The commands that games bring to the command line, those of built-in games first."""
+    """Yield the commands that games bring to the command line, those of built-in games first."""
     for game_id in _BUILT_IN:
         yield from game(game_id).commands()
     for found in _installed().sound.values():
@@ -97,12 +97,12 @@ def commands() -> Iterator[Command]:
 
 
 def problems() -> tuple[Problem, ...]:
-    """What is wrong with the games that are installed."""
+    """Return what is wrong with the games that are installed."""
     return _installed().problems
 
 
 def package(game_id: str) -> str | None:
-    """The folder of a built-in game, in `games` as in `gui.games`; None for any other."""
+    """Return the folder of a built-in game, in `games` as in `gui.games`; None for any other."""
     folder = _BUILT_IN.get(game_id)
     return None if folder is None else folder.partition(".")[0]
 
@@ -114,7 +114,7 @@ def whole(game_id: str) -> str:
 
 
 def packages() -> tuple[str, ...]:
-    """The folders of all built-in games."""
+    """Return the folders of all built-in games."""
     return tuple(dict.fromkeys(folder.partition(".")[0] for folder in _BUILT_IN.values()))
 
 
@@ -162,7 +162,7 @@ def _entry_points(group: str) -> tuple[EntryPoint, ...]:
 
 
 def holds_games(folder: str) -> bool:
-    """Whether a folder of `sys.path` holds a package that offers games.
+    """Return whether a folder of `sys.path` holds a package that offers games.
 
     Looks into the files that `importlib.metadata` reads, in less time than it takes to load that.
     """
@@ -183,7 +183,7 @@ def _mentions_games(path: str) -> bool:
 
 
 def _source(entry: EntryPoint) -> str:
-    """The package that an entry point is in, with its version."""
+    """Return the package that an entry point is in, with its version."""
     return "" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
 

@@ -95,7 +95,7 @@ async def _serve(options: argparse.Namespace) -> int:
 
 
 def _source(options: argparse.Namespace) -> tuple[IO[bytes], subprocess.Popen[bytes] | None]:
-    """Where the lines come from: another process makes them from a record."""
+    """Return the command that the lines come from: another process makes them from a record."""
     if options.file == "-":
         return sys.stdin.buffer, None
     more = [] if options.upto is None else ["--upto", str(options.upto)]

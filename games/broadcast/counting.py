@@ -13,7 +13,7 @@ ADRIFT = 150
 
 
 def at(clock: Clock, age: int) -> Clock:
-    """What a clock shows `age` ms after its state."""
+    """Return what a clock shows `age` ms after its state."""
     if not clock.running:
         return clock
     left = clock.left - age
@@ -22,12 +22,12 @@ def at(clock: Clock, age: int) -> Clock:
 
 
 def later(state: State, age: int) -> State:
-    """The state with its clocks as they stand `age` ms after it."""
+    """Return the state with its clocks as they stand `age` ms after it."""
     return _with_clocks(state, lambda clock: at(clock, age))
 
 
 def counts_on(told: State, now: State, passed: int) -> bool:
-    """Whether whoever was told a state `passed` ms ago shows this one without being told."""
+    """Return whether whoever was told a state `passed` ms ago shows this one without being told."""
     if _with_clocks(told, _bare) != _with_clocks(now, _bare):
         return False
     pairs = zip(_clocks(later(told, passed)), _clocks(now), strict=True)
@@ -39,7 +39,7 @@ def _bare(clock: Clock) -> Clock:
 
 
 def _clocks(state: State) -> list[int]:
-    """All that is left on clocks and banks, in order."""
+    """Return all that is left on clocks and banks, in order."""
     found = [one for one in (state.shared, *(seat.clock for seat in state.seats)) if one]
     return [number for one in found for number in (one.left, one.bank or 0)]
 

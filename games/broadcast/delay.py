@@ -33,11 +33,11 @@ class Delay(Generic[T]):
         self._reached, self.seconds = self.shown(now), seconds
 
     def shown(self, now: float) -> float:
-        """The moment that is shown: it never goes back."""
+        """Return the moment that is shown: it never goes back."""
         return max(self._reached, now - self.seconds)
 
     def still(self, now: float) -> bool:
-        """Whether that moment stands still, because the delay was made longer."""
+        """Return whether that moment stands still, because the delay was made longer."""
         return now - self.seconds < self._reached
 
     def put(self, told: T, now: float) -> None:
@@ -48,7 +48,7 @@ class Delay(Generic[T]):
             self._thin()
 
     def due(self, now: float) -> list[tuple[T, float]]:
-        """What comes out by `now`, in order, each with the moment at which it was told."""
+        """Take out what is due by `now`, in order, each with the moment at which it was told."""
         found: list[tuple[T, float]] = []
         while self._waiting and self._is_due(self._waiting[0][0], now):
             moment, told = self._waiting.popleft()
@@ -60,11 +60,11 @@ class Delay(Generic[T]):
         return moment <= self._reached or moment + self.seconds <= now
 
     def next(self) -> float | None:
-        """When something comes out next; None if nothing waits."""
+        """Return when something comes out next; None if nothing waits."""
         return self._waiting[0][0] + self.seconds if self._waiting else None
 
     def last(self) -> float | None:
-        """When the last of all comes out; None if nothing waits."""
+        """Return when the last of all comes out; None if nothing waits."""
         return self._waiting[-1][0] + self.seconds if self._waiting else None
 
     def __len__(self) -> int:

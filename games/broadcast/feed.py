@@ -212,7 +212,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_shown(data: bytes) -> Shown:
-    """What `/state.json` says; `KnownError` if it says anything else."""
+    """Return what `/state.json` says; `KnownError` if it says anything else."""
     try:
         return _shown.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -220,7 +220,7 @@ def read_shown(data: bytes) -> Shown:
 
 
 def write_shown(shown: Shown) -> bytes:
-    """What `/state.json` says."""
+    """Return what `/state.json` says."""
     return _encoder.encode(shown)
 
 
@@ -254,6 +254,6 @@ def _is_picture(data: bytes) -> bool:
 
 
 def write_line(told: Told | Wait) -> bytes:
-    """The line, with its end, that `read_line` reads."""
+    """Return the line, with its end, that `read_line` reads."""
     kind = type(told).__name__.lower()
     return _encoder.encode({kind: told}) + b"\n"  # msgspec writes bytes as base64

@@ -46,7 +46,7 @@ class TextFiles:
 
 
 def texts(state: State) -> Iterator[tuple[str, str]]:
-    """What the files hold, by name without ending."""
+    """Return what the files hold, by name without ending."""
     return ((name, text.translate(ISOLATES)) for name, text in _texts(state))
 
 
@@ -77,7 +77,7 @@ def _clock(clock: Clock | None) -> str:
 
 
 def _score(seat: SeatState) -> str:
-    """The points or the total; where there is none yet, what the seat has."""
+    """Return the points or the total; where there is none yet, what the seat has."""
     if seat.points is not None or seat.score is None:
         return "" if seat.points is None else str(seat.points)
     return seat.score.total or " ".join(token.text for token in seat.score.tokens)

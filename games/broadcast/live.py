@@ -117,7 +117,7 @@ _LINES = get_args(Line)
 
 
 def public(view: MatchView) -> MatchView:
-    """The view as it leaves the window; ValueError for one that is not public.
+    """Return the view as it leaves the window; ValueError for one that is not public.
 
     It holds no match, and nothing that no Stage shows.
     """
@@ -147,12 +147,12 @@ def _end(view: MatchView) -> End:
 
 
 def write(line: Line) -> bytes:
-    """The bytes of a line, with its end."""
+    """Return the bytes of a line, with its end."""
     return values.write(line) + b"\n"
 
 
 def read(data: bytes) -> Line:
-    """What a line says; `KnownError` with a sentence if it says nothing."""
+    """Return what a line says; `KnownError` with a sentence if it says nothing."""
     if len(data) > LONGEST:
         raise KnownError("A line about a match is longer than any can be.")
     found = values.read(data)

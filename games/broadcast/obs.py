@@ -19,7 +19,7 @@ WHOLE, PIECES = "Garnet: whole match", "Garnet: pieces"
 
 
 def collection(address: str) -> bytes:
-    """The file, for sources that are served at this address."""
+    """Return the file, for sources that are served at this address."""
     pieces = [one for one in SOURCES if one is not SCENE]
     scenes = [_scene(WHOLE, [SCENE]), _scene(PIECES, pieces)]
     found = {

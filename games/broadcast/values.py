@@ -34,12 +34,12 @@ class _Kept(NamedTuple):
 
 
 def write(value: Any) -> bytes:
-    """The bytes of a value; TypeError where it holds anything that cannot be read back."""
+    """Return the bytes of a value; TypeError where it holds anything that cannot be read back."""
     return _encoder.encode(_told(value))
 
 
 def read(data: bytes) -> Any:
-    """The value of these bytes; `KnownError` where they are none."""
+    """Return the value of these bytes; `KnownError` where they are none."""
     try:
         return _made(msgspec.json.decode(data))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
@@ -70,7 +70,7 @@ def _told(value: Any) -> Any:
 
 @cache
 def _kept(kind: Any) -> _Kept:
-    """How values of a class are written; TypeError if they are not."""
+    """Return how values of a class are written; TypeError if they are not."""
     name = f"{kind.__module__}:{kind.__qualname__}"
     if issubclass(kind, enum.Enum):
         return _Kept("enum", name)
@@ -134,7 +134,7 @@ def _put_together(kind: Any, names: tuple[str, ...], values: list[Any]) -> Any:
 
 @cache
 def _named(name: str) -> Any:
-    """The class of that name; ValueError if it is none of ours, or not loaded."""
+    """Return the class of that name; ValueError if it is none of ours, or not loaded."""
     module, _, path = name.partition(":")
     if module.partition(".")[0] not in _packages():
         raise ValueError(f"{name} is not Garnet’s")

@@ -2,7 +2,7 @@
 
 
 def grouped(number: int) -> str:
-    """A number in digits: `1,920`, `−4`."""
+    """Return a number in digits: `1,920`, `−4`."""
     return f"{number:,}".replace("-", "−")
 
 

@@ -114,7 +114,7 @@ class Game(ABC):
     """
 
     def seat(self, name: str) -> Seat:
-        """The seat of that name; KeyError if the game has none."""
+        """Return the seat of that name; KeyError if the game has none."""
         if name == self.seats.one:
             return Seat.ONE
         if name == self.seats.two:
@@ -156,12 +156,12 @@ class Game(ABC):
 
     @abstractmethod
     def start(self, setup: Setup) -> Position[Any, Any]:
-        """The first position of a match."""
+        """Return the first position of a match."""
 
     def start_told(
         self, setup: Setup, entries: Sequence[tuple[str, ...]]
     ) -> Position[Any, Any] | None:
-        """The first position for a record without its seed and with these entries.
+        """Return the first position for a record without its seed and with these entries.
 
         Such a record holds only what everybody may know, and may begin in the middle of a game.
         None: it is the usual one.
@@ -169,7 +169,7 @@ class Game(ABC):
         return None
 
     def read(self, text: str, position: Any, seat: Seat) -> Any:
-        """The action that `text` says; `InvalidAction` if it says none, or two.
+        """Return the action that `text` says; `InvalidAction` if it says none, or two.
 
         What cannot be read is refused for what comes first: that nothing is taken from the seat.
         """
@@ -187,7 +187,7 @@ class Game(ABC):
 
     @abstractmethod
     def write(self, action: Any) -> str:
-        """The canonical text of an action (NOTATION.md)."""
+        """Return the canonical text of an action (NOTATION.md)."""
 
     def actions(self, position: Any, seat: Seat) -> Sequence[Any]:
         """Legal actions of `seat`, in canonical order; a sample where there are too many."""
@@ -196,18 +196,18 @@ class Game(ABC):
 
     @abstractmethod
     def detail(self, view: Any) -> dict[str, Any]:
-        """The `detail` that `garnet referee --json` prints for a view."""
+        """Return the `detail` that `garnet referee --json` prints for a view."""
 
     @abstractmethod
     def board_text(self, view: Any) -> Message:
-        """The board in plain characters, for posts and the command line."""
+        """Return the board in plain characters, for posts and the command line."""
 
     @abstractmethod
     def news(self, view: Any) -> tuple[Message, ...]:
-        """What happened last, and the score where it is known: short lines for posts."""
+        """Return what happened last, and the score where it is known: short lines for posts."""
 
     def commands(self) -> tuple[Command, ...]:
-        """The commands that it brings to the command line, `solve` for example."""
+        """Return the commands that it brings to the command line, `solve` for example."""
         return ()
 
     def disclosed(self, shown: Any, known: Any) -> Message | None:
@@ -228,7 +228,7 @@ class Game(ABC):
         return None
 
     def read_all(self, text: str, position: Any, seat: Seat) -> tuple[Any, ...]:
-        """The actions in a text of one or more submissions; raises as `read` does."""
+        """Return the actions in a text of one or more submissions; raises as `read` does."""
         return tuple([self.read(part, position, seat) for part in self.parts.split(text)])
 
     def imagine(self, setup: Setup, seen: dict[str, Any], seat: Seat, rng: Random) -> Any:
@@ -241,7 +241,7 @@ class Game(ABC):
         return None
 
     def with_seat_names(self, things: Pair[T]) -> dict[str, T]:
-        """A per-seat thing as records and views write it."""
+        """Return a per-seat thing as records and views write it."""
         return {name: things[seat] for seat, name in self.seats.items()}
 
 

@@ -31,6 +31,6 @@ NAMED = (Level.BEGINNER, Level.CASUAL, Level.STRONG, Level.EXPERT)
 
 
 def named(level: Level) -> Level:
-    """The strongest of those at or below a level."""
+    """Return the strongest of those at or below a level."""
     order = [*Level]
     return [one for one in NAMED if order.index(one) <= order.index(level)][-1]

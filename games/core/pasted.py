@@ -16,12 +16,12 @@ _PART = re.compile(rf"{BETWEEN}+|[a-z]+[0-9]*|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def parts_of(text: str) -> list[str]:
-    """The words, names and signs of a text, without what stands between them."""
+    """Return the words, names and signs of a text, without what stands between them."""
     return [part for part in _PART.findall(text) if not GAP.fullmatch(part)]
 
 
 def first_part(text: str) -> str:
-    """The first of them, fit to be shown; "" if there is none."""
+    """Return the first of them, fit to be shown; "" if there is none."""
     return printable(next(iter(parts_of(text)), "")[:20])
 
 

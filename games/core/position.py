@@ -99,7 +99,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def awaiting(self) -> frozenset[Seat]:
-        """The seats on whose submission the phase waits.
+        """Return the seats on whose submission the phase waits.
 
         Empty exactly when the game is over or a sealed round is complete and waits to be closed.
         """
@@ -118,7 +118,7 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def play(self, seat: Seat, action: A) -> Self:
-        """The position after an action that passed `check`."""
+        """Return the position after an action that passed `check`."""
 
     def play_drawn(self, seat: Seat, action: A) -> Self:
         """Return `play` of a move that was drawn (GEN-4), which a game may want to mark."""
@@ -142,22 +142,22 @@ class Position(ABC, Generic[A, V]):
 
     @abstractmethod
     def view(self, viewer: Viewer) -> V:
-        """All that `viewer` may know, and nothing else."""
+        """Return all that `viewer` may know, and nothing else."""
 
     def hides(self) -> bool:
-        """Whether the umpire is shown more of this position than everybody."""
+        """Return whether the umpire is shown more of this position than everybody."""
         return bool(self.view(PUBLIC) != self.view(UMPIRE))
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The result, once there is one."""
+        """Return the result, once there is one."""
 
     @abstractmethod
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """Whether `viewer` may now be told the action that `seat` submitted in `round`."""
+        """Return whether `viewer` may now be told the action that `seat` submitted in `round`."""
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """The clocks of seats that are not on the move, as they will start; for display."""
+        """Return the clocks of seats that are not on the move, as they will start; for display."""
         return ()
 
     def complete(self) -> bool:
@@ -170,7 +170,7 @@ class Position(ABC, Generic[A, V]):
         return False
 
     def close(self) -> Self:
-        """The position after a complete round was closed: revealed and resolved together."""
+        """Return the position after a complete round was closed: revealed and resolved together."""
         raise ValueError("there is no complete round to close")
 
     def fallback(self, seat: Seat, draw: Draw) -> A | None:
@@ -225,7 +225,7 @@ class Position(ABC, Generic[A, V]):
         return None
 
     def pending(self, seat: Seat) -> frozenset[str]:
-        """The slots (`slot`) in which a submission of `seat` waits to be revealed.
+        """Return the slots (`slot`) in which a submission of `seat` waits to be revealed.
 
         Those that `give_back` returned to the seat count no more, even if nothing takes their
         place.

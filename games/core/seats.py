@@ -49,11 +49,11 @@ class Pair(Generic[T]):
         return iter((self.one, self.two))
 
     def items(self) -> Iterator[tuple[Seat, T]]:
-        """Both seats with their things."""
+        """Return both seats with their things."""
         return iter(((Seat.ONE, self.one), (Seat.TWO, self.two)))
 
     def map(self, function: Callable[[T], U]) -> Pair[U]:
-        """The pair of `function` of each thing."""
+        """Return the pair of `function` of each thing."""
         return Pair(function(self.one), function(self.two))
 
     def put(self, seat: Seat, thing: U) -> Pair[T | U]:
@@ -62,7 +62,7 @@ class Pair(Generic[T]):
 
 
 def ahead(both: Pair[Any]) -> Seat | None:
-    """The seat that has the larger of the two; None if they are equal."""
+    """Return the seat that has the larger of the two; None if they are equal."""
     if both.one == both.two:
         return None
     return Seat.ONE if both.one > both.two else Seat.TWO

@@ -97,7 +97,7 @@ def check_name(name: str) -> None:
 
 
 def plain_name(name: str) -> str:
-    """A name that passes `check_name`, made of one that an older Garnet kept."""
+    """Return a name that passes `check_name`, made of one that an older Garnet kept."""
     return " ".join(name.splitlines())[:LONGEST_NAME] or "?"
 
 

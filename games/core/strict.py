@@ -50,7 +50,7 @@ class NotThere(Unreadable):
 
 
 def read_bytes(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """A file from outside: all of it, or `max_bytes` and one more where it is larger.
+    """Return a file from outside: all of it, or `max_bytes` and one more where it is larger.
 
     Only regular files are opened, and links to them: a pipe may have no end, or keep whoever opens
     it waiting for ever. Raises `Unreadable`; a file that is not there is `NotThere`.
@@ -80,7 +80,7 @@ def _check_regular(found: os.stat_result) -> None:
 
 
 def parse(data: bytes, max_bytes: int = MAX_BYTES, what: str = "file") -> Any:
-    """The JSON value in `data` (UTF-8), which is a `what`; raises `Unreadable`.
+    """Return the JSON value in `data` (UTF-8), which is a `what`; raises `Unreadable`.
 
     Refused: more than `max_bytes`, nesting deeper than 32, a byte order mark, duplicate keys,
     NaN and infinities, half surrogates, anything after the value.

@@ -49,7 +49,7 @@ class Listed:
 
     @classmethod
     def of(cls, items: Iterable[Arg], by: str = ", ") -> Listed:
-        """The things in a row."""
+        """Return the things in a row."""
         return cls(tuple(items), by)
 
 
@@ -121,12 +121,12 @@ Translate: TypeAlias = Callable[[str, str, int], str]
 
 
 def english(text: str, plural: str, count: int) -> str:
-    """The texts as they are."""
+    """Return the texts as they are."""
     return plural if plural and count != 1 else text
 
 
 def counted(count: int, one: str, more: str, **args: Arg) -> Message:
-    """A number of things: `counted(2, "{count} line", "{count} lines")`."""
+    """Return a number of things: `counted(2, "{count} line", "{count} lines")`."""
     return Message(one, plural=more, count=count, **args)  # type: ignore[arg-type]
 
 
@@ -145,29 +145,29 @@ def ordinal(number: int) -> Message:
 
 
 def written(words: str) -> Message:
-    """What a person wrote."""
+    """Return what a person wrote."""
     return Message("{words}", kind=Kind.WRITTEN, words=words)
 
 
 def verbatim(data: str) -> Message:
-    """What is the same in every language: a board, a move, a record."""
+    """Return what is the same in every language: a board, a move, a record."""
     return Message("{data}", data=data)
 
 
 def drawing(lines: Iterable[str], legend: str) -> Message:
-    """A board in plain characters, with what they mean below it."""
+    """Return a board in plain characters, with what they mean below it."""
     return Message("{board}\n{legend}", board="\n".join(lines), legend=Message(legend))
 
 
 def too_long(most: int, example: Message) -> Message:
-    """A submission of more than so many characters is refused."""
+    """Return the refusal of a submission that is too long."""
     return Message(
         "The text is longer than {most} characters: {example}.", most=most, example=example
     )
 
 
 def understood(parts: Iterable[Arg], fault: Message) -> Message:
-    """What is wrong with a submission, after what of it was understood, if anything."""
+    """Return what is wrong with a submission, after what of it was understood, if anything."""
     known = Listed.of(parts)
     if not known.items:
         return fault
@@ -175,12 +175,12 @@ def understood(parts: Iterable[Arg], fault: Message) -> Message:
 
 
 def not_understood(part: str, example: Message) -> Message:
-    """A part of a submission says nothing."""
+    """Say that a part of a submission is empty."""
     return Message("Not understood: “{part}”. Please {example}.", part=part, example=example)
 
 
 def handed_in(seat: Seat) -> Message:
-    """A seat's secret submission has come."""
+    """Say that a seat's secret submission is in."""
     return Message("{seat} has submitted", kind=Kind.HANDED_IN, seat=Titled(seat))
 
 
@@ -213,7 +213,7 @@ class Wording:
         return said[:1].upper() + said[1:] if self._own_beginning(message) else said
 
     def seat(self, seat: Seat) -> str:
-        """What a seat is called here."""
+        """Return what a seat is called here."""
         if self.players is not None:
             return self.players[seat]
         return self.translate(self.titles[seat], "", 1)
@@ -244,7 +244,7 @@ class Wording:
         return isinstance(arg, Message) and arg.kind in self.without
 
     def _own_beginning(self, arg: Arg) -> bool:
-        """Whether it begins with a word of ours."""
+        """Return whether it begins with a word of ours."""
         if isinstance(arg, Listed):
             return bool(arg.items) and self._own_beginning(arg.items[0])
         if not isinstance(arg, Message):

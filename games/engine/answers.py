@@ -37,12 +37,12 @@ class Complained(EngineFailed):
 
 
 def shortly(said: str) -> str:
-    """What was said, in one short line; what a terminal would obey is replaced."""
+    """Return what was said, in one short line; what a terminal would obey is replaced."""
     return printable(" ".join(said[: 10 * MOST_SAID].split())[:MOST_SAID])
 
 
 def answer_in(name: str, line: str) -> dict[str, Any]:
-    """What a program called `name` answered in a line; raises `EngineFailed`.
+    """Return what a program called `name` answered in a line; raises `EngineFailed`.
 
     An error that it answers is a `Complained`.
     """
@@ -62,7 +62,7 @@ def answer_in(name: str, line: str) -> dict[str, Any]:
 
 
 def choice_in(answer: dict[str, Any]) -> Choice:
-    """The choice in an answer to `go`; raises `EngineFailed` where there is no move in it.
+    """Return the choice in an answer to `go`; raises `EngineFailed` where there is no move in it.
 
     Of what it tells besides, that alone is taken which is as it should be.
     """
@@ -83,12 +83,12 @@ def choice_in(answer: dict[str, Any]) -> Choice:
 
 
 def _whole(said: object) -> int:
-    """A number of things, 0 where none was said."""
+    """Return a number of things, 0 where none was said."""
     return max(0, said) if isinstance(said, int) else 0
 
 
 def _line_in(said: object) -> tuple[str, ...]:
-    """The moves that a program expects; none where that is not a short list of texts."""
+    """Return the moves that a program expects; none where that is not a short list of texts."""
     if not isinstance(said, list) or len(said) > MOST_EXPECTED:
         return ()
     return tuple(said) if all(isinstance(move, str) for move in said) else ()

@@ -83,13 +83,13 @@ def allowed(
 def mixture_of(
     choices: Sequence[T], strategy: Sequence[float], write: Callable[[T], str]
 ) -> tuple[tuple[str, float], ...]:
-    """The likeliest choices of a mixed strategy in words, with their shares."""
+    """Return the likeliest choices of a mixed strategy in words, with their shares."""
     shares = sorted(zip(strategy, range(len(strategy)), strict=True), key=lambda one: -one[0])
     return tuple((write(choices[at]), float(one)) for one, at in shares[:TOLD] if one >= RARELY)
 
 
 def is_over(seen: Seen) -> bool:
-    """Whether the match has ended, however that came about."""
+    """Return whether the match has ended, however that came about."""
     return seen.get("status") == "finished"
 
 
@@ -112,7 +112,7 @@ class Bot(ABC):
 
     @classmethod
     def compiles(cls) -> tuple[str, ...]:
-        """The modules whose `warm()` compiles what it takes."""
+        """Return the modules whose `warm()` compiles what it takes."""
         return ()
 
     def prepare(self, seconds: float) -> None:

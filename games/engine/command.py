@@ -99,7 +99,7 @@ def play(game_id: str, rest: list[str]) -> int:
 
 
 def _unknown(game_id: str, level: str = Level.CASUAL.value) -> str:
-    """What is wrong with a game's id or a level; "" if nothing."""
+    """Return what is wrong with a game's id or a level; "" if nothing."""
     if not registry.knows(game_id):
         return f"There is no game “{game_id}”. {_played()}"
     if level not in {one.value for one in Level}:
@@ -188,7 +188,7 @@ def _report(game: Game, pairing: Pairing, number: int) -> None:
 
 
 def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
-    """What keeps the record of a match, by its number, where that is wanted; `NotKept`.
+    """Return what keeps the record of a match, by its number, where that is wanted; `NotKept`.
 
     What an earlier series has left in the folder stays: its numbers are gone on from.
     """
@@ -208,7 +208,7 @@ def _keeper(game: Game, folder: Path | None) -> Callable[[Match, int], None]:
 
 
 def _number(path: Path) -> int:
-    """The number of a match in the name of its record, 0 where there is none."""
+    """Return the number of a match in the name of its record, 0 where there is none."""
     number = path.name.removesuffix(record.SUFFIX).rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
 

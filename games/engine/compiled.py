@@ -82,12 +82,12 @@ def lowest(word: Any) -> Any:
 
 
 def highest(word: Any) -> Any:
-    """Which is the highest bit of a word of 64 that is set; one must be."""
+    """Return which is the highest bit of a word of 64 that is set; one must be."""
     return int(word).bit_length() - 1
 
 
 def ones(word: Any) -> Any:
-    """How many bits of a word of 64 are set."""
+    """Return how many bits of a word of 64 are set."""
     return int(word).bit_count()
 
 
@@ -142,7 +142,7 @@ if not PLAIN:
 
 @kernel
 def next_random(state: Any) -> Any:
-    """The next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
+    """Return the next number of xorshift64*, of which the upper 32 bits are good (Vigna 2016)."""
     x = state[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)
@@ -153,13 +153,13 @@ def next_random(state: Any) -> Any:
 
 @kernel
 def below(state: Any, n: Any) -> Any:
-    """A random number from 0 to n - 1."""
+    """Return a random number from 0 to n - 1."""
     return np.int64((next_random(state) * np.uint64(n)) >> np.uint64(32))
 
 
 @kernel
 def shaded(result: Any, lead: Any, clear: Any, spread: Any) -> Any:
-    """What an end is worth, 0 to 1: its `result`, of which `spread` tells clear from narrow.
+    """Return what an end is worth, 0 to 1: its `result`, of which `spread` tells clear from narrow.
 
     That part is 0.5 for no lead, goes to 1 with a large one and to 0 with one of the other's, and
     is half way there with a lead of `clear`.
@@ -196,7 +196,7 @@ def ready(name: str) -> bool:
 
 
 def load(name: str) -> ModuleType:
-    """A module with its kernels ready; what is not compiled yet a child compiles meanwhile.
+    """Return a module with its kernels ready; what is not compiled yet a child compiles meanwhile.
 
     The child ends with this process.
     """
@@ -240,7 +240,7 @@ class Warming:
         return self._thread.is_alive()
 
     def ready(self, seconds: float = 0.0) -> bool:
-        """Whether they are ready, waiting for that at most so long; never if that failed."""
+        """Return whether they are ready, waiting for that at most so long; never if that failed."""
         if seconds > 0:
             self._thread.join(seconds)
         return self._done

@@ -35,7 +35,7 @@ def winning(
 
 
 def _wins(world: At, seat: Seat, action: Any, reply: Any) -> bool:
-    """Whether the match is over then, and won."""
+    """Return whether the match is over then, and won."""
     after = world.play(seat, action)
     if reply is not None:
         after = after.play(seat.other, reply)

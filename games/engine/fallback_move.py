@@ -10,7 +10,7 @@ from games.match.match import Match
 
 
 def may_lower(match: Match, seat: Seat) -> bool:
-    """Whether a seat may do something for which nobody waits, such as lower its claim."""
+    """Return whether a seat may do something for which nobody waits, such as lower its claim."""
     return _legal(match, seat, match.position.unasked(seat))
 
 

@@ -89,7 +89,7 @@ class Arm:
     later_worth: float = 0.0
 
     def mean(self) -> float:
-        """What it seems to be worth, 0 to 1."""
+        """Return what it seems to be worth, 0 to 1."""
         own = self.worth / self.visits if self.visits else 0.5
         if not self.later:
             return own
@@ -135,7 +135,7 @@ class Search:
         self._stopped: Stop = lambda: False
 
     def look(self, effort: int, ms: Ms, stop: Stop, weigh: Sequence[str] | None = None) -> Choice:
-        """The best action found by so many games, or as many as there is time for.
+        """Return the best action found by so many games, or as many as there is time for.
 
         Half of the time goes into what is to be weighed besides, and into the best.
         """
@@ -164,7 +164,7 @@ class Search:
         )
 
     def _compared(self, actions: Sequence[Any], end: float, stop: Stop) -> list[float]:
-        """What each of these is worth to the seat, by as many games of each."""
+        """Return what each of these is worth to the seat, by as many games of each."""
         found = []
         for index, action in enumerate(actions):
             one = Search(self.game, self.worlds, self.seat, self.rng)
@@ -185,7 +185,7 @@ class Search:
         return arm.worth / arm.visits if arm.visits else 0.5
 
     def _mixture(self) -> tuple[tuple[str, float], ...]:
-        """Where both choose at once, how often each action was looked at."""
+        """Return where both choose at once, how often each action was looked at."""
         if not self.sealed:
             return ()
         arms = self.root.arms[self.seat]
@@ -283,7 +283,7 @@ class Search:
         return best
 
     def _weighed(self, node: Node, position: At, seat: Seat) -> list[Any]:
-        """The actions that are weighed at a node and legal in this position."""
+        """Return the actions that are weighed at a node and legal in this position."""
         alone = node is self.root and seat is self.seat and self._only is not None
         done = position.slot(self._only) in position.pending(seat) if alone else True
         if not done and self._legal(position, seat, self._only):
@@ -375,7 +375,7 @@ class Search:
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """What an end is worth to the first seat."""
+    """Return what an end is worth to the first seat."""
     if outcome is None or outcome.winner is None:
         return 0.5
     return 1.0 if outcome.winner is Seat.ONE else 0.0

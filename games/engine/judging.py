@@ -104,19 +104,19 @@ def pace(match: Match) -> int:
 
 
 def depth(ms: int) -> str:
-    """What an analysis of that depth is kept under."""
+    """Return what an analysis of that depth is kept under."""
     return f"{VERSION}/{ms}"
 
 
 def dump(match: Match, ms: int, found: Iterable[Judgement]) -> bytes:
-    """What is kept with a match."""
+    """Return what is kept with a match."""
     one = Judged(VERSION, match.heads[-1], ms, tuple(found))
     read = convert(msgspec.to_builtins(one), Judged)  # numbers as they are read again
     return msgspec.json.encode(read.sealed(match))
 
 
 def load(match: Match, data: bytes | None) -> tuple[Judgement, ...] | None:
-    """What was kept, if it is about this very match as it stands, and as it was found."""
+    """Return what was kept, if it is about this very match as it stands, and as it was found."""
     kept = _read(match, data)
     return kept.found if kept is not None and kept.head == match.heads[-1] else None
 
@@ -150,7 +150,7 @@ def _read(match: Match, data: object) -> Judged | None:
 def judged(
     match: Match, events: int, seat: Seat, played: Sequence[Any], choice: Choice
 ) -> Judgement:
-    """What a bot's answer says about a choice: it was asked to weigh what was `played`."""
+    """Return what a bot's answer says about a choice: it was asked to weigh what was `played`."""
     game, position = match.game, match.states[events].position
     did = tuple(map(game.write, played))
     worth = {frozenset(game.parts.split(move)): value for move, value in choice.weighed}
@@ -199,7 +199,7 @@ def line(match: Match, found: Sequence[Judgement]) -> dict[int, float]:
 
 
 def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
-    """The line with who won at its end, where there is one."""
+    """Return the line with who won at its end, where there is one."""
     outcome = match.outcome
     if outcome is not None and chances:
         won = 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
@@ -208,7 +208,7 @@ def _with_end(match: Match, chances: dict[int, float]) -> dict[int, float]:
 
 
 def turning_points(found: Iterable[Judgement]) -> tuple[Judgement, ...]:
-    """The costliest moves of a match, in the order in which they were made."""
+    """Return the costliest moves of a match, in the order in which they were made."""
     worst = sorted((one for one in found if one.mistake), key=lambda one: -one.cost)[:MOST]
     return tuple(sorted(worst, key=lambda one: (one.events, one.seat)))
 
@@ -219,7 +219,7 @@ def mistakes(found: Iterable[Judgement], seat: Seat) -> tuple[Judgement, ...]:
 
 
 def worst(found: Iterable[Judgement], seat: Seat) -> Judgement | None:
-    """The move of a seat that cost most; None if none cost anything worth speaking of."""
+    """Return the move of a seat that cost most; None if none cost anything worth speaking of."""
     return max(mistakes(found, seat), key=lambda one: one.cost, default=None)
 
 
@@ -240,7 +240,7 @@ def played(match: Match, events: int, seat: Seat) -> tuple[Any, ...]:
 
 
 def gave_up(match: Match, events: int, seat: Seat) -> bool:
-    """Whether a seat conceded in the position after the first `events` events (GEN-6)."""
+    """Return whether a seat conceded in the position after the first `events` events (GEN-6)."""
     last = match.line()[-1]
     event, position = match.events[last], match.states[last].position
     return (

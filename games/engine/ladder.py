@@ -46,13 +46,13 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def ladder(game: Game) -> tuple[Step, ...]:
-    """The scale of a game, the weakest first."""
+    """Return the scale of a game, the weakest first."""
     return steps(game.bot.partition(":")[0].rpartition(".")[0])
 
 
 @cache
 def steps(package: str) -> tuple[Step, ...]:
-    """The scale that lies in a package; the named levels as they are where there is none."""
+    """Return the scale that lies in a package; the named levels as they are where there is none."""
     spec = find_spec(package) if package else None
     path = Path(str(spec.origin)).with_name(FILE) if spec else None
     if path is None or not path.exists():
@@ -61,7 +61,7 @@ def steps(package: str) -> tuple[Step, ...]:
 
 
 def stepped(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
-    """The effort of every level of a package's scale. `ways`: those of the named levels."""
+    """Return the effort of every level of a package's scale. `ways`: those of the named levels."""
     found = dict(ways)
     for step in steps(package):
         found[step.level] = made(step, ways)
@@ -69,7 +69,7 @@ def stepped(package: str, ways: Mapping[Level, E]) -> dict[Level, E]:
 
 
 def made(step: Step, ways: Mapping[Level, E]) -> E:
-    """The effort of a step."""
+    """Return the effort of a step."""
     way = ways[step.like]
     if step.toward:
         return _between(way, ways[NAMED[NAMED.index(step.like) + 1]], step.toward)
@@ -81,7 +81,7 @@ def made(step: Step, ways: Mapping[Level, E]) -> E:
 
 
 def _between(low: E, high: E, share: float) -> E:
-    """An effort that far on the way from one to another; whole numbers by equal ratios."""
+    """Return an effort that far on the way from one to another; whole numbers by equal ratios."""
     changed: dict[str, Any] = {}
     for name in low.__dataclass_fields__:
         one, two = getattr(low, name), getattr(high, name)
@@ -95,12 +95,12 @@ def _between(low: E, high: E, share: float) -> E:
 
 
 def slips(package: str) -> dict[Level, float]:
-    """How often each level of a package's scale does not think."""
+    """Return how often each level of a package's scale does not think."""
     return {step.level: step.slips for step in steps(package) if step.slips}
 
 
 def nearest(game: Game, level: Level) -> Level:
-    """The level itself where the game has it, else the strongest of its scale below it."""
+    """Return the level itself where the game has it, else the strongest of its scale below it."""
     order = [*Level]
     known = [step.level for step in ladder(game)]
     if level in (Level.RANDOM, Level.GREEDY) or level in known:

@@ -52,7 +52,7 @@ class Player(Protocol):
         """What the seat is shown at this moment of the match."""
 
     def choose(self, ms: Ms, now: Ms) -> Choice:
-        """What to submit."""
+        """Return what to submit."""
 
     def close(self) -> None:
         """No more matches."""
@@ -89,7 +89,7 @@ class Inside:
 
 
 def words_in(command: str) -> list[str]:
-    """The program and its arguments in a command line; none where it is no command line."""
+    """Return the program and its arguments in a command line; none where it is no command line."""
     try:
         parts = shlex.split(command, posix=os.name != "nt")
     except ValueError:

@@ -26,7 +26,7 @@ FAR = 1 << 40
 
 
 def possible() -> bool:
-    """Whether kernels can be compiled here; without them bots play in plain Python."""
+    """Return whether kernels can be compiled here; without them bots play in plain Python."""
     return find_spec("numba") is not None
 
 
@@ -36,7 +36,7 @@ def offered() -> bool:
 
 
 def mark() -> str:
-    """What kernels are compiled for; another one, and they have to be looked for again."""
+    """Return what kernels are compiled for; another one, and they have to be looked for again."""
     try:
         numba = version("numba")
     except PackageNotFoundError:  # a frozen application
@@ -45,7 +45,7 @@ def mark() -> str:
 
 
 def modules() -> dict[str, tuple[str, ...]]:
-    """The modules that each game's bot takes, of those that take any."""
+    """Return the modules that each game's bot takes, of those that take any."""
     kinds = ((game, roster.kind(game)) for game in registry.game_ids())
     found = {game: kind.compiles() for game, kind in kinds if kind is not None}
     return {game: names for game, names in found.items() if names}

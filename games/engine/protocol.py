@@ -103,7 +103,7 @@ class Engine:
 
 
 def _moves_in(go: Json) -> tuple[str, ...] | None:
-    """The moves to be weighed; None where nothing is said of it."""
+    """Return the moves to be weighed; None where nothing is said of it."""
     moves = go.get("weigh")
     if moves is None:
         return None
@@ -117,7 +117,7 @@ def _title(game_id: str) -> str:
 
 
 def told(choice: Choice) -> Json:
-    """A choice as a line of the protocol."""
+    """Return a choice as a line of the protocol."""
     info: Json = {"simulations": choice.simulations}
     if choice.value is not None:
         info["value"] = round(choice.value, 4)

@@ -90,7 +90,7 @@ class Recollection:
         return other
 
     def recall(self, seen: Seen) -> At:
-        """A position that looks like what was seen, as nearly as one is found."""
+        """Return a position that looks like what was seen, as nearly as one is found."""
         found: Played | None = None
         for mark in self._starts(seen):
             again = self._matched(mark, seen)
@@ -204,7 +204,7 @@ class Recollection:
         return position.play(seat, action)
 
     def _until(self, position: At, round_: int, guess: Guess) -> At:
-        """The position once that round has begun."""
+        """Return the position once that round has begun."""
         for _ in range(UNSEEN):
             if position.round >= round_ or position.outcome() is not None:
                 break
@@ -222,7 +222,7 @@ class Recollection:
 
 
 def expired(position: At, choose: Callable[[int], int]) -> At:
-    """The position after its deadline, missing moves drawn as the rules draw them."""
+    """Return the position after its deadline, missing moves drawn as the rules draw them."""
     for seat in Seat:
         for _ in range(UNSEEN):
             if seat not in position.awaiting():

@@ -12,7 +12,7 @@ from games.engine.ladder import nearest
 
 
 def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
-    """A player for that seat; KeyError if there is no such game.
+    """Return a player for that seat; KeyError if there is no such game.
 
     Of a level that the game lacks it is the next one below.
     """
@@ -25,7 +25,7 @@ def bot(setup: Setup, seat: Seat, level: Level, rng: random.Random) -> Bot:
 
 
 def kind(game_id: str) -> type[Bot] | None:
-    """The bot that a game names; None: the generic one plays it."""
+    """Return the bot that a game names; None: the generic one plays it."""
     module, _, name = registry.game(game_id).bot.partition(":")
     found: type[Bot] | None = getattr(import_module(module), name) if module else None
     return found

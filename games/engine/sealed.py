@@ -155,7 +155,7 @@ class Found:
 
 
 def wider(ms: Ms) -> float:
-    """How many times as many choices are weighed in that much time as in a second or less.
+    """Return how many times as many choices are weighed in that much time as in a second or less.
 
     Of more time its square root goes into more pairs of choices, the rest into looking at each
     more often.
@@ -164,19 +164,19 @@ def wider(ms: Ms) -> float:
 
 
 def soft(liked: Floats, count: int, heat: float) -> Floats:
-    """How likely the first `count` choices are: the better they look, the likelier."""
+    """Return how likely the first `count` choices are: the better they look, the likelier."""
     weights = np.exp((liked[:count] - liked[0]) / heat)
     shares: Floats = weights / weights.sum()
     return shares
 
 
 def look(round_: Round, plan: Plan, ms: Ms, stop: Stop) -> Found:
-    """A mixed strategy for the round."""
+    """Return a mixed strategy for the round."""
     return _Search(round_, plan, ms, stop).found()
 
 
 def worths(round_: Round, found: Found, asked: Choices, end: float, stop: Stop) -> list[float]:
-    """What choices are worth against the rival's mixture; all meet the same."""
+    """Return what choices are worth against the rival's mixture; all meet the same."""
     totals, everybody = np.zeros(len(asked)), np.arange(len(asked))
     seen = 0
 
@@ -225,16 +225,16 @@ class Elimination:
             self.alive = np.sort(self.alive[self.order()[:left]])
 
     def means(self) -> Floats:
-        """What each that is left was worth on average; 0.5 as long as none was looked at."""
+        """Return what each that is left was worth on average; 0.5 as long as none was looked at."""
         means: Floats = self.totals[self.alive] / self.seen if self.seen else self.totals + 0.5
         return means
 
     def order(self) -> NDArray[np.int64]:
-        """The places in `alive`, the best first."""
+        """Return the places in `alive`, the best first."""
         return np.argsort(-self.means(), kind="stable")
 
     def best(self, few: int) -> NDArray[np.int64]:
-        """The numbers of the few best."""
+        """Return the numbers of the few best."""
         return self.alive[self.order()[:few]]
 
 
@@ -311,7 +311,7 @@ class _Search:
         return Found(choices[used], strategy[used], self.value, self.games, rivals, mixed)
 
     def _share(self, begins: float, ends: float) -> tuple[int, float]:
-        """The games and the end of a stretch of the search."""
+        """Return the games and the end of a stretch of the search."""
         games = self.plan.games
         if len(self.round.mine.choices) < 2:
             games = min(games, ALONE)
@@ -333,12 +333,12 @@ class _Search:
         return _joined(best, side.choices[: max(wanted, FEW)])
 
     def _games(self) -> float:
-        """How many games there will be in all, as fast as they are played on."""
+        """Return how many games there will be in all, as fast as they are played on."""
         taken = 1 + 1000 * (time.monotonic() - self.began)
         return min(self.plan.games, self.games * self.ms / taken)
 
     def _against(self, whose: int) -> tuple[Choices, Floats]:
-        """What the other seat is thought to do."""
+        """Return what the other seat is thought to do."""
         side, kept, mixed = self.sides[1 - whose], self.kept[1 - whose], self.mixed[1 - whose]
         count = len(side.likely)
         if not len(kept) or not (self.predicts or len(mixed)):
@@ -368,7 +368,7 @@ class _Search:
         self._keep(whose, self.best[whose][: self._room()])
 
     def _room(self) -> int:
-        """How many choices may be kept; of what is not mixed the few best."""
+        """Return how many choices may be kept; of what is not mixed the few best."""
         if self.plan.parts < 2:
             return FEW
         pairs = MIXING / self.plan.parts * self._games() / PAIRED
@@ -435,14 +435,14 @@ class _Search:
 
 
 def _joined(kept: Choices, more: Choices) -> Choices:
-    """Both, each choice once, in this order."""
+    """Return both, each choice once, in this order."""
     both = np.concatenate((kept, more))
     _, first = np.unique(both, axis=0, return_index=True)
     return np.ascontiguousarray(both[np.sort(first)])
 
 
 def _without_rare(mixed: Floats) -> Floats:
-    """A strategy without what is hardly ever chosen."""
+    """Return a strategy without what is hardly ever chosen."""
     kept = np.where(mixed < RARE * mixed.max(), 0.0, mixed)
     shares: Floats = kept / kept.sum()
     return shares
@@ -450,7 +450,7 @@ def _without_rare(mixed: Floats) -> Floats:
 
 @kernel
 def drawn(strategy: Any, state: Any) -> Any:
-    """A number drawn with the probabilities of a strategy."""
+    """Return a number drawn with the probabilities of a strategy."""
     at = next_random(state) / 4294967296.0
     for index in range(len(strategy)):
         at -= strategy[index]

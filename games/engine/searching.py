@@ -64,11 +64,11 @@ class SamplingBot(Bot, Generic[P]):
         """How good the board looks after `action` of this seat; the greedy level's one ply."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """The answer of the levels above the yardsticks."""
+        """Return the answer of the levels above the yardsticks."""
         raise NotImplementedError
 
     def last_actions(self, position: P) -> Sequence[Any]:
-        """The actions with which the match may end now; () where it cannot end yet."""
+        """Return the actions with which the match may end now; () where it cannot end yet."""
         return self.game.actions(position, self.seat)
 
     def worlds(self, position: P) -> Sequence[P]:
@@ -79,7 +79,7 @@ class SamplingBot(Bot, Generic[P]):
         return (position,)
 
     def replies(self, position: P) -> Sequence[Any]:
-        """All that the rival may submit in the same round."""
+        """Return all that the rival may submit in the same round."""
         return self.game.actions(position, self.seat.other)
 
     def decide(self, position: P, ms: Ms, stop: Stop) -> Choice | None:
@@ -178,10 +178,10 @@ class Searching(SamplingBot[P]):
 
     @abstractmethod
     def look(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds, the kernels being compiled."""
+        """Return what its level finds, the kernels being compiled."""
 
     def think(self, position: P, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds; what the generic search finds while there are no kernels.
+        """Return what its level finds; what the generic search finds while there are no kernels.
 
         For kernels that are just being compiled it waits a part of its time. Now and then a level
         `slips`.
@@ -201,7 +201,7 @@ class Searching(SamplingBot[P]):
         return self.judge(position, self.weigh, int(left), stop)
 
     def judge(self, position: P, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
-        """What it finds, and what the moves and its own are worth, all looked at alike.
+        """Return what it finds, and what the moves and its own are worth, all looked at alike.
 
         Where seats move by turns that is what the rival finds after each of them.
         """
@@ -216,7 +216,7 @@ class Searching(SamplingBot[P]):
         return allowed(self.game, position, self.seat, moves)
 
     def _worth_after(self, position: P, move: str, ms: Ms, stop: Stop) -> float:
-        """The own chance after a move, as who is to act then sees it."""
+        """Return the own chance after a move, as who is to act then sees it."""
         after = position.play(self.seat, self.game.read(move, position, self.seat))
         outcome = after.outcome()
         if outcome is not None:
@@ -244,7 +244,7 @@ class Searching(SamplingBot[P]):
         return warming is not None and warming.ready(seconds)
 
     def _waiting(self) -> bool:
-        """Whether kernels are still to come."""
+        """Return whether kernels are still to come."""
         warming = _warming(self.kernels)
         return warming is not None and warming.waiting
 
@@ -300,7 +300,7 @@ def _warming(kernels: str) -> Warming | None:
 
 @cache
 def _uncompiled() -> bool:
-    """Whether kernels are plain functions here, for want of numba."""
+    """Return whether kernels are plain functions here, for want of numba."""
     try:
         from games.engine.compiled import PLAIN
     except ImportError:

@@ -45,7 +45,7 @@ class Tally:
         return (self.won + self.drawn / 2) / self.matches if self.matches else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Where the share lies with 95 % certainty (Wilson 1927); no match says nothing."""
+        """Return where the share lies with 95 % certainty (Wilson 1927); no match says nothing."""
         n, z = self.matches, SURE
         if not n:
             return 0.0, 1.0
@@ -55,7 +55,7 @@ class Tally:
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def words(self) -> str:
-        """The share and where it lies: "76.3 % (70–82)"."""
+        """Return the share and where it lies: "76.3 % (70–82)"."""
         low, high = (100 * end for end in self.interval())
         return f"{100 * self.share:.1f} % ({low:.0f}–{high:.0f})"
 

@@ -47,7 +47,7 @@ class Tree:
 
     @classmethod
     def of(cls, slots: int, beside: int = 0) -> Self:
-        """An empty one; `beside`: what else a node takes, in bytes."""
+        """Return an empty one; `beside`: what else a node takes, in bytes."""
         nodes = BYTES // (20 * slots + 20 + beside)
         return cls(
             np.empty((nodes, 4, slots), np.float32),
@@ -62,20 +62,20 @@ class Tree:
         return int(self.order[0])
 
     def best(self, node: int) -> int:
-        """The slot of a node that was looked at most."""
+        """Return the slot of a node that was looked at most."""
         return int(self.stats[node, VISITS].argmax())
 
     def looked(self, node: int, slot: int) -> float:
-        """How often that was."""
+        """Return how often that was."""
         return float(self.stats[node, VISITS, slot])
 
     def value(self, node: int, slot: int) -> float:
-        """What a slot is worth to the mover."""
+        """Return what a slot is worth to the mover."""
         visits, worth = self.stats[node, :ELSEWHERE, slot]
         return min(1.0, max(0.0, float((worth + 0.5) / (visits + 1.0))))
 
     def behind(self, node: int, slot: int) -> int:
-        """The node behind a slot; -1 where there is none, also of no node."""
+        """Return the node behind a slot; -1 where there is none, also of no node."""
         return int(self.child[node, slot]) if node >= 0 else -1
 
     def path(self) -> Iterator[tuple[int, int]]:

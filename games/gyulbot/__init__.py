@@ -59,7 +59,7 @@ class Puzzles(Drawn):
         return {**options, "puzzles": supply.pinned(options.get("puzzles"))}
 
     def used(self, options: Any) -> tuple[str, ...]:
-        """The marks of its puzzles."""
+        """Return the marks of its puzzles."""
         from games.gyulbot import supply
 
         return tuple(map(supply.mark, options.puzzles))
@@ -121,16 +121,16 @@ class Gyulbot(Game):
         check_puzzles(setup.options)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """The puzzles are drawn, unless they are chosen one by one."""
+        """Return whether puzzles are drawn: unless they are chosen one by one."""
         puzzles = options.get("puzzles")
         return isinstance(puzzles, dict) or not puzzles
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """A tie goes to the seat (GY-11)."""
+        """Return a head start: a tie goes to the seat (GY-11)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:
-        """The race of the first round (GY-7)."""
+        """Return the race of the first round (GY-7)."""
         options: GyulbotOptions = setup.options
         edition = setup.edition or DEFAULT_EDITION
         terms = Terms(

@@ -90,11 +90,11 @@ class Board:
     accepts: frozenset[str]
 
     def bodies(self) -> Bodies:
-        """The Gyulbots where they start."""
+        """Return the Gyulbots where they start."""
         return dict(self.start)
 
     def solved(self, bodies: Bodies) -> bool:
-        """Whether a Gyulbot that may finish stands on the goal (GY-5)."""
+        """Return whether a Gyulbot that may finish stands on the goal (GY-5)."""
         return any(self.goal in cells for colour, cells in bodies.items() if colour in self.accepts)
 
     def distance(self, bodies: Bodies, move: Move) -> int:
@@ -115,7 +115,7 @@ class Board:
         return shifted
 
     def slide(self, bodies: Bodies, move: Move) -> Bodies | None:
-        """The Gyulbots after a move; None if it would not shift anything (GY-4)."""
+        """Return the Gyulbots after a move; None if it would not shift anything (GY-4)."""
         shifted = self.distance(bodies, move)
         if not shifted:
             return None
@@ -168,7 +168,7 @@ def _runs(board: Board, direction: Direction) -> bytes:
 
 @lru_cache(maxsize=256)
 def board_of(puzzle: Puzzle) -> Board:
-    """The board of a puzzle; ValueError with a sentence that names the clause it breaks."""
+    """Return the board of a puzzle; ValueError with a sentence that names the clause it breaks."""
     width, height = puzzle.width, puzzle.height
     if not (LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE):
         raise ValueError(f"boards are 4×4 to 32×32, this one is {width}×{height} (GY-1)")

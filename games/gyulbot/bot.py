@@ -144,7 +144,7 @@ class GyulbotBot(Bot):
         return choice
 
     def _speak(self, detail: Seen) -> Choice:
-        """What its sights make it say in the phase of the round."""
+        """Return what its sights make it say in the phase of the round."""
         match detail["phase"]:
             case "race":
                 return self._race()
@@ -157,7 +157,7 @@ class GyulbotBot(Bot):
         return Choice("")
 
     def _won_by_declining(self, detail: Seen) -> bool:
-        """Whether the other has declined, and a void round wins the match (GY-7, GY-11)."""
+        """Return whether the other has declined, and a void round wins the match (GY-7, GY-11)."""
         assert self.seen is not None
         if is_awaited(self.seen, NAMES[self.seat.other]):
             return False
@@ -173,7 +173,7 @@ class GyulbotBot(Bot):
     # What it sees
 
     def _look(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> tuple[Sight, ...]:
-        """All that it will see of a puzzle, and when; less if `stop` says so.
+        """Return all that it will see of a puzzle, and when; less if `stop` says so.
 
         A glimpse that comes after a shortest line shows nothing new, so it is left out.
         """
@@ -204,7 +204,7 @@ class GyulbotBot(Bot):
         return tuple(better)
 
     def _exact(self, puzzle: Puzzle, ms: Ms, stop: Stop) -> list[Sight]:
-        """A shortest line, if it will see one."""
+        """Return a shortest line, if it will see one."""
         eyes = EYES[self.level]
         if self.rng.random() >= eyes.exact:
             return []
@@ -216,7 +216,7 @@ class GyulbotBot(Bot):
         return [Sight(when, line, sure=self.rng.random() < eyes.exact)]
 
     def _about(self, time: Ms) -> Ms:
-        """A time as people take it: sometimes half, sometimes twice as long."""
+        """Return a time as people take it: sometimes half, sometimes twice as long."""
         return round(time * math.exp(self.rng.gauss(0.0, 0.35)))
 
     # When it speaks
@@ -309,7 +309,7 @@ class GyulbotBot(Bot):
         return min(takes, max(0, self._left() - wait) // 2)
 
     def _left(self) -> Ms:
-        """How much of the phase is left at least, for somebody who saw it begin.
+        """Return how much of the phase is left at least, for somebody who saw it begin.
 
         An undercutter may have more (GY-9).
         """

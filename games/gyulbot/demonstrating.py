@@ -35,7 +35,7 @@ _SINCE = ("that", "this", "it")
 
 
 def with_colours(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with a letter before a direction in words made a colour: `r up, b left`.
+    """Return the tokens with a letter before a direction in words made a colour: `r up, b left`.
 
     Where nothing else is said, `RU BL` are colours with directions, too.
     """
@@ -84,7 +84,7 @@ _PARTING = (",", ":", ";", "-", ".", "/")
 
 
 def _typed(tokens: Sequence[Token]) -> bool:
-    """Whether ways are typed as arrows: `red ^ > v blue <`."""
+    """Return whether ways are typed as arrows: `red ^ > v blue <`."""
     signs = [one for one in tokens if one.raw.lower() in _TYPED]
     return any(one.is_("^", "<") for one in signs) and all(
         one.raw.lower() in _TYPED
@@ -139,7 +139,7 @@ def _shown(said: Said, position: Any, seat: Seat) -> Answer:
 
 
 def _strange(tokens: Sequence[Token]) -> bool:
-    """Whether something is said that is no part of a solution, or sounds only like one.
+    """Return whether something is said that is no part of a solution, or sounds only like one.
 
     “Yeah right”, “one down”, “/s”.
     """
@@ -291,7 +291,7 @@ def _is_pronoun(part: Sequence[Token], at: int) -> bool:
 
 
 def _total(part: Sequence[Token], at: int) -> bool:
-    """Whether a number says how many moves there are."""
+    """Return whether a number says how many moves there are."""
     after, before = part[at + 1 : at + 2], part[at - 1 : at] if at else ()
     if any(one.is_("in", "(", "that's", "thats", "total", "makes") for one in before):
         return True  # “done in 4”, “up (1)”, “that’s 4”
@@ -300,7 +300,7 @@ def _total(part: Sequence[Token], at: int) -> bool:
 
 
 def _ways(token: Token, colour: str, arrows: bool, worded: bool) -> str:
-    """The directions that a token says: `U`, `URDL`, an arrow; "" if none."""
+    """Return the directions that a token says: `U`, `URDL`, an arrow; "" if none."""
     if token.kind is Kind.TERM and token.text in "UDLR":
         return token.text
     if token.text in ARROWS:

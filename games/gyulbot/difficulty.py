@@ -91,7 +91,7 @@ def estimate(puzzle: Puzzle, lines: Sequence[Sequence[Move]]) -> Estimate:
 
 
 def _states(model: Model, line: Sequence[Move]) -> list[State]:
-    """The states that a line leads through, the first and the last included."""
+    """Return the states that a line leads through, the first and the last included."""
     states = [model.start]
     for move in line:
         wanted = model.colours.index(move.colour), WAYS.index(move.direction)
@@ -106,7 +106,7 @@ def _states(model: Model, line: Sequence[Move]) -> list[State]:
 
 
 def _away(model: Model, line: Sequence[Move], states: Sequence[State]) -> int:
-    """The moves of the body that finishes which bring it no nearer to the goal."""
+    """Return the moves of the body that finishes which bring it no nearer to the goal."""
     body = model.colours.index(line[-1].colour)
     left = [model.bounds[body][state[body]] for state in states]
     return sum(

@@ -15,7 +15,7 @@ _GOAL = re.compile(r"goal ([A-Za-z]{1,2}[0-9]{1,2})(?:, ([A-Za-z]+))?", re.IGNOR
 
 
 def draw(board: Board, bodies: Bodies) -> str:
-    """The board with its coordinates and walls; a Gyulbot is its colour's first letter."""
+    """Return the board with its coordinates and walls; a Gyulbot is its colour's first letter."""
     marks = dict.fromkeys(grid(board.width, board.height), EMPTY) | {board.goal: GOAL}
     marks |= {cell: colour[0] for colour, cells in bodies.items() for cell in cells}
     names = "".join(f"{column_name(column):>2}"[-2:] for column in range(board.width))
@@ -26,7 +26,7 @@ def draw(board: Board, bodies: Bodies) -> str:
 
 
 def with_legend(puzzle: Puzzle) -> str:
-    """A puzzle where it starts, and what its marks mean: all that `read` needs."""
+    """Return a puzzle where it starts, and what its marks mean: all that `read` needs."""
     board = board_of(puzzle)
     bodies = board.bodies()
     name, colour = puzzle.goal
@@ -36,7 +36,7 @@ def with_legend(puzzle: Puzzle) -> str:
 
 
 def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
-    """A row: each cell after its western border, and the eastern edge."""
+    """Return a row: each cell after its western border, and the eastern edge."""
     line = f"{row + 1:>{_MARGIN - 1}} "
     for column in range(board.width):
         walled = ((column, row), Direction.LEFT) in board.walls
@@ -45,7 +45,7 @@ def _cells(board: Board, row: int, marks: dict[Cell, str]) -> str:
 
 
 def _border(board: Board, row: int) -> str:
-    """The walls above `row`; a corner is drawn where a wall ends in it."""
+    """Return the walls above `row`; a corner is drawn where a wall ends in it."""
     line = " " * _MARGIN
     for column in range(board.width + 1):
         line += "+" if _touched(board, column, row) else " "
@@ -55,12 +55,12 @@ def _border(board: Board, row: int) -> str:
 
 
 def _above(board: Board, column: int, row: int) -> bool:
-    """Whether there is a wall above a cell (or below the one above it)."""
+    """Return whether there is a wall above a cell (or below the one above it)."""
     return ((column, row), Direction.UP) in board.walls or row == board.height
 
 
 def _touched(board: Board, column: int, row: int) -> bool:
-    """Whether a wall ends in the upper left corner of a cell."""
+    """Return whether a wall ends in the upper left corner of a cell."""
     if column in (0, board.width) or row in (0, board.height):
         return True
     upright = any(((column, y), Direction.LEFT) in board.walls for y in (row - 1, row))
@@ -68,7 +68,7 @@ def _touched(board: Board, column: int, row: int) -> bool:
 
 
 def read(text: str) -> Puzzle:
-    """The puzzle that a drawing such as `draw` makes shows; ValueError naming the line.
+    """Return the puzzle that a drawing such as `draw` makes shows; ValueError naming the line.
 
     Coordinates may be left out, and so may the legend unless a Gyulbot stands on the goal. Without
     one the goal is for any colour.
@@ -119,12 +119,12 @@ def _frame(lines: list[str]) -> tuple[int, int, int, int]:
 
 
 def _at(line: str, place: int) -> str:
-    """The character there; a space beyond the end of the line."""
+    """Return the character there; a space beyond the end of the line."""
     return line[place] if place < len(line) else " "
 
 
 def _walls_of(line: str, number: int, left: int, width: int, row: int) -> list[str]:
-    """The walls above a row."""
+    """Return the walls above a row."""
     walls = []
     for column in range(width):
         mark, name = _at(line, left + 2 * column + 1), cell_name((column, row))
@@ -142,7 +142,7 @@ def _upright(line: str, number: int, place: int, name: str) -> str:
 
 
 def _goal(legend: list[str], drawn: list[str]) -> tuple[str, str | None]:
-    """The goal's cell and colour, by the legend or else as it is drawn."""
+    """Return the goal's cell and colour, by the legend or else as it is drawn."""
     if len(drawn) > 1:
         raise ValueError(f"there are two goals, {drawn[0]} and {drawn[1]}")
     told = _GOAL.search("\n".join(legend))

@@ -32,7 +32,7 @@ SLIP = 1 / 10
 
 
 def chance(position: Position, known: Mapping[int, int | None]) -> float:
-    """The chance, 0 to 1, that the first seat wins from here by the rules.
+    """Return the chance, 0 to 1, that the first seat wins from here by the rules.
 
     `known`: by round the least number of moves, None for no solution; rounds that are not in it
     are not known. The position's own numbers are not looked at, so nothing gets out (GY-13).
@@ -49,7 +49,7 @@ def chance(position: Position, known: Mapping[int, int | None]) -> float:
 
 
 def decided(outcome: Outcome) -> float:
-    """The first seat's chance in a match that is over: 1 or 0, and 1/2 if nobody won."""
+    """Return the first seat's chance in a match that is over: 1 or 0, and 1/2 if nobody won."""
     return 0.5 if outcome.winner is None else float(outcome.winner is Seat.ONE)
 
 
@@ -57,7 +57,7 @@ def decided(outcome: Outcome) -> float:
 
 
 def _ahead(terms: Terms, played: int, lead: int) -> float:
-    """The first seat's chance after so many rounds, so many points ahead (GY-11)."""
+    """Return the first seat's chance after so many rounds, so many points ahead (GY-11)."""
     extra = terms.edition.extra_rounds
     if extra is not None and max(played, terms.rounds) >= terms.rounds + extra:
         level = float(terms.dm_opponent is Seat.ONE)
@@ -112,7 +112,7 @@ def _taken(position: Position, known: Mapping[int, int | None]) -> Pair[float]:
 
 
 def _kept(standing: Standing, shown: float, undercut: float) -> float:
-    """The claimant's chance before the other seat has answered.
+    """Return the claimant's chance before the other seat has answered.
 
     `shown`: that the claim is shown if nobody undercuts; `undercut`: that the other seat undercuts
     by what can be shown.
@@ -122,5 +122,5 @@ def _kept(standing: Standing, shown: float, undercut: float) -> float:
 
 
 def _split(seat: Seat, share: float) -> Pair[float]:
-    """A round of which `seat` has this share and the other seat the rest."""
+    """Return a round of which `seat` has this share and the other seat the rest."""
     return Pair(share, 1 - share) if seat is Seat.ONE else Pair(1 - share, share)

@@ -82,7 +82,7 @@ class Made:
         return estimate(self.puzzle, self.lines)
 
     def entry(self, name: str = "") -> Entry:
-        """The puzzle as a pack holds it."""
+        """Return the puzzle as a pack holds it."""
         return Entry(
             name=name,
             puzzle=self.puzzle,
@@ -140,7 +140,7 @@ def _puzzle(wanted: Wanted, layout: Layout, rng: random.Random) -> Puzzle | None
 
 
 def _proven(wanted: Wanted, puzzle: Puzzle, going: Callable[[], bool]) -> Made | None:
-    """The puzzle with its proof, None if it is not as wanted or the search was stopped."""
+    """Return the puzzle with its proof, None if it is not as wanted or the search was stopped."""
     found = solver.solve(puzzle, going=lambda bound: bound <= wanted.most and going())
     if found.least is None or not wanted.least <= found.least <= wanted.most:
         return None
@@ -166,7 +166,7 @@ RIGID = ("red", "red", "blue", "blue", "green", "yellow")
 
 
 def recipe(grade: Grade, rigid: bool = False) -> Wanted:
-    """What a match usually wants of its puzzles: a standard board of one grade."""
+    """Return what a match usually wants of its puzzles: a standard board of one grade."""
     least, most, movers = RECIPES[grade]
     robots = RIGID if rigid else COLOURS[:4]
     return Wanted(least=least, most=most, movers=movers, robots=robots, grade=grade)

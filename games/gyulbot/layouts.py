@@ -66,7 +66,7 @@ def free(rng: random.Random, width: int = 16, height: int = 16) -> Layout:
 
 
 def _layout(width: int, height: int, walls: list[str], nooks: list[Cell]) -> Layout:
-    """The board with these walls; what they part from its largest room is closed."""
+    """Return the board with these walls; what they part from its largest room is closed."""
     largest = max(_rooms(width, height, walls), key=len)
     closed = frozenset(grid(width, height)) - largest
     open_nooks = tuple(cell for cell in nooks if cell not in closed)
@@ -74,7 +74,7 @@ def _layout(width: int, height: int, walls: list[str], nooks: list[Cell]) -> Lay
 
 
 def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], ...]:
-    """The parts of the board that walls part from one another."""
+    """Return the parts of the board that walls part from one another."""
     cells = {cell_name(cell): cell for cell in grid(width, height)}
     parted: set[tuple[Cell, Cell]] = set()
     for wall in walls:
@@ -91,7 +91,7 @@ def _rooms(width: int, height: int, walls: list[str]) -> tuple[frozenset[Cell], 
 
 
 def _middle(length: int) -> range:
-    """The columns or rows of the centre block: two of an even number, else one."""
+    """Return the columns or rows of the centre block: two of an even number, else one."""
     return range((length - 1) // 2, length // 2 + 1)
 
 
@@ -101,7 +101,7 @@ def _round(block: list[Cell]) -> list[str]:
 
 
 def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell, str]]:
-    """A short wall standing on each half of each edge: a cell, and its side."""
+    """Return a short wall standing on each half of each edge: a cell, and its side."""
     walls: list[tuple[Cell, str]] = []
     for row in (0, height - 1):
         walls += [((rng.choice(columns), row), "E") for columns in _halves(width)]
@@ -111,13 +111,13 @@ def _edge_walls(rng: random.Random, width: int, height: int) -> list[tuple[Cell,
 
 
 def _halves(length: int) -> tuple[range, range]:
-    """The cells of an edge on which a wall may end, away from its corners and its middle."""
+    """Return the cells of an edge on which a wall may end, away from its corners and its middle."""
     half = length // 2
     return range(1, half - 1), range(half, length - 2)
 
 
 def _inside(cell: Cell, width: int, height: int, kept_clear: list[Cell]) -> bool:
-    """Whether a corner may stand there: off the edge and away from other walls."""
+    """Return whether a corner may stand there: off the edge and away from other walls."""
     column, row = cell
     inside = 0 < column < width - 1 and 0 < row < height - 1
     return inside and all(_apart(cell, other) for other in kept_clear)

@@ -18,14 +18,14 @@ _FACT = re.compile(r"least ([1-9][0-9]{0,4}) (?:(none)|([1-9][0-9]{0,4})(?: ([A-
 
 
 def write(round: int, moves: int | None, line: Iterable[Move] | None = None) -> str:
-    """The fact as text: `least 3 8 Red URDL Blue R`, `least 3 8`, or `least 3 none`."""
+    """Return the fact as text: `least 3 8 Red URDL Blue R`, `least 3 8`, or `least 3 none`."""
     if moves is None:
         return f"least {round} none"
     return f"least {round} {moves}" + (f" {solution.write(line)}" if line else "")
 
 
 def read(fact: str, puzzle_of: Callable[[int], Puzzle | None], salt: Callable[[str], str]) -> Least:
-    """What `fact` says; ValueError if it says nothing, or its line is no such solution.
+    """Return what `fact` says; ValueError if it says nothing, or its line is no such solution.
 
     `salt(label)`: 64 hex digits from the match's seed.
     """

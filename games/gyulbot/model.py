@@ -43,7 +43,7 @@ class Model:
     bounds: tuple[tuple[int, ...], ...]
 
     def solved(self, state: State) -> bool:
-        """Whether a body that may finish has a member on the goal (GY-5)."""
+        """Return whether a body that may finish has a member on the goal (GY-5)."""
         return any(
             state[body] + member == self.goal
             for body in self.finishers
@@ -51,12 +51,12 @@ class Model:
         )
 
     def move(self, body: int, way: int) -> Move:
-        """A slide of a body in a direction, both by number, as a move."""
+        """Return a slide of a body in a direction, both by number, as a move."""
         return Move(self.colours[body], WAYS[way])
 
 
 def model_of(board: Board) -> Model:
-    """The numbers of a board."""
+    """Return the numbers of a board."""
     colours = tuple(colour for colour, _ in board.start)
     finishers = tuple(body for body, colour in enumerate(colours) if colour in board.accepts)
     runs = tuple(_runs(board, way) for way in WAYS)
@@ -96,7 +96,7 @@ def _runs(board: Board, way: Direction) -> tuple[int, ...]:
 
 
 def _goals(board: Board, cells: Sequence[Cell]) -> list[int]:
-    """The anchors with which a body stands on the board with a member on the goal."""
+    """Return the anchors with which a body stands on the board with a member on the goal."""
     goals = []
     for cell in cells:
         column, row = board.goal[0] - cell[0], board.goal[1] - cell[1]

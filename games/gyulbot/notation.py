@@ -47,7 +47,7 @@ _PART = re.compile(rf"{BETWEEN}+|[a-z]+|[0-9]+|.", FLAGS | re.DOTALL)
 
 
 def write(action: Action) -> str:
-    """The canonical text."""
+    """Return the canonical text."""
     match action:
         case Claim(moves=moves):
             return f"claim {moves}"
@@ -63,7 +63,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, phase: Phase) -> Action:
-    """The action that `text` says, also one that is not possible now.
+    """Return the action that `text` says, also one that is not possible now.
 
     Raises `InvalidAction`: GY-2 in a solution, else GY-7, GY-8 or GY-9 by phase.
     """

@@ -54,7 +54,7 @@ RULES = {
 
 
 def rounds_of(edition: str, options: GyulbotOptions) -> int:
-    """How many rounds a match has before any extra ones."""
+    """Return how many rounds a match has before any extra ones."""
     return RULES[edition].rounds if options.rounds is None else options.rounds
 
 

@@ -103,7 +103,7 @@ def read(data: bytes) -> Pack:
 
 
 def dump(pack: Pack) -> bytes:
-    """The pack as a file, a puzzle a line."""
+    """Return the pack as a file, a puzzle a line."""
     head: dict[str, Any] = {"format": FORMAT, "title": pack.title, "about": pack.about}
     lines = [f" {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)}," for key, text in
              head.items() if text]  # fmt: skip
@@ -123,7 +123,7 @@ def shipped(pack_id: str) -> Pack:
 
 
 def drawn(puzzles: Sequence[Puzzle], rounds: int, draw: Draw, spare: int = 0) -> tuple[Puzzle, ...]:
-    """A puzzle for each round, all different, earlier ones first.
+    """Return a puzzle for each round, all different, earlier ones first.
 
     `spare`: as many more for extra rounds, as far as there are any that were not drawn. Raises
     ValueError where there are fewer than rounds: the way through one that came before was shown.

@@ -37,7 +37,7 @@ class Answer:
 def solve(
     model: Model, going: Callable[[int], bool] = lambda bound: True, most: int | None = None
 ) -> Answer:
-    """A shortest solution, or the proof that there is none.
+    """Return a shortest solution, or the proof that there is none.
 
     `going(bound)` is asked now and then whether to go on; `most` is a limit of expanded states.
     """
@@ -96,7 +96,7 @@ def every(
 
 
 def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]:
-    """The lines that lead through the layers to a solved state in the last one."""
+    """Yield the lines that lead through the layers to a solved state in the last one."""
     open_: list[tuple[int, State, tuple[Move, ...]]] = [
         (len(layers) - 1, state, ()) for state in layers[-1] if model.solved(state)
     ]
@@ -109,7 +109,7 @@ def _backwards(model: Model, layers: list[_Layer]) -> Iterator[tuple[Move, ...]]
 
 
 def bound_of(model: Model, state: State) -> int:
-    """The fewest moves that may be left: of the finishing bodies, the nearest one's."""
+    """Return the fewest moves that may be left: of the finishing bodies, the nearest one's."""
     least = FAR
     for body in model.finishers:
         bound = model.bounds[body][state[body]]
@@ -119,7 +119,7 @@ def bound_of(model: Model, state: State) -> int:
 
 
 def moves_from(model: Model, state: State) -> Iterator[tuple[int, int, State]]:
-    """The legal moves, by body and direction, and the states after them (GY-3, GY-4)."""
+    """Yield the legal moves, by body and direction, and the states after them (GY-3, GY-4)."""
     members = [
         [anchor + member for member in shape]
         for anchor, shape in zip(state, model.members, strict=True)

@@ -63,7 +63,7 @@ Hint: TypeAlias = AtLeast | Exactly | Movers | First | Begins
 
 
 def hints_of(entry: Entry) -> tuple[Hint, ...]:
-    """All hints of a puzzle whose solution is known, each giving away a little more.
+    """Return all hints of a puzzle whose solution is known, each giving away a little more.
 
     The last one leaves one move to be found.
     """
@@ -96,7 +96,7 @@ LONG = 7
 
 
 def ideas_of(entry: Entry) -> tuple[Idea, ...]:
-    """The ideas of a puzzle whose solution is known."""
+    """Return the ideas of a puzzle whose solution is known."""
     colours = [colour for colour, _ in entry.puzzle.robots]
     movers = {move.colour for move in entry.moves}
     there = {
@@ -110,7 +110,7 @@ def ideas_of(entry: Entry) -> tuple[Idea, ...]:
 
 
 def new_idea(entry: Entry, results: Iterable[Result]) -> Idea | None:
-    """The first idea of a puzzle that no puzzle had that was tried; None if it has none."""
+    """Return the first idea of a puzzle that no puzzle had that was tried; None if it has none."""
     tried = (pool().get(one.puzzle) for one in results)
     met = {idea for one in tried if one is not None for idea in ideas_of(one)}
     return next((idea for idea in ideas_of(entry) if idea not in met), None)
@@ -131,7 +131,7 @@ class Exercise:
 
     @classmethod
     def of(cls, entry: Entry) -> Exercise:
-        """A fresh one; ValueError if the least number or a solution is not known."""
+        """Return a fresh one; ValueError if the least number or a solution is not known."""
         if entry.least is None or entry.line is None:
             raise ValueError("a puzzle is practised only once it is solved")
         return cls(entry, hints_of(entry))
@@ -161,7 +161,7 @@ class Exercise:
         return replace(self, over=True)
 
     def result(self, ms: int, day: str | None = None) -> Result:
-        """What is kept of it."""
+        """Return what is kept of it."""
         return Result(
             puzzle=digest(self.entry.puzzle),
             least=self.least,
@@ -209,7 +209,7 @@ class Statistics:
 
 
 def statistics(results: Iterable[Result]) -> Statistics:
-    """What these tries come to."""
+    """Return what these tries come to."""
     tried = tuple(results)
     perfect = [one for one in tried if one.perfect]
     times = [one.ms for one in perfect]
@@ -224,13 +224,13 @@ def statistics(results: Iterable[Result]) -> Statistics:
 
 
 def kept(result: Result) -> dict[str, Any]:
-    """The result as the archive keeps it."""
+    """Return the result as the archive keeps it."""
     found: dict[str, Any] = msgspec.to_builtins(result)
     return found
 
 
 def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
-    """The results among what the archive kept; what is none is left out."""
+    """Return the results among what the archive kept; what is none is left out."""
     found = []
     for row in rows:
         try:
@@ -246,17 +246,17 @@ DAYS = (Since(date(2026, 11, 22), 80),)
 
 @cache
 def pool() -> dict[str, Entry]:
-    """All puzzles that Garnet brings, by their digests, in the order of the packs."""
+    """Return all puzzles that Garnet brings, by their digests, in the order of the packs."""
     entries = (entry for pack_id in SHIPPED for entry in shipped(pack_id).puzzles)
     return {digest(entry.puzzle): entry for entry in entries}
 
 
 def daily(day: date) -> Entry:
-    """The puzzle of a day."""
+    """Return the puzzle of a day."""
     ids = list(pool())
     return pool()[ids[place_of(ids, DAYS, day)]]
 
 
 def digest(puzzle: Puzzle) -> str:
-    """What tells one puzzle from another: 16 hex digits."""
+    """Return what tells one puzzle from another: 16 hex digits."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:16]

@@ -14,7 +14,7 @@ from games.gyulbot.view import NAMES, Least, Phase, Round, View
 
 
 def detail(view: View) -> dict[str, Any]:
-    """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    """Return what `garnet referee --json` prints under `detail` (NOTATION.md)."""
     phase = Phase.OVER if view.ruled else view.phase
     running = phase is not Phase.OVER
     standing = view.standing if running else None
@@ -45,14 +45,14 @@ def _round(one: Round) -> dict[str, Any]:
 
 
 def board_text(view: View) -> Message:
-    """The puzzle with its coordinates, walls, Gyulbots and goal, and a legend."""
+    """Return the puzzle with its coordinates, walls, Gyulbots and goal, and a legend."""
     if view.puzzle is None:
         return Message("The puzzle of this round is not shown yet.")
     return verbatim(with_legend(view.puzzle))
 
 
 def news(view: View) -> tuple[Message, ...]:
-    """How the last round ended, the points, and how the round in progress stands."""
+    """Return how the last round ended, the points, and how the round in progress stands."""
     lines = []
     if view.rounds:
         last = view.rounds[-1]
@@ -74,7 +74,7 @@ def news(view: View) -> tuple[Message, ...]:
 
 
 def disclosed(shown: View, known: View) -> Message | None:
-    """The least number of a round that a ruling broke off, whose seal was shown (GY-13)."""
+    """Return the least number of a round that a ruling broke off, whose seal was shown (GY-13)."""
     least = tuple(
         Message(
             "Round {number}, least number of moves: {least}", number=one.round, least=_least(one)
@@ -86,7 +86,7 @@ def disclosed(shown: View, known: View) -> Message | None:
 
 
 def _told(one: Round) -> Message:
-    """A finished round in words."""
+    """Return a finished round in words."""
     if one.standing is None or one.demonstrator is None or one.point is None:
         return Message("void, no claim", clause="GY-7")
     who, point, claimed = Titled(one.demonstrator), Titled(one.point), _moves(one.standing.number)
@@ -104,7 +104,7 @@ def _told(one: Round) -> Message:
 
 
 def _least(known: Least) -> Listed:
-    """The number, and the salt that it was sealed with."""
+    """Return the number, and the salt that it was sealed with."""
     salt = Message("salt {digits}", digits=Digits(known.salt), kind=Kind.PROOF)
     return Listed((_number(known), salt), " · ")
 
@@ -119,7 +119,7 @@ def _number(known: Least) -> Message:
 
 
 def _standing(view: View) -> list[Message]:
-    """What has been claimed, undercut or declined in the round in progress."""
+    """Return what has been claimed, undercut or declined in the round in progress."""
     standing = view.standing
     if standing is None:
         declined = [seat for seat in Seat if seat in view.declined]

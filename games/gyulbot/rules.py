@@ -71,7 +71,7 @@ class Terms:
         return self.puzzles[(number - 1) % len(self.puzzles)]
 
     def dealt(self, rounds: int) -> tuple[Puzzle | None, ...]:
-        """The puzzles of the first so many rounds."""
+        """Return the puzzles of the first so many rounds."""
         known, lacking = self.puzzles[:rounds], rounds - len(self.puzzles)
         if lacking <= 0:
             return known
@@ -216,7 +216,7 @@ class Position(Race[Action, View]):
         _check_trace(self.puzzle, action, self.standing.number)
 
     def play(self, seat: Seat, action: Action) -> Self:
-        """The position after the action (GY-7 to GY-10)."""
+        """Return the position after the action (GY-7 to GY-10)."""
         standing = self.standing
         match action:
             case Claim(moves=moves):
@@ -278,7 +278,7 @@ class Position(Race[Action, View]):
         return Timer(("demonstration", self.number), self.terms.demonstration, claimant)
 
     def rebuttal_time(self, seat: Seat) -> Ms:
-        """How long `seat` has to undercut in this round (GY-8, GY-12)."""
+        """Return how long `seat` has to undercut in this round (GY-8, GY-12)."""
         return self.terms.rebuttal // 2 if seat is self.halved else self.terms.rebuttal
 
     def timed_out(self) -> Self:
@@ -290,7 +290,7 @@ class Position(Race[Action, View]):
         return self._ended(Round(self.number, self.standing, self.demonstrator))
 
     def _ended(self, last: Round) -> Self:
-        """The next round, or the end of the match, after a round that came to `last`."""
+        """Return the next round, or the end of the match, after a round that came to `last`."""
         failed = last.standing is not None and last.solution is None
         undercutter = last.standing is not None and last.standing.undercut is not None
         halves = self.terms.edition.halves and failed and undercutter
@@ -310,7 +310,7 @@ class Position(Race[Action, View]):
         return replace(after, number=self.number, halved=None, result=result)
 
     def _judged(self, played: int) -> Outcome | None:
-        """Who has won after so many rounds; None if another one is played (GY-11)."""
+        """Return who has won after so many rounds; None if another one is played (GY-11)."""
         if played < self.terms.rounds:
             return None
         winner = ahead(self.points)
@@ -327,7 +327,7 @@ class Position(Race[Action, View]):
         return Outcome(self.terms.dm_opponent, "GY-11", reason, "GY-11")
 
     def unasked(self, seat: Seat) -> Action:
-        """The claimant may lower its claim while the opponent thinks (GY-8)."""
+        """Return the claim that may be lowered while the opponent thinks (GY-8)."""
         return Lower(1)
 
     def in_place(self, seat: Seat, rng: Random) -> Action:
@@ -367,7 +367,7 @@ class Position(Race[Action, View]):
         )
 
     def hides(self) -> bool:
-        """The least number of the round in progress (GY-13)."""
+        """Return the least number of the round in progress (GY-13)."""
         return self.result is None and any(one.round == self.number for one in self.numbers)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:

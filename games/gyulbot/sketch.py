@@ -46,7 +46,7 @@ class Sketch:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Sketch:
-        """The drawing of a puzzle; ValueError if it is none."""
+        """Return the drawing of a puzzle; ValueError if it is none."""
         board = board_of(puzzle)
         return cls(
             puzzle.width,
@@ -68,11 +68,11 @@ class Sketch:
         return found
 
     def robot_at(self, cell: Cell) -> str | None:
-        """The colour of the Gyulbot there."""
+        """Return the colour of the Gyulbot there."""
         return next((colour for colour, there in self.robots if there == cell), None)
 
     def border(self, cell: Cell, way: Direction) -> Border | None:
-        """The border on a side of a cell; None on the edge of the board."""
+        """Return the border on a side of a cell; None on the edge of the board."""
         column, row = STEPS[way]
         there = cell[0] + column, cell[1] + row
         if not self._holds(cell) or not self._holds(there):
@@ -82,7 +82,7 @@ class Sketch:
         return cell, way
 
     def lack(self) -> Lack | None:
-        """What is missing or wrong, None if it is a puzzle (GY-1, GY-6)."""
+        """Return what is missing or wrong, None if it is a puzzle (GY-1, GY-6)."""
         if not self.robots:
             return Lack("There is no Gyulbot yet")
         if self.goal is None:
@@ -98,7 +98,7 @@ class Sketch:
         return None
 
     def puzzle(self) -> Puzzle:
-        """The puzzle; ValueError where there is a `lack`."""
+        """Return the puzzle; ValueError where there is a `lack`."""
         lack = self.lack()
         if lack is not None or self.goal is None:
             raise ValueError("" if lack is None else lack.sentence)
@@ -180,7 +180,7 @@ def between(one: Border | None, other: Border) -> tuple[Border, ...]:
 
 
 def _borders(board: Board) -> frozenset[Border]:
-    """The walls of a board inside its edge, each once."""
+    """Return the walls of a board inside its edge, each once."""
     inside = Sketch(board.width, board.height)
     found = (inside.border(cell, way) for cell, way in board.walls)
     return frozenset(border for border in found if border is not None)

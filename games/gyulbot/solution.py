@@ -68,7 +68,7 @@ class _Word:
         return self.text in COLOURS or self.text in _LETTERS
 
     def pieces(self, marks: bool) -> list[_Piece]:
-        """The word taken apart; `marks`: whether being marked makes it a colour."""
+        """Return the word taken apart; `marks`: whether being marked makes it a colour."""
         named = marks and self.marked
         if self.text == "r":
             return [_Piece(_Kind.NAMED, "red") if named else _Piece(_Kind.LONE, "r")]
@@ -86,7 +86,7 @@ class _Word:
 
 
 def write(moves: Iterable[Move]) -> str:
-    """The canonical text: consecutive moves of one colour in one word."""
+    """Return the canonical text: consecutive moves of one colour in one word."""
     runs = groupby(moves, key=_COLOUR_OF)
     return " ".join(
         f"{colour.capitalize()} {''.join([_LETTER_OF[move.direction] for move in run])}"
@@ -129,7 +129,7 @@ def looks_like_one(text: str) -> bool:
 
 
 def _words(text: str) -> list[_Word]:
-    """The words of a text; raises if there is anything else in it."""
+    """Return the words of a text; raises if there is anything else in it."""
     words, at = [], 0
     while match := _WORD.match(text, at):
         if not _PIECES.fullmatch(match[1]):

@@ -116,7 +116,7 @@ def least_of(puzzles: Iterable[Puzzle], going: Going = lambda bound: True) -> li
 
 
 def _plain(board: Board, every: bool, going: Going) -> Solved | None:
-    """What the plain search finds; None if kernels became ready before."""
+    """Return what the plain search finds; None if kernels became ready before."""
     began = time.monotonic()
 
     def on(bound: int) -> bool:

@@ -92,7 +92,7 @@ def _check(source: dict[str, Any]) -> None:
 
 
 def pool(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """All that a source has to draw from, each once."""
+    """Return all that a source has to draw from, each once."""
     more = msgspec.convert(source.get("more", ()), tuple[Puzzle, ...], strict=True)
     return tuple(dict.fromkeys((*(_known(source) or mixed()), *more)))
 
@@ -105,7 +105,7 @@ def pinned(source: Any) -> Any:
 
 
 def mark(puzzle: Puzzle) -> str:
-    """A puzzle in twelve letters, so that it is known again."""
+    """Return a puzzle in twelve letters, so that it is known again."""
     return hashlib.sha256(msgspec.json.encode(puzzle)).hexdigest()[:12]
 
 
@@ -123,7 +123,7 @@ def unseen(puzzles: Sequence[Puzzle], seen: Sequence[str], needed: int) -> tuple
 
 @cache
 def mixed() -> tuple[Puzzle, ...]:
-    """The graded puzzles of all packs, easy ones first."""
+    """Return the graded puzzles of all packs, easy ones first."""
     grades = list(Grade)
 
     def hardness(entry: Entry) -> tuple[int, int]:
@@ -134,7 +134,7 @@ def mixed() -> tuple[Puzzle, ...]:
 
 
 def kept(source: Any) -> Any:
-    """A source without what belongs to one match alone."""
+    """Return a source without what belongs to one match alone."""
     if not isinstance(source, dict):
         return source
     left_out = ("puzzles", "from", "more", "of", "seen")
@@ -142,7 +142,7 @@ def kept(source: Any) -> Any:
 
 
 def _known(source: dict[str, Any]) -> tuple[Puzzle, ...]:
-    """The puzzles that a source names; none where it is the mix, or they are not at hand."""
+    """Return the puzzles that a source names; none where it is the mix, or they are not at hand."""
     if "pack" in source:
         if source["pack"] not in SHIPPED:
             raise BadOption("puzzles", Message("puzzles: Garnet has no such pack"))
@@ -165,7 +165,7 @@ def _like(source: dict[str, Any]) -> tuple[Puzzle, ...]:
 
 
 def has_rigid_body(puzzle: Puzzle) -> bool:
-    """Whether two Gyulbots have one colour (GY-3)."""
+    """Return whether two Gyulbots have one colour (GY-3)."""
     return len({colour for colour, _ in puzzle.robots}) < len(puzzle.robots)
 
 

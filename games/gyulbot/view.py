@@ -156,5 +156,5 @@ class View:
         return self.puzzles[-1]
 
     def least_of(self, round: int) -> Least | None:
-        """The least number of a round, if this viewer may know it."""
+        """Return the least number of a round, if this viewer may know it."""
         return next((one for one in self.least if one.round == round), None)

@@ -34,7 +34,7 @@ class Starter(Lot):
         return options.starts is None
 
     def seats(self, names: tuple[str, str], options: Any, draw: Draw) -> Pair[str]:
-        """The holder of the First Player item first, or else who is drawn (HS-4)."""
+        """Return the holder of the First Player item first, or else who is drawn (HS-4)."""
         starts = options.starts
         if starts is not None and starts not in names:
             nobody = "{player}, who holds the First Player item, is no player"
@@ -68,7 +68,7 @@ class HyperStar(Game):
         check(setup.options, setup.players)
 
     def chance(self, options: dict[str, Any]) -> bool:
-        """The lot alone is drawn, unless somebody holds the First Player item (HS-4)."""
+        """Return whether there is a lot: unless somebody holds the First Player item (HS-4)."""
         return options.get("starts") is None
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
@@ -79,13 +79,13 @@ class HyperStar(Game):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """What was joined, cut or left open."""
+        """Return what was joined, cut or left open."""
         from games.hyperstar.reason import reason
 
         return reason(position, seat, did[0], better[0])
 
     def start(self, setup: Setup) -> Position:
-        """The empty board with its centre, the first player to move (HS-3, HS-4)."""
+        """Return the empty board with its centre, the first player to move (HS-3, HS-4)."""
         options: HyperStarOptions = setup.options
         turn = (
             options.turn_seconds + EXTRA_SECONDS * (name in options.extra_time) for name in NAMES

@@ -39,7 +39,7 @@ class HyperStarBot(Searching[Position]):
         self.searched: Search | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """The board, items, passes and time-outs in a row as they are seen."""
+        """Return the board, items, passes and time-outs in a row as they are seen."""
         detail, start = seen["detail"], self.game.start(self.setup)
         stones, items = [0, 0], []
         for cell, name in detail["stones"].items():
@@ -65,7 +65,7 @@ class HyperStarBot(Searching[Position]):
         return replace(here, last=self._turn_before(here, seen["moves"]))
 
     def _turn_before(self, here: Position, moves: list[list[str]]) -> Turn | None:
-        """What the rival did just now, as far as it was told."""
+        """Return what the rival did just now, as far as it was told."""
         seat, number = here.to_move.other, here.number - 1
         if not moves or moves[-1][0] != NAMES[seat]:
             return None
@@ -73,14 +73,14 @@ class HyperStarBot(Searching[Position]):
         return Turn(number, seat, self.game.read(moves[-1][1], before, seat))
 
     def promise(self, position: Position, action: Action) -> float:
-        """How far ahead the seat would be if the game ended then (HS-10)."""
+        """Return how far ahead the seat would be if the game ended then (HS-10)."""
         after = position.play(self.seat, action)
         found = scored(after.board, after.stones, after.edge_groups_only)
         ahead = found.score[self.seat] - found.score[self.seat.other]
         return ahead - 0.5 * isinstance(action, Pass)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """What its level finds."""
+        """Return what its level finds."""
         from games.hyperstar.search import Search
 
         effort = EFFORTS[self.level]
@@ -91,7 +91,7 @@ class HyperStarBot(Searching[Position]):
         return Choice(self.game.write(found.action), found.games, found.value, line=line)
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """A second pass in a row, and what fills the board (HS-9)."""
+        """Return a second pass in a row, and what fills the board (HS-9)."""
         if position.opening:
             return ()
         ends: list[Action] = [Pass()] if position.passes else []

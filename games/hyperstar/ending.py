@@ -117,7 +117,7 @@ class Ending:
         return True
 
     def line(self, most: int) -> tuple[list[int], float]:
-        """What both do if they know it all, `most` turns of it: cells, or -1 for a pass.
+        """Return what both do if they know it all, `most` turns of it: cells, or -1 for a pass.
 
         And what that is worth to the mover.
         """

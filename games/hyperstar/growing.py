@@ -70,7 +70,7 @@ HABIT = 50.0
 
 @kernel
 def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) -> Any:
-    """How many runs of a colour's stones lie around a cell, `but` one cell of them."""
+    """Return how many runs of a colour's stones lie around a cell, `but` one cell of them."""
     found, before = 0, False
     count = sides[cell]
     for at in range(1, count + 1):
@@ -88,7 +88,7 @@ def runs(board: Any, cell: Any, colour: Any, around: Any, sides: Any, but: Any) 
 
 @kernel
 def coded(kind: Any, one: Any, two: Any) -> Any:
-    """A swap or a move on two cells as a number."""
+    """Return a swap or a move on two cells as a number."""
     return (kind * MOST + one) * MOST + two
 
 
@@ -111,7 +111,7 @@ def keep(codes: Any, rated: Any, begin: Any, size: Any, code: Any, worth: Any) -
 def exchanges(
     board: Any, kind: Any, mover: Any, around: Any, sides: Any, codes: Any, begin: Any, rated: Any
 ) -> Any:
-    """The swaps or moves that join and cut most around their cells; how many there are."""
+    """Return the swaps or moves that join and cut most around their cells; how many there are."""
     size, target = 0, 3 - mover if kind == SWAPS else 0
     for one in range(1, len(sides)):
         if board[one] != mover:
@@ -165,7 +165,7 @@ def weigh(  # type: ignore[no-untyped-def]
 def best_slot(
     node: Any, cells: Any, others: Any, double: Any, stats: Any, total: Any, values: Any
 ) -> Any:
-    """What to look at next. `others`: how many swaps and moves, -1 for no pass either.
+    """Return what to look at next. `others`: how many swaps and moves, -1 for no pass either.
 
     Passes and items are never seen elsewhere, and begin with what the node is worth: if they began
     with an even chance, whoever is behind would be thought to pass, and whoever is ahead would be

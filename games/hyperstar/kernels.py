@@ -70,7 +70,7 @@ def connected(board: Any, near: Any, left: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def flood(s0: Any, s1: Any, s2: Any, near: Any) -> Any:
-    """The part of a set that holds its lowest cell, and all cells beside that: six words."""
+    """Return the part of a set that holds its lowest cell, and all cells beside that: six words."""
     f0, f1, f2 = s0 & (NOTHING - s0), NOTHING, NOTHING
     if not f0:
         f1 = s1 & (NOTHING - s1)
@@ -126,7 +126,7 @@ def fill(left: Any, near: Any, cells: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def inside(cells: Any) -> Any:
-    """The word of a set that holds that many cells, at most 64 of them."""
+    """Return the word of a set that holds that many cells, at most 64 of them."""
     if cells >= 64:
         return NOTHING - ONE
     return (ONE << np.uint64(max(cells, 0))) - ONE
@@ -167,7 +167,7 @@ def score(board: Any, near: Any, edge_only: Any, left: Any, out: Any):  # type: 
 
 @kernel
 def utility(board: Any, near: Any, edge_only: Any, left: Any, out: Any) -> Any:
-    """What the board is worth to the first seat if the game ends now (HS-12)."""
+    """Return what the board is worth to the first seat if the game ends now (HS-12)."""
     score(board, near, edge_only, left, out)
     ahead = out[0] - out[1]
     if ahead == 0:
@@ -263,7 +263,7 @@ def playouts(
     edge_only: Any,
     seed: Any,
 ) -> Any:
-    """The mean utility of `count` games played on from a board; for measuring."""
+    """Return the mean utility of `count` games played on from a board; for measuring."""
     state, length = np.array([seed], np.uint64), len(sides)
     board, codes = np.empty(length, np.int8), np.empty(length + 1, np.uint32)
     cells, place = np.empty(length, np.uint8), np.empty(length, np.uint8)

@@ -38,7 +38,7 @@ _POSTFIX = re.compile(rf"[a-z][0-9]+[{_QUOTES}]", FLAGS)
 
 
 def write(action: Action) -> str:
-    """The canonical text: own stone first in `swap`, board order in `double`."""
+    """Return the canonical text: own stone first in `swap`, board order in `double`."""
     match action:
         case Place(cell):
             return cell
@@ -53,7 +53,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, position: Position, seat: Seat) -> Action:
-    """The action that `text` says, also one on cells that are not on the board.
+    """Return the action that `text` says, also one on cells that are not on the board.
 
     Raises `InvalidAction`: HS-7 for an item that cannot be read, else HS-6; HS-5 in the opening.
     """
@@ -82,7 +82,7 @@ def _read(text: str, position: Position, seat: Seat) -> Action:
 
 
 def _item(word: str, one: str, two: str, position: Position, seat: Seat) -> Action:
-    """The item with its cells in canonical order, as far as the board knows them."""
+    """Return the item with its cells in canonical order, as far as the board knows them."""
     if word == "move":
         return Move(one, two)
     index = position.board.index
@@ -96,7 +96,7 @@ def _item(word: str, one: str, two: str, position: Position, seat: Seat) -> Acti
 
 
 def _name(text: str) -> str:
-    """A cell's name as HS-2 writes it: `’b07` is `'B7`."""
+    """Return a cell's name as HS-2 writes it: `’b07` is `'B7`."""
     quote, name = ("'", text[1:]) if text[0] in _QUOTES else ("", text)
     letters = name.rstrip("0123456789")
     digits = name[len(letters) :]
@@ -104,7 +104,7 @@ def _name(text: str) -> str:
 
 
 def _explain(item: str, rest: str) -> Message:
-    """A sentence for the player: what was understood, what was not, and how to write it."""
+    """Return a sentence for the player: what was understood, what was not, and how to write it."""
     parts = [part for part in _PART.findall(rest) if not GAP.fullmatch(part)]
     cells = [_name(part) for part in parts if _NAME.fullmatch(part)]
     other = [part for part in parts if not _NAME.fullmatch(part) and part.lower() != "pass"]
@@ -119,7 +119,7 @@ def _explain(item: str, rest: str) -> Message:
 
 
 def _fault(item: str, passes: bool, cells: int) -> Message:
-    """What is wrong with a text of so many cells after an item's name."""
+    """Return what is wrong with a text of so many cells after an item's name."""
     if passes:
         said = "“Pass” stands alone: {example}."
     elif not item:

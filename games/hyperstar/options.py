@@ -47,7 +47,7 @@ class HyperStarOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def items_of(options: HyperStarOptions, seat: Seat) -> tuple[Item, ...]:
-    """The items that a seat begins with, in the order Move, Swap, Double."""
+    """Return the items that a seat begins with, in the order Move, Swap, Double."""
     held = options.items.get(NAMES[seat])
     return tuple(item for item in Item if held is None or item.value in held)
 

@@ -9,7 +9,7 @@ from games.hyperstar.view import Action, Double, Pass, Place
 
 
 def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message | None:
-    """What the better turn would have joined, cut or taken, which this one did not."""
+    """Return what the better turn would have joined, cut or taken, which this one did not."""
     if isinstance(did, Pass):
         return Message("{seat} passed, and left it open.", seat=seat)
     own, other = _joins(here, seat, better), _joins(here, seat.other, better)
@@ -28,7 +28,7 @@ def reason(here: Position, seat: Seat, did: Action, better: Action) -> Message |
 
 
 def _joins(here: Position, seat: Seat, action: Action) -> int:
-    """How many groups of a seat the cells lie beside that a turn fills."""
+    """Return how many groups of a seat the cells lie beside that a turn fills."""
     names: tuple[str, ...] = ()
     match action:
         case Place(cell):
@@ -43,7 +43,7 @@ def _joins(here: Position, seat: Seat, action: Action) -> int:
 
 
 def _standing(here: Position, seat: Seat, action: Action) -> tuple[int, int]:
-    """How many groups the seat would pay for, and how many edge cells it would have."""
+    """Return how many groups the seat would pay for, and how many edge cells it would have."""
     after = here.play(seat, action)
     found = scored(after.board, after.stones, after.edge_groups_only)
     return found.charged[seat], found.edges[seat]

@@ -20,7 +20,7 @@ SECTORS = "ABCDEFG"
 
 
 def detail(view: View) -> dict[str, Any]:
-    """What `garnet referee --json` prints under `detail` (NOTATION.md)."""
+    """Return what `garnet referee --json` prints under `detail` (NOTATION.md)."""
     scoring = view.scoring
     return {
         "stones": _stones(view),
@@ -38,12 +38,12 @@ def _by_name(things: Pair[Any]) -> dict[str, Any]:
 
 
 def shown(view: View) -> Pair[frozenset[str]]:
-    """The stones on the board: as placed, and once it is over as they are after HS-10."""
+    """Return the stones on the board: as placed, and once it is over as they are after HS-10."""
     return view.scoring.stones if view.over else view.stones
 
 
 def _stones(view: View) -> dict[str, str]:
-    """The seat of each stone, in board order; `both` on O while it holds two."""
+    """Return the seat of each stone, in board order; `both` on O while it holds two."""
     stones = shown(view)
     found: dict[str, str] = {}
     for cell in tiling(view.radius).names:
@@ -54,7 +54,7 @@ def _stones(view: View) -> dict[str, str]:
 
 
 def board_text(view: View) -> Message:
-    """The board sector by sector: cells 1, 2, … of each, then its edge cells '1, '2, …"""
+    """Return the board sector by sector: cells 1, 2, … of each, then its edge cells '1, '2, …"""
     board = tiling(view.radius)
     stones = _stones(view)
     inner, edge = (_count(board, sector) for sector in ("A", "'A"))
@@ -89,7 +89,7 @@ def _centre(stones: dict[str, str]) -> str:
 
 
 def news(view: View) -> tuple[Message, ...]:
-    """The last turn, what is due in the opening, the items left, and what each seat has.
+    """Return the last turn, what is due in the opening, the items left, and what each seat has.
 
     How the scores come about is told once both have something on the edge, and at the end. After
     a ruling the last turn alone: nothing is scored (GEN-6).
@@ -121,7 +121,7 @@ def news(view: View) -> tuple[Message, ...]:
 
 
 def _held(view: View) -> Listed:
-    """What each seat has on the board: `Ann: 5 edge cells, 2 groups`."""
+    """Return what each seat has on the board: `Ann: 5 edge cells, 2 groups`."""
     found = []
     for seat, held in view.scoring.held.items():
         edges, groups = held.said
@@ -130,7 +130,7 @@ def _held(view: View) -> Listed:
 
 
 def calculation(seat: Seat, view: View) -> Message:
-    """How a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
+    """Return how a seat's score comes about (HS-10): `Ann: 6 − 4 × 2 = −2`."""
     scoring = view.scoring
     sum_ = f"{scoring.edges[seat]} − {COST} × {scoring.charged[seat]}"
     total = grouped(scoring.score[seat])
@@ -138,7 +138,7 @@ def calculation(seat: Seat, view: View) -> Message:
 
 
 def _told(turn: Turn) -> Message:
-    """What was done in a turn, in words."""
+    """Return what was done in a turn, in words."""
     if turn.action is None:
         if turn.opening:
             return Message("ran out of time: the opening stone is forfeited", clause="HS-8")
@@ -157,7 +157,7 @@ def _items(seat: Seat, view: View) -> Message:
 
 
 def _ending(view: View) -> list[Message]:
-    """The steps of HS-10, and the corners where they decide (HS-12)."""
+    """Return the steps of HS-10, and the corners where they decide (HS-12)."""
     scoring = view.scoring
     lines = [
         *_step(view, "{seat}: removed {cells}", scoring.removed, "HS-10 a"),

@@ -81,7 +81,7 @@ class Position(AlternatingTurns[Action, View]):
         return self.board.all & ~(self.stones.one | self.stones.two)
 
     def remark(self, seat: Seat, action: Action | None) -> Message | None:
-        """Whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
+        """Return whose an opening stone is (HS-5); that a time-out is no pass (HS-8)."""
         if action is not None:
             return Message("for {other}", other=seat.other, clause="HS-5") if self.opening else None
         if self.opening:
@@ -167,12 +167,12 @@ class Position(AlternatingTurns[Action, View]):
             raise IllegalAction("HS-7", apart)
 
     def holder(self, cell: str) -> Seat | None:
-        """Whose stone lies on a cell other than O; None if it is empty."""
+        """Return whose stone lies on a cell other than O; None if it is empty."""
         held = [seat for seat in Seat if self.board.cell(cell) & self.stones[seat]]
         return held[0] if held else None
 
     def play(self, seat: Seat, action: Action) -> Self:
-        """The action is done and the turn passes, or the game ends (HS-6, HS-9)."""
+        """Do the action, and pass the turn or end the game (HS-6, HS-9)."""
         item, passes = None, 0
         stones, cell = self.stones, self.board.cell
         match action:
@@ -240,7 +240,7 @@ class Position(AlternatingTurns[Action, View]):
 
 
 def _moves(position: Position, seat: Seat) -> list[Move]:
-    """Every own stone to every empty cell beside it (HS-7)."""
+    """Return every own stone to every empty cell beside it (HS-7)."""
     board, stones = position.board, position.stones[seat] & ~CENTRE
     return [
         Move(board.names[index], target)
@@ -250,7 +250,7 @@ def _moves(position: Position, seat: Seat) -> list[Move]:
 
 
 def _swaps(position: Position, seat: Seat) -> list[Swap]:
-    """Every own stone with every stone of the other beside it, O left out (HS-7, HS-3)."""
+    """Return every own stone with every stone of the other beside it, O left out (HS-7, HS-3)."""
     board, other = position.board, position.stones[seat.other] & ~CENTRE
     return [
         Swap(board.names[index], one)
@@ -267,7 +267,7 @@ def _doubles(empty: tuple[str, ...]) -> list[Double]:
 
 
 def judge(found: Scored) -> Outcome:
-    """Who wins: the higher score, then the most corners, else nobody (HS-12)."""
+    """Return who wins: the higher score, then the most corners, else nobody (HS-12)."""
     score, corners = found.score, found.corners
     winner = ahead(score) or ahead(corners)
     if winner is None:

@@ -32,7 +32,7 @@ class Scored:
 
 
 def scored(board: Tiling, stones: Pair[Cells], edge_groups_only: bool) -> Scored:
-    """The stones of both seats, scored as if the game were over now (HS-10, HS-11)."""
+    """Return the stones of both seats, scored as if the game were over now (HS-10, HS-11)."""
     near, edge = board.near, board.edge
     left = Pair(connected(stones.one, near), connected(stones.two, near))
     regions = tuple(parts(board.all & ~(left.one | left.two), near))
@@ -101,12 +101,12 @@ def _filled(
 
 
 def _charged(groups: tuple[Cells, ...], edge: Cells, edge_groups_only: bool) -> int:
-    """The number of groups that cost 4 (HS-10 c, HS-11)."""
+    """Return the number of groups that cost 4 (HS-10 c, HS-11)."""
     return sum(1 for one in groups if one & edge) if edge_groups_only else len(groups)
 
 
 def _groups(stones: Cells, near: tuple[Cells, ...]) -> tuple[Cells, ...]:
-    """The connected stones of one colour, two or more together (HS-10 c)."""
+    """Return the connected stones of one colour, two or more together (HS-10 c)."""
     return tuple(part for part, _ in parts(stones, near) if part & (part - 1))
 
 

@@ -62,7 +62,7 @@ class Board:
 
 @cache
 def board_of(radius: int) -> Board:
-    """The board of that radius."""
+    """Return the board of that radius."""
     cells = tiling(radius)
     count = len(cells.near)
     rows = [0] * (kernels.CORNERS + 1)
@@ -83,7 +83,7 @@ def board_of(radius: int) -> Board:
 
 
 def _round(near: tuple[int, ...], cell: int) -> list[int]:
-    """The cells beside a cell, each beside the one before, as `Board.around` has them."""
+    """Return the cells beside a cell, each beside the one before, as `Board.around` has them."""
     beside = {one: set(indices(near[one] & near[cell])) for one in indices(near[cell])}
     ends = [one for one in beside if len(beside[one]) == 1]
     walk = [min(ends or beside)]
@@ -94,7 +94,7 @@ def _round(near: tuple[int, ...], cell: int) -> list[int]:
 
 
 def numbers(radius: int, stones: Pair[int]) -> Any:
-    """The stones of both seats as the kernels read them."""
+    """Return the stones of both seats as the kernels read them."""
     count = len(tiling(radius).near)
     return np.array(
         [(stones.one >> c & 1) + 2 * (stones.two >> c & 1) for c in range(count)], np.int8
@@ -129,7 +129,7 @@ class Search:
         self.weighed = np.empty(len(self.tree.child), np.int32)
 
     def look(self, ms: Ms, stop: Stop) -> Found:
-        """The best action for the seat on the move."""
+        """Return the best action for the seat on the move."""
         began = time.monotonic()
         few = fits(self.position.empty.bit_count(), ms) and not any(self.position.items)
         found = None
@@ -152,7 +152,7 @@ class Search:
         return node if same == (now.stones, now.items, now.number, now.passes) else -1
 
     def behind(self, node: int, action: Action) -> int:
-        """The node after an action, -1 for none."""
+        """Return the node after an action, -1 for none."""
         tree, index, cells = self.tree, self.position.board.index, len(self.board.sides)
         match action:
             case Place(cell):
@@ -170,7 +170,7 @@ class Search:
         return tree.behind(node, cells)
 
     def _tree(self, end: float, stop: Stop) -> Found:
-        """What is found by games played on from all that may be done."""
+        """Return what is found by games played on from all that may be done."""
         here, board, tree = self.position, self.board, self.tree
         start = numbers(here.radius, here.stones)
         held = here.items if self.effort.items else Pair((), ())
@@ -221,7 +221,7 @@ class Search:
         return max(empty, key=lambda cell: self.tree.looked(self.tree.root, cell)), -1
 
     def _placed(self) -> int:
-        """The cell at which the rival's last turn left a stone more, -1 for none."""
+        """Return the cell at which the rival's last turn left a stone more, -1 for none."""
         last = self.position.last
         match None if last is None else last.action:
             case Place(cell) | Move(_, cell) | Swap(_, cell) | Double(_, cell):
@@ -229,7 +229,7 @@ class Search:
         return -1
 
     def _end(self, stop: Stop) -> Found | None:
-        """What is best where few cells are empty, and what follows if both know that.
+        """Return what is best where few cells are empty, and what follows if both know that.
 
         None where it was stopped before that was known.
         """
@@ -246,7 +246,7 @@ class Search:
         return Found(action, value, self.games, tuple(line))
 
     def _action(self, node: int, slot: int) -> Action:
-        """What a slot of a node stands for, but for a double."""
+        """Return what a slot of a node stands for, but for a double."""
         names, most = tiling(self.position.radius).names, kernels.MOST
         if slot < len(names):
             return Place(names[slot])
@@ -279,7 +279,7 @@ def warm() -> None:
 
 
 def _legal(position: Position, action: Action) -> bool:
-    """Whether the seat on the move may do this."""
+    """Return whether the seat on the move may do this."""
     try:
         position.check(position.to_move, action)
     except IllegalAction:

@@ -40,20 +40,20 @@ class Tiling:
     index: MappingProxyType[str, int]
 
     def cell(self, name: str) -> Cells:
-        """The set of the one cell of that name; KeyError if the board has none."""
+        """Return the set of the one cell of that name; KeyError if the board has none."""
         return 1 << self.index[name]
 
     def named(self, cells: Cells) -> tuple[str, ...]:
-        """The names of some cells."""
+        """Return the names of some cells."""
         return tuple(self.names[index] for index in indices(cells))
 
     def around(self, name: str) -> Cells:
-        """The cells that share a side with the cell of that name."""
+        """Return the cells that share a side with the cell of that name."""
         return self.near[self.index[name]]
 
 
 def indices(cells: Cells) -> Iterator[int]:
-    """The numbers of some cells in board order."""
+    """Yield the numbers of some cells in board order."""
     while cells:
         low = cells & -cells
         yield low.bit_length() - 1
@@ -62,7 +62,7 @@ def indices(cells: Cells) -> Iterator[int]:
 
 @cache
 def tiling(radius: int) -> Tiling:
-    """The board of that radius: 3, 4 or 5."""
+    """Return the board of that radius: 3, 4 or 5."""
     text = (TILINGS / f"radius-{radius}.json").read_text("utf-8")
     read: dict[str, Any] = json.loads(text)
     rings = tuple(read["rings"])

@@ -28,7 +28,7 @@ class BasePosition(Position[A, V]):
         return self.number
 
     def outcome(self) -> Outcome | None:
-        """The result, once there is one."""
+        """Return the result, once there is one."""
         return self.result
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
@@ -47,7 +47,7 @@ class BasePosition(Position[A, V]):
         """Raise `IllegalAction` unless the rules allow the action to a seat that may act now."""
 
     def expire(self, key: tuple[str | int, ...]) -> Self:
-        """The position after the deadline of the timer with that key."""
+        """Return the position after the deadline of the timer with that key."""
         if self.result:
             raise IllegalAction(self.result.ended_by, "The game is over.")
         if all(timer.key != key for timer in self.timers()):
@@ -56,7 +56,7 @@ class BasePosition(Position[A, V]):
 
     @abstractmethod
     def timed_out(self) -> Self:
-        """The position after the time of this phase ran out."""
+        """Return the position after the time of this phase ran out."""
 
     def after_ruling(self) -> Self:
         """Return the same board with nobody awaited: the match ended by a ruling (GEN-6)."""
@@ -73,5 +73,5 @@ class Race(BasePosition[A, V]):
     dealt: bool = True
 
     def before_start(self) -> Self:
-        """The round is not dealt yet."""
+        """Return this position with its round not dealt yet."""
         return replace(self, dealt=False)

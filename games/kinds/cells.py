@@ -20,7 +20,7 @@ _NAME = re.compile(CELL, FLAGS)
 
 
 def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Cell, ...]:
-    """The so many cells that a text names, and nothing else; also such as are on no board.
+    """Return the so many cells that a text names, and nothing else; also such as are on no board.
 
     Raises `InvalidAction` with that clause. `example`: how to write it, for its sentence.
     """
@@ -48,7 +48,7 @@ def read_cells(text: str, count: int, clause: str, example: Message) -> tuple[Ce
 
 
 def named_cell(name: str, clause: str) -> Cell:
-    """The cell of that name; `InvalidAction` with the clause if no board has one (`A0`)."""
+    """Return the cell of that name; `InvalidAction` with the clause if no board has one (`A0`)."""
     cell = read_cell(name)
     if cell is None:
         off = Message("{cell} is not on the board.", cell=name.upper())
@@ -57,7 +57,7 @@ def named_cell(name: str, clause: str) -> Cell:
 
 
 def told_cells(cells: Iterable[Cell]) -> Listed:
-    """The names of cells in a row, in row-major order."""
+    """Return the names of cells in a row, in row-major order."""
     return Listed.of(map(cell_name, sorted(cells, key=lambda cell: (cell[1], cell[0]))))
 
 
@@ -72,19 +72,19 @@ class CellGame(Game):
     chosen: ClassVar[str]
 
     def parse(self, text: str, position: Any, seat: Seat) -> Any:
-        """The cell that `text` says, also one that is not on the board."""
+        """Return the cell that `text` says, also one that is not on the board."""
         example = Message("write a cell, as in “{example}”", example="C3")
         (cell,) = read_cells(text, 1, self.chosen, example)
         return cell
 
     def write(self, action: Any) -> str:
-        """The cell's name."""
+        """Return the cell's name."""
         return cell_name(action)
 
     def detail(self, view: Any) -> dict[str, Any]:
-        """The board, row by row."""
+        """Return the board, row by row."""
         return {"board": list(view.board)}
 
     def board_text(self, view: Any) -> Message:
-        """The board with its coordinates and a legend."""
+        """Return the board with its coordinates and a legend."""
         return drawing(labelled(view.board), self.legend)

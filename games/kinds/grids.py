@@ -19,12 +19,12 @@ _NAME = re.compile(r"([A-Za-z]{1,2})([0-9]{1,3})", re.ASCII)
 
 
 def column_name(column: int) -> str:
-    """A, B, …, Z, AA, AB, … for 0, 1, …"""
+    """Return a, B, …, Z, AA, AB, … for 0, 1, …"""
     return chr(65 + column) if column < 26 else chr(64 + column // 26) + chr(65 + column % 26)
 
 
 def cell_name(cell: Cell) -> str:
-    """The name of a cell, as `C4`."""
+    """Return the name of a cell, as `C4`."""
     return f"{column_name(cell[0])}{cell[1] + 1}"
 
 
@@ -49,13 +49,13 @@ def labelled(rows: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def grid(width: int, height: int) -> tuple[Cell, ...]:
-    """All cells in row-major order."""
+    """Return all cells in row-major order."""
     return tuple((column, row) for row in range(height) for column in range(width))
 
 
 @lru_cache(maxsize=4096)
 def side_neighbours(cell: Cell, width: int, height: int) -> tuple[Cell, ...]:
-    """The cells of the board that share a side with `cell`: up, left, right, down."""
+    """Return the cells of the board that share a side with `cell`: up, left, right, down."""
     column, row = cell
     around = ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
     return tuple(c for c in around if 0 <= c[0] < width and 0 <= c[1] < height)
@@ -88,7 +88,7 @@ class Group:
 
 
 def sizes(found: Iterable[Group]) -> list[int]:
-    """The sizes of groups, in their order."""
+    """Return the sizes of groups, in their order."""
     return [group.size for group in found]
 
 
@@ -120,23 +120,23 @@ class Grid:
         return "".join(missing if cell in self.missing else mark for cell in every)
 
     def mark(self, board: str, cell: Cell) -> str:
-        """What stands on a cell."""
+        """Return what stands on a cell."""
         return board[cell[1] * self.width + cell[0]]
 
     def put(self, board: str, marks: Mapping[Cell, str]) -> str:
-        """The board with other signs on some cells."""
+        """Return the board with other signs on some cells."""
         found = list(board)
         for (column, row), mark in marks.items():
             found[row * self.width + column] = mark
         return "".join(found)
 
     def holding(self, board: str, marks: Collection[str]) -> tuple[Cell, ...]:
-        """The cells with one of these signs, in row-major order."""
+        """Return the cells with one of these signs, in row-major order."""
         wide = self.width
         return tuple([cell for cell in self.cells if board[cell[1] * wide + cell[0]] in marks])
 
     def groups(self, board: str, weights: Mapping[str, int]) -> tuple[Group, ...]:
-        """The groups of side-adjacent cells with one of these signs, which count so much.
+        """Return the groups of side-adjacent cells with one of these signs, which count so much.
 
         Largest first, then in the order of their first cells.
         """
@@ -146,7 +146,7 @@ class Grid:
         return tuple(sorted(counted, key=lambda group: -group.size))
 
     def rows(self, board: str) -> tuple[str, ...]:
-        """The board as a text for each row, as views and records write it."""
+        """Return the board as a text for each row, as views and records write it."""
         starts = range(0, self.width * self.height, self.width)
         return tuple([board[start : start + self.width] for start in starts])
 
@@ -166,7 +166,7 @@ class Grid:
 
 
 def compare_sizes(one: Iterable[int], two: Iterable[int]) -> tuple[int, int] | None:
-    """Where two lists of group sizes first differ, largest first and missing ones as 0.
+    """Return where two lists of group sizes first differ, largest first and missing ones as 0.
 
     Returns (place from 1, difference one - two), or None if they agree.
     """

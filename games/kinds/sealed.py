@@ -74,19 +74,19 @@ class SealedRounds(BasePosition[A, V]):
     # What a game may answer otherwise
 
     def owed(self) -> tuple[str, ...]:
-        """The slots of the open round."""
+        """Return the slots of the open round."""
         return (MOVE,)
 
     def slot(self, action: A) -> str:
-        """The slot that an action fills."""
+        """Return the slot that an action fills."""
         return MOVE
 
     def time(self) -> Ms:
-        """How long the open round lasts."""
+        """Return how long the open round lasts."""
         return self.round_time
 
     def lasts(self, action: A) -> bool:
-        """Whether an action stays secret when its round is over, until the match ends."""
+        """Return whether an action stays secret when its round is over, until the match ends."""
         return False
 
     def resolve(self, actions: Pair[A]) -> Self:
@@ -99,24 +99,24 @@ class SealedRounds(BasePosition[A, V]):
     # The routine
 
     def submitted(self, seat: Seat) -> A | None:
-        """What a seat has submitted for the open round, where it is one action."""
+        """Return what a seat has submitted for the open round, where it is one action."""
         return self.sheets[seat][0][1] if self.sheets[seat] else None
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """The slots for which a seat has submitted nothing yet."""
+        """Return the slots for which a seat has submitted nothing yet."""
         filled = dict(self.sheets[seat])
         return () if self.result else tuple(slot for slot in self.owed() if slot not in filled)
 
     def awaiting(self) -> frozenset[Seat]:
-        """The seats that still owe something in the open round."""
+        """Return the seats that still owe something in the open round."""
         return frozenset(seat for seat in Seat if self.missing(seat))
 
     def complete(self) -> bool:
-        """Whether both have submitted all they owe; either may still replace it (GEN-3)."""
+        """Return whether both have submitted all they owe; either may still replace it (GEN-3)."""
         return self.result is None and not self.awaiting()
 
     def pending(self, seat: Seat) -> frozenset[str]:
-        """The slots that a seat has filled in the open round."""
+        """Return the slots that a seat has filled in the open round."""
         return frozenset(slot for slot, _ in self.sheets[seat])
 
     def play(self, seat: Seat, action: A) -> Self:
@@ -143,7 +143,7 @@ class SealedRounds(BasePosition[A, V]):
         return legal[draw(f"{self.label}/{self.number}/{self.names[seat]}/{MOVE}", len(legal))]
 
     def lapses(self) -> tuple[Lapse, ...]:
-        """What is missing is drawn (GEN-4), or there is no move."""
+        """Draw what is missing (GEN-4), where the rules draw it."""
         parts = self.parts()
         return tuple(
             Lapse(seat, self._lapse(seat), slot if parts else "")
@@ -152,21 +152,21 @@ class SealedRounds(BasePosition[A, V]):
         )
 
     def _lapse(self, seat: Seat) -> Message:
-        """What becomes of a seat's part that is missing."""
+        """Return what becomes of a seat's part that is missing."""
         if self.fallback(seat, lambda label, n: 0) is not None:
             return Message("Draw for {seat}", seat=seat, clause="GEN-4")
         return Message("No move for {seat}", seat=seat)
 
     def timers(self) -> tuple[Timer, ...]:
-        """The one clock of the round, for both seats."""
+        """Return the one clock of the round, for both seats."""
         return () if self.result else (Timer(("round", self.number), self.time()),)
 
     def timed_out(self) -> Self:
-        """The round ends at its deadline; what is missing has been drawn, if it is drawn."""
+        """End the round at its deadline; what is missing has been drawn, if it is drawn."""
         return self._closed()
 
     def close(self) -> Self:
-        """The position after a complete round; ValueError if it is not complete."""
+        """Return the position after a complete round; ValueError if it is not complete."""
         if not self.complete():
             raise ValueError("there is no complete round to close")
         return self._closed()
@@ -176,7 +176,7 @@ class SealedRounds(BasePosition[A, V]):
         return after if after.result else replace(after, number=self.number + 1)
 
     def close_round(self) -> Self:
-        """The position after this round, still under its number: see `resolve`."""
+        """Return the position after this round, still under its number: see `resolve`."""
         one, two = (self.submitted(seat) for seat in Seat)
         if one is None or two is None:
             raise ValueError("there is no complete round to close")
@@ -185,7 +185,7 @@ class SealedRounds(BasePosition[A, V]):
         return revealed.resolve(reveal.submissions)
 
     def give_back(self) -> Self:
-        """Both submit anew.
+        """Return both submit anew.
 
         Ruling on GEN-3: a submission that everybody has seen is not left standing against one that
         can still be chosen.
@@ -193,13 +193,13 @@ class SealedRounds(BasePosition[A, V]):
         return replace(self, sheets=NO_SHEETS, drawn=frozenset())
 
     def discloses(self, viewer: Viewer, seat: Seat, action: A, round: int) -> bool:
-        """A submission is its seat's and the umpire's to know until its round is over."""
+        """Return whether it may be told; before the round is over to seat and umpire alone."""
         if viewer in (seat, UMPIRE) or self.result is not None:
             return True
         return round < self.number and not self.lasts(action)
 
     def with_round(self, view: W, viewer: Viewer) -> W:
-        """A view of the board with all that is the same in every game of this kind."""
+        """Return a view of the board with all that is the same in every game of this kind."""
         return replace(
             view,
             round=self.number,
@@ -230,7 +230,7 @@ class Counted(Sequence[A]):
 
 
 def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> Iterator[Message]:
-    """What the latest round showed, in lines; `clause`: by which what is missing is drawn."""
+    """Yield what the latest round showed, in lines; `clause`: by which what is missing is drawn."""
     if view.last is None:
         return
     yield Message("Round {number}", number=view.last.round)
@@ -243,7 +243,7 @@ def told_reveal(view: RoundView[A], write: Callable[[A], str], clause: str) -> I
 
 
 def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iterator[Message]:
-    """The score of each seat, or how it comes about, unless a ruling ended the match."""
+    """Yield the score of each seat, or how it comes about, unless a ruling ended the match."""
     for seat, score in () if view.ruled else scores.items():
         told = Message("{total}", total=score) if isinstance(score, int) else score
         said = "Score of {seat}: {score}"
@@ -251,6 +251,6 @@ def told_scores(view: RoundView[Any], scores: Pair[int] | Pair[Message]) -> Iter
 
 
 def told_received(view: RoundView[Any]) -> Iterator[Message]:
-    """Who has submitted for the open round."""
+    """Yield who has submitted for the open round."""
     if view.outcome is None and not view.ruled:
         yield from (handed_in(seat) for seat in Seat if seat in view.received)

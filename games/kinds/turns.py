@@ -50,7 +50,7 @@ class AlternatingTurns(BasePosition[A, V]):
         return None if self.result or self.ruled else self.to_move
 
     def awaiting(self) -> frozenset[Seat]:
-        """The seat to move."""
+        """Return the seat to move."""
         return frozenset() if self.result else frozenset({self.to_move})
 
     def refusal(self, seat: Seat) -> tuple[str, Message | str] | None:
@@ -71,11 +71,11 @@ class AlternatingTurns(BasePosition[A, V]):
         return (Lapse(seat, Message("No move for {seat}", seat=seat)),)
 
     def timers(self) -> tuple[Timer, ...]:
-        """The clock of the turn, backed by the seat's bank."""
+        """Return the clock of the turn, backed by the seat's bank."""
         return () if self.result else (self._timer(self.number, self.to_move),)
 
     def idle_timers(self) -> tuple[Timer, ...]:
-        """The clock of the seat that waits, as it will start with the next turn."""
+        """Return the clock of the seat that waits, as it will start with the next turn."""
         return () if self.result else (self._timer(self.number + 1, self.to_move.other),)
 
     def _timer(self, number: int, seat: Seat) -> Timer:

@@ -72,7 +72,7 @@ _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
 def clauses_named(game: Game, rng: random.Random) -> frozenset[str]:
-    """The clauses that a match at random names: in refusals, in posts, and at its end.
+    """Return the clauses that a match at random names: in refusals, in posts, and at its end.
 
     Whichever other clauses the rules state need a test of their own.
     """
@@ -118,7 +118,7 @@ LAWS: tuple[Law, ...] = (
 
 
 def broken(game: Game, seeds: Sequence[int] = range(2)) -> dict[str, str]:
-    """The laws that a game breaks, by name, each with a sentence; none if it is sound."""
+    """Return the laws that a game breaks, by name, each with a sentence; none if it is sound."""
     found: dict[str, str] = {}
     for law in LAWS:
         for seed in seeds:

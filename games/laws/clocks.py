@@ -121,7 +121,7 @@ def nothing_comes_of_a_held_deadline(game: Game, rng: random.Random) -> None:
 
 
 def _missing(position: At) -> set[tuple[Seat | None, str]]:
-    """The seats, with the parts, that have not submitted what they owe."""
+    """Return the seats, with the parts, that have not submitted what they owe."""
     return {
         (seat, part)
         for seat in position.awaiting()

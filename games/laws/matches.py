@@ -59,7 +59,7 @@ def holds(truth: object, sentence: str) -> None:
 def begun(
     game: Game, rng: random.Random, seed: bytes = SEED, options: dict[str, Any] | None = None
 ) -> Match:
-    """A match whose clocks were started at 0; complete rounds are closed by hand."""
+    """Return a match whose clocks were started at 0; complete rounds are closed by hand."""
     edition = rng.choice([spec.id for spec in game.editions] or [None])
     supplied = game.drawn.supply(edition, options or {}, lambda label, n: rng.randrange(n))
     players = {name: f"Player {name}" for name in game.seats}
@@ -69,7 +69,7 @@ def begun(
 
 
 def going_on(match: Match, rng: random.Random, idle: float = 0.15) -> Iterator[Match]:
-    """The match as it is, and after each of some steps at random, until it is over.
+    """Yield the match as it is, and after each of some steps at random, until it is over.
 
     `idle`: how often nobody acts until the deadline.
     """
@@ -124,7 +124,7 @@ def after(match: Match, acts: Acts) -> Match | None:
 
 
 def told(match: Match, viewer: Viewer) -> dict[str, object]:
-    """All that `viewer` is told of a match, without the chain's head, which is salted."""
+    """Return all that `viewer` is told of a match, without the chain's head, which is salted."""
     view = view_of(match, viewer)
     readings = match.readings(match.state.clocks.at)
     found: dict[str, object] = {
@@ -144,7 +144,7 @@ def told(match: Match, viewer: Viewer) -> dict[str, object]:
 
 
 def _on_air(view: MatchView, readings: tuple[Reading, ...]) -> bytes:
-    """What leaves the window for the broadcast."""
+    """Return what leaves the window for the broadcast."""
     try:
         return live.write(live.Opened(live.public(view), readings))
     except TypeError as error:

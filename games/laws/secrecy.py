@@ -87,7 +87,7 @@ def renaming_changes_names_alone(game: Game, rng: random.Random) -> None:
 
 
 def _unnamed(found: dict[str, Any], old: str, new: str) -> dict[str, Any]:
-    """What is told with one name for the other, and without what tells of both."""
+    """Return what is told with one name for the other, and without what tells of both."""
     view, log = found.pop("view"), found.pop("log")
     if "record" in found:
         found["record"] = json.loads(found["record"])
@@ -207,7 +207,7 @@ def the_seed_is_secret(game: Game, rng: random.Random) -> None:
 
 
 def _unmarked(match: Match, viewer: Viewer) -> dict[str, str]:
-    """What is told, in letters, without the commitment."""
+    """Return what is told, in letters, without the commitment."""
     found = {what: str(one) for what, one in told(match, viewer).items()}
     for hidden in (match.commitment, match.commitment[:32]):
         found = {what: one.replace(hidden, "") for what, one in found.items()}

@@ -56,7 +56,7 @@ class Lesson:
 
 
 def clauses_of(message: Message) -> Iterator[str]:
-    """The clauses that a message rests on, with those of the messages in it."""
+    """Yield the clauses that a message rests on, with those of the messages in it."""
     if message.clause:
         yield message.clause
     waiting = [arg for _, arg in message.args]

@@ -47,7 +47,7 @@ class MaskedArmy(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """What its halves did to the armies."""
+        """Return what its halves did to the armies."""
         from games.masked_army.reason import reason
 
         return reason(position, seat, did[0], better[0])
@@ -58,7 +58,7 @@ class MaskedArmy(CellGame):
             check_colours(setup.options.colours)
 
     def start(self, setup: Setup) -> Position:
-        """The empty board, the chosen seat to move (MA-1, MA-2)."""
+        """Return the empty board, the chosen seat to move (MA-1, MA-2)."""
         options: MaskedArmyOptions = setup.options
         times = Times.alike(
             1000 * options.turn_seconds, 1000 * options.bank_seconds, 1000 * options.bank_rounding
@@ -93,7 +93,7 @@ class MaskedArmy(CellGame):
         return None if shown.board == known.board else self.board_text(known)
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """The last piece; after the end the armies."""
+        """Return the last piece; after the end the armies."""
         lines = []
         if view.last is not None:
             who, piece = Titled(view.last.seat), self.write(view.last.placement)
@@ -109,7 +109,7 @@ class MaskedArmy(CellGame):
 
 
 def _told(held: list[int]) -> Message | Listed:
-    """A seat's armies: `6, 5, 3, 1 ×19`, repeated sizes counted."""
+    """Return a seat's armies: `6, 5, 3, 1 ×19`, repeated sizes counted."""
     if not held:
         return Message("no army")
     return Listed.of(

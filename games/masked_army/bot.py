@@ -55,7 +55,7 @@ class MaskedArmyBot(Searching[Position]):
         return replace(start, to_move=mover, number=seen["round"], board="".join(guess))
 
     def promise(self, position: Position, action: Placement) -> float:
-        """How the armies would compare, the largest counting for most (MA-6)."""
+        """Return how the armies would compare, the largest counting for most (MA-6)."""
         marks = list(position.board)
         for cell, seat in ((action.own, self.seat), (action.other, self.seat.other)):
             marks[cell[1] * SIZE + cell[0]] = COLOURS[seat]
@@ -65,12 +65,12 @@ class MaskedArmyBot(Searching[Position]):
         return sum((own - other) * w for (own, other), w in zip(pairs, weights, strict=False))
 
     def last_actions(self, position: Position) -> Sequence[Placement]:
-        """All of them where one piece may be the last to fit (MA-5)."""
+        """Return all of them where one piece may be the last to fit (MA-5)."""
         actions = self.game.actions(position, self.seat)
         return actions if len(actions) <= CROSSING else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """The board with what is not remembered in any colours (MA-4)."""
+        """Return the board with what is not remembered in any colours (MA-4)."""
         unknown = [at for at, mark in enumerate(self.memory) if mark == UNKNOWN]
         if len(unknown) > MANY:
             return ()
@@ -82,7 +82,7 @@ class MaskedArmyBot(Searching[Position]):
         return [replace(position, board=one) for one in boards]
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """The placement that its level finds on the board as it remembers it."""
+        """Return the placement that its level finds on the board as it remembers it."""
         from games.masked_army import search
 
         effort = EFFORTS[self.level]
@@ -93,13 +93,13 @@ class MaskedArmyBot(Searching[Position]):
         return Choice(self.game.write(found.placement), found.games, found.value, line=line)
 
     def _kept(self, mark: str) -> str:
-        """What is left of a memory a turn later."""
+        """Return what is left of a memory a turn later."""
         forgotten = self.recall < 1.0 and mark != EMPTY and self.rng.random() > self.recall
         return UNKNOWN if forgotten else mark
 
 
 def _remembered(memory: str, shown: str) -> str:
-    """What is known of a cell, after it was shown like this."""
+    """Return what is known of a cell, after it was shown like this."""
     if shown != MASKED:
         return shown
     return memory if memory != EMPTY else UNKNOWN

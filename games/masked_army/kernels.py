@@ -45,7 +45,7 @@ HABIT = 50.0
 
 
 def _pairs() -> Any:
-    """The cells of each pair: shape (144, 2)."""
+    """Return the cells of each pair: shape (144, 2)."""
     found = []
     for cell in range(COUNT):
         row, column = divmod(cell, SIZE)
@@ -66,13 +66,13 @@ def _clashes() -> Any:
 
 
 def _words(cells: Iterable[int]) -> list[int]:
-    """A set of cells as its two words."""
+    """Return a set of cells as its two words."""
     bits = sum(1 << cell // SIZE * ROW + cell % SIZE for cell in cells)
     return [bits & (1 << SPLIT) - 1, bits >> SPLIT]
 
 
 def _near(cell: int) -> list[int]:
-    """The cells beside a cell."""
+    """Return the cells beside a cell."""
     row, column = divmod(cell, SIZE)
     return [c for c in range(COUNT) if abs(c // SIZE - row) + abs(c % SIZE - column) == 1]
 
@@ -111,7 +111,7 @@ def armies(low: Any, high: Any, counts: Any) -> Any:
 
 @kernel
 def utility(sets: Any, last: Any, counts: Any) -> Any:
-    """What a full board is worth to red; `last` placed the last piece (MA-6, MA-7).
+    """Return what a full board is worth to red; `last` placed the last piece (MA-6, MA-7).
 
     `counts`: shape (2, 82), to work in.
     """
@@ -134,7 +134,7 @@ def utility(sets: Any, last: Any, counts: Any) -> Any:
 
 @kernel
 def beside(low: Any, high: Any, cell: Any) -> Any:
-    """How many cells beside `cell` are in a set."""
+    """Return how many cells beside `cell` are in a set."""
     return ones(NEAR[cell, 0] & low) + ones(NEAR[cell, 1] & high)
 
 
@@ -149,7 +149,7 @@ def liking(sets: Any, own: Any, other: Any, mover: Any) -> Any:
 
 @kernel
 def scan(board: Any, sets: Any, pairs: Any, place: Any) -> Any:
-    """The sets and pairs of a board; how many pairs fit."""
+    """Return the sets and pairs of a board; how many pairs fit."""
     sets[:] = 0
     for cell in range(COUNT):
         for word in range(2):
@@ -216,7 +216,7 @@ def finish(
 
 @kernel
 def playouts(start: Any, mover: Any, count: Any, careful: Any, seed: Any) -> Any:
-    """The mean utility of `count` games played on from a board; for measuring."""
+    """Return the mean utility of `count` games played on from a board; for measuring."""
     state = np.array([seed], np.uint64)
     board, sets, begun = (
         np.empty(COUNT, np.int8),
@@ -260,7 +260,7 @@ def lay(board: Any, action: Any, mover: Any):  # type: ignore[no-untyped-def]
 
 
 def fitting(board: Any) -> Any:
-    """The pairs that are free."""
+    """Return the pairs that are free."""
     return np.flatnonzero((board[PAIR] == 0).all(axis=1))
 
 

@@ -23,12 +23,12 @@ _COLOURED = re.compile(f"{BETWEEN}*{_COLOURED_CELL}{BETWEEN}*{_COLOURED_CELL}{BE
 
 
 def write(action: Placement) -> str:
-    """The canonical text: the mover's cell, the opponent's cell."""
+    """Return the canonical text: the mover's cell, the opponent's cell."""
     return f"{cell_name(action.own)}-{cell_name(action.other)}"
 
 
 def read(text: str, seat: Seat) -> Placement:
-    """The placement that `text` says, also one on cells that are not on the board.
+    """Return the placement that `text` says, also one on cells that are not on the board.
 
     Raises `InvalidAction` (MA-3) for what says no placement, or two.
     """
@@ -37,7 +37,7 @@ def read(text: str, seat: Seat) -> Placement:
 
 
 def _coloured(match: re.Match[str], seat: Seat) -> Placement:
-    """The colours name the seats, whatever colours the players chose to be shown in."""
+    """Return the colours name the seats, whatever colours the players chose to be shown in."""
     cells = {match[1][0].lower(): match[2], match[3][0].lower(): match[4]}
     if len(cells) < 2:
         both = Message("Both cells are in one colour: {example}.", example=EXAMPLE)

@@ -46,7 +46,7 @@ def check_colours(colours: dict[Name, Colour]) -> None:
 
 
 def _shown(colours: dict[Name, Colour], seat: Name) -> str:
-    """The colour of a seat, so written that equal ones are equal."""
+    """Return the colour of a seat, so written that equal ones are equal."""
     colour = " ".join(colours.get(seat, seat).split()).casefold()
     return DEFAULT_COLOURS[colour].casefold() if colour in DEFAULT_COLOURS else colour
 

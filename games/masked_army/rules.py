@@ -60,7 +60,7 @@ class Position(AlternatingTurns[Placement, View]):
         GRID.check_empty("MA-3", self.board, action.own, action.other)
 
     def play(self, seat: Seat, action: Placement) -> Self:
-        """The piece is placed and the turn passes, or the game ends (MA-3, MA-5)."""
+        """Place the piece, and pass the turn or end the game (MA-3, MA-5)."""
         colours = {action.own: COLOURS[seat], action.other: COLOURS[seat.other]}
         board = GRID.put(self.board, colours)
         after = replace(self, board=board, last=LastPiece(seat, action), hidden=False)
@@ -92,7 +92,7 @@ class Position(AlternatingTurns[Placement, View]):
         )
 
     def _masked(self) -> str:
-        """The board as everybody sees it: the last piece's colours at most (MA-4)."""
+        """Return the board as everybody sees it: the last piece's colours at most (MA-4)."""
         masked = "".join([mark if mark == EMPTY else MASKED for mark in self.board])
         if self.last is None or self.hidden:
             return masked
@@ -106,25 +106,25 @@ class Position(AlternatingTurns[Placement, View]):
         return not self.hidden and self.last == LastPiece(seat, action)
 
     def empty(self) -> tuple[Cell, ...]:
-        """The empty cells in row-major order."""
+        """Return the empty cells in row-major order."""
         return GRID.holding(self.board, EMPTY)
 
 
 @lru_cache(maxsize=256)
 def armies_of(board: str) -> Pair[tuple[Army, ...]]:
-    """The armies of each seat on an unmasked board, largest first (MA-6)."""
+    """Return the armies of each seat on an unmasked board, largest first (MA-6)."""
     return COLOURS.map(lambda colour: GRID.groups(board, {colour: 1}))
 
 
 def has_room(board: str) -> bool:
-    """Whether two side-adjacent cells are empty (MA-5)."""
+    """Return whether two side-adjacent cells are empty (MA-5)."""
     pair = EMPTY * 2
     columns = (board[column::SIZE] for column in range(SIZE))
     return any(pair in row for row in GRID.rows(board)) or any(pair in column for column in columns)
 
 
 def judge(board: str, last: Seat) -> Outcome:
-    """Who wins on a full board whose last piece `last` placed (MA-6, MA-7)."""
+    """Return who wins on a full board whose last piece `last` placed (MA-6, MA-7)."""
     found = larger(armies_of(board))
     if found is None:
         reason = Message("all armies are equal, and {seat} placed the last piece", seat=last)

@@ -43,7 +43,7 @@ class Found:
 
 
 def numbers(board: str) -> Any:
-    """A board of 81 characters as the kernels read it."""
+    """Return a board of 81 characters as the kernels read it."""
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
@@ -88,7 +88,7 @@ class Search:
         return -1
 
     def look(self, ms: Ms, stop: Stop) -> Found:
-        """The best placement, by a tree search within its effort and the time."""
+        """Return the best placement, by a tree search within its effort and the time."""
         end = time.monotonic() + ms / 1000
         tree, effort, seat = self.tree, self.effort, self.position.to_move
         if effort.games == ENDLESS and len(self.slots) <= END:
@@ -110,7 +110,7 @@ class Search:
 
 
 def _pair(cells: list[int]) -> int:
-    """The number of a pair of cells; negative where they are none."""
+    """Return the number of a pair of cells; negative where they are none."""
     found = np.flatnonzero((cells == PAIR).all(axis=1)).tolist() if len(cells) == 2 else []
     return int(found[0]) if found else -1
 

@@ -50,7 +50,7 @@ def again(match: Match, events: int) -> Match:
 def followed(
     match: Match, events: int, seat: Seat, better: Sequence[Any], line: Sequence[str] = ()
 ) -> tuple[MatchView, ...]:
-    """What would have come of something else, everything revealed: a view after each move.
+    """Return what would have come of something else, everything revealed: a view after each move.
 
     Where both choose at once the other did what it did; else `line` is what is expected then.
     """

@@ -51,7 +51,7 @@ class Agreement:
         return self.words or self.lot or bool(self.game.drawn.names)
 
     def provisional(self) -> Setup:
-        """The setup as far as it is known before the match begins; raises `Unreadable`."""
+        """Return the setup as far as it is known before the match begins; raises `Unreadable`."""
         known = {
             name: one for name, one in self.options.items() if name not in self.game.drawn.names
         }
@@ -61,7 +61,7 @@ class Agreement:
         return setup_of(self.game, self.edition, known, named, whole=False)
 
     def begin(self, seed: bytes, words: Pair[str] | None, at: int, without: bool = False) -> Begun:
-        """The beginning of the match; raises `KnownError` where a word cannot be taken.
+        """Return the beginning of the match; raises `KnownError` where a word cannot be taken.
 
         `words` None: none were sent, whatever was agreed on (the match ends before it begins, or
         the umpire begins it `without`).
@@ -121,7 +121,7 @@ def listed(game: Game, options: dict[str, Any], players: Pair[str]) -> Pair[str]
 
 
 def _as_stored(value: Any) -> Any:
-    """A value as it is read again from the archive, with lists for tuples."""
+    """Return a value as it is read again from the archive, with lists for tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

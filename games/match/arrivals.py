@@ -11,7 +11,7 @@ from games.match.state import State
 
 
 def used_at(states: Sequence[State], events: Sequence[Event], key: Key, moment: Ms, most: Ms) -> Ms:
-    """What a timer that runs now had used at an earlier moment, at most `most`.
+    """Return what a timer that runs now had used at an earlier moment, at most `most`.
 
     Before its first moment, which is that of its phase, it is what it had used then. So it is
     before a rewind or a correction that took it up again, and before time was given to it when it
@@ -70,13 +70,13 @@ def came(
 
 
 def _begins_anew(before: State, event: Event) -> bool:
-    """Whether an event had the clocks begin anew: a correction, or time given in a hold."""
+    """Return whether an event had the clocks begin anew: a correction, or time given in a hold."""
     given = isinstance(event, Adjusted) and event.key is not None and before.hold is not None
     return given or isinstance(event, Rewound | Fixed)
 
 
 def ran(states: Sequence[State], since: Ms, now: Ms) -> Ms:
-    """How long the match went on between two moments, held or not, pauses left out."""
+    """Return how long the match went on between two moments, held or not, pauses left out."""
     total, until = 0, now
     for state in reversed(states):
         start = max(since, state.clocks.at)

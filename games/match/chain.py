@@ -19,7 +19,7 @@ def salt(seed: bytes | None, number: int) -> bytes:
 
 
 def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | None) -> bytes:
-    """What the chain is bound to: commitment, table and what was agreed on.
+    """Return what the chain is bound to: commitment, table and what was agreed on.
 
     The table's later options are left out at their defaults, so that older heads stay as they were.
     To be hashed with a salt, since what was agreed on may hold secrets (GEN-10). Version 1 did
@@ -44,10 +44,10 @@ def root(setup: Setup, commitment: str, table: Table, agreement: Agreement | Non
 
 
 def first_head(bound: bytes, salt: bytes) -> str:
-    """The head before the first event."""
+    """Return the head before the first event."""
     return hashlib.sha256(bound + salt).hexdigest()
 
 
 def next_head(head: str, event: Event, salt: bytes) -> str:
-    """The head after an event."""
+    """Return the head after an event."""
     return hashlib.sha256(bytes.fromhex(head) + salt + encode(event)).hexdigest()

@@ -36,7 +36,7 @@ _CALL = re.compile(r"[@#$/:.\u3002\uff0e\uff61<](?=\S)|local(?=host)", re.IGNORE
 
 
 def escape(text: str) -> str:
-    """A text from outside in one line, for a chat with Markdown, also where a line begins.
+    """Return a text from outside in one line, for a chat with Markdown, also where a line begins.
 
     Without the backslashes, `BREAK` and isolates that are added it is what `visible` shows.
     """
@@ -89,7 +89,7 @@ def shorten(text: str, room: int) -> str:
 
 
 def units(text: str) -> int:
-    """How long a text is for a chat: in UTF-16 code units."""
+    """Return how long a text is for a chat: in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

@@ -48,7 +48,7 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
     extra: Ms = 0
 
     def left(self, timer: Timer) -> Ms:
-        """What remains of the bank that `timer` draws on, its own overrun not counted."""
+        """Return what remains of the bank that `timer` draws on, its own overrun not counted."""
         return max(0, timer.bank + self.extra - self.spent)
 
     def charge(self, running: Running) -> Bank:
@@ -88,25 +88,25 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
     banks: tuple[Bank, Bank] = (Bank(), Bank())
 
     def bank(self, seat: Seat) -> Bank:
-        """The bank of a seat."""
+        """Return the bank of a seat."""
         return self.banks[seat.value]
 
     def find(self, key: Key) -> Running | None:
-        """The running timer of that key; None if there is none."""
+        """Return the running timer of that key; None if there is none."""
         for one in self.running:
             if one.timer.key == key:
                 return one
         return None
 
     def runs(self, one: Running) -> bool:
-        """Whether a timer uses up time now."""
+        """Return whether a timer uses up time now."""
         return not self.paused and (not self.held or one.timer.key[0] == CLOSING)
 
     def _with_bank(self, seat: Seat, bank: Bank) -> tuple[Bank, Bank]:
         return (bank, self.banks[1]) if seat is Seat.ONE else (self.banks[0], bank)
 
     def advance(self, now: Ms) -> Clocks:
-        """The clocks at `now`: every timer that does not stand has used the time since.
+        """Return the clocks at `now`: every timer that does not stand has used the time since.
 
         Raises ValueError if `now` lies before `at`.
         """
@@ -237,7 +237,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return one.allowance + bank - one.used
 
     def next_deadline(self) -> tuple[Ms, Key] | None:
-        """The moment and key of the deadline that falls first; None if no clock is running.
+        """Return the moment and key of the deadline that falls first; None if no clock is running.
 
         An action at that very moment is still in time; a millisecond later the deadline has
         fallen. An overdue timer's deadline is its true moment if that lies after `at` - which it
@@ -254,7 +254,7 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
         return first
 
     def readings(self, now: Ms, idle: Iterable[Timer] = ()) -> tuple[Reading, ...]:
-        """All clocks as shown at `now`: the running ones, then those of idle seats."""
+        """Return all clocks as shown at `now`: the running ones, then those of idle seats."""
         clocks = self.advance(max(now, self.at))
         shown = []
         for one in clocks.running:
@@ -280,6 +280,6 @@ class Clocks(msgspec.Struct, frozen=True, gc=False):
 
 
 def clock_text(time: Ms) -> str:
-    """A time left, as posts and records of it write it: whole seconds, rounded up."""
+    """Return a time left, as posts and records of it write it: whole seconds, rounded up."""
     seconds = -(-max(0, time) // 1000)
     return f"{seconds // 60}:{seconds % 60:02d}"

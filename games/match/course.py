@@ -177,7 +177,7 @@ class Course:
         return tuple(sorted(found, key=lambda one: one.order))
 
     def next_deadline(self) -> Ms | None:
-        """The moment after which `due` has something to say; None while no clock runs."""
+        """Return the moment after which `due` has something to say; None while no clock runs."""
         if not self.table.timed:
             return None
         deadline = self.state.clocks.next_deadline()
@@ -198,7 +198,7 @@ class Course:
         return found
 
     def _back(self, given_back: set[int]) -> Iterator[int]:
-        """The indices of the events that count, the last one first.
+        """Yield the indices of the events that count, the last one first.
 
         A correction takes back the move that it replaces, not what else happened since. What
         rewinds gave back to a seat is added to `given_back` on the way.
@@ -252,7 +252,7 @@ class Course:
         return {seat: by for seat, by in found.items() if by}
 
     def fixable(self) -> tuple[Seat, int] | None:
-        """Whose last move `fix` would replace, and the index of the event that made it.
+        """Return whose last move `fix` would replace, and the index of the event that made it.
 
         None unless the game alternates, runs, and the opponent has not answered yet.
         """
@@ -276,7 +276,7 @@ class Course:
         return earlier
 
     def stamp_of(self, number: int) -> Stamp | None:
-        """The open stamp of that number; None if there is none."""
+        """Return the open stamp of that number; None if there is none."""
         for one in self.states[-1].stamps:
             if one.number == number:
                 return one
@@ -285,7 +285,7 @@ class Course:
     # Inside
 
     def _given_back(self, after: int, to: int) -> Iterator[int]:
-        """The submissions before event `to` that a rewind to it gave back to their seats."""
+        """Yield the submissions before event `to` that a rewind to it gave back to their seats."""
         there, here = self.states[to].position, self.states[after].position
         slots = {seat: there.pending(seat) - here.pending(seat) for seat in Seat}
         for index, event in enumerate(self.events[:to] if any(slots.values()) else ()):

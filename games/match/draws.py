@@ -12,19 +12,19 @@ SEED_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
-    """The lower-case hex SHA-256 of the umpire's seed, shown before the first move."""
+    """Return the lower-case hex SHA-256 of the umpire's seed, shown before the first move."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def mix(seed: bytes, nonces: Iterable[str] | None) -> bytes:
-    """The seed that drives the draws: with the players' nonces mixed in, in seat order."""
+    """Return the seed that drives the draws: with the players' nonces mixed in, in seat order."""
     if nonces is None:
         return seed
     return hmac.digest(seed, "/".join(nonces).encode(), "sha256")
 
 
 def draw(seed: bytes, label: str, n: int) -> int:
-    """A number from 0 to n - 1, uniform, from `seed` and an ASCII `label`.
+    """Return a number from 0 to n - 1, uniform, from `seed` and an ASCII `label`.
 
     Hashes are taken in order until one falls below the largest multiple of n up to 2^256, so
     that no number is more likely than another (NOTATION.md, Draws).

@@ -279,7 +279,7 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """The event as one line of JSON, the same bytes for the same event, for ever.
+    """Return the event as one line of JSON, the same bytes for the same event, for ever.
 
     Raises `KnownError` if a text in it cannot be written.
     """
@@ -290,7 +290,7 @@ def encode(event: Event) -> bytes:
 
 
 def decode(data: bytes) -> Event:
-    """The event that `encode` wrote; `KnownError` if it is anything else."""
+    """Return the event that `encode` wrote; `KnownError` if it is anything else."""
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -34,7 +34,7 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
-    """The log of a match that is over, as a file's bytes; raises `KnownError` before.
+    """Return the log of a match that is over, as a file's bytes; raises `KnownError` before.
 
     A `private` one goes to a process of this very Garnet, and to no file.
     """
@@ -58,7 +58,7 @@ def dump(match: Match, header: Header, *, private: bool = False) -> bytes:
 
 
 def read(data: bytes) -> Log:
-    """The log in a file's bytes; raises `Unreadable`."""
+    """Return the log in a file's bytes; raises `Unreadable`."""
     value = parse(data, MAX_BYTES)
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise Unreadable("not a {record} file", record=FORMAT)

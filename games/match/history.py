@@ -28,7 +28,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 def played(match: Match) -> tuple[Played, ...]:
-    """The submissions on the match's line, in the order in which they were accepted."""
+    """Return the submissions on the match's line, in the order in which they were accepted."""
     replaced = superseded(match)
     return tuple(
         submission(match, index, index in replaced)
@@ -38,7 +38,7 @@ def played(match: Match) -> tuple[Played, ...]:
 
 
 def submission(match: Match, index: int, superseded: bool) -> Played:
-    """What the submission at `index` was, which counts."""
+    """Return what the submission at `index` was, which counts."""
     event = match.events[index]
     assert isinstance(event, SUBMITTED)
     seat, action = match.game.seat(event.seat), match.states[index + 1].action
@@ -48,7 +48,7 @@ def submission(match: Match, index: int, superseded: bool) -> Played:
 
 
 def superseded(match: Match) -> frozenset[int]:
-    """The submissions that their seat replaced before the round closed (GEN-3)."""
+    """Return the submissions that their seat replaced before the round closed (GEN-3)."""
     if match.game.kind is not GameKind.SEALED:
         return frozenset()
     found: set[int] = set()
@@ -67,7 +67,7 @@ def superseded(match: Match) -> frozenset[int]:
 
 
 def _round(match: Match, index: int) -> int:
-    """The round that a submission was made in."""
+    """Return the round that a submission was made in."""
     event = match.events[index]
     before = match.states[event.replaces if isinstance(event, Fixed) else index]
     return before.position.round
@@ -98,7 +98,7 @@ def called_now(match: Match, player: str) -> str:
 
 
 def may_know(match: Match, viewer: Viewer, one: Played) -> bool:
-    """Whether `viewer` may now be told what this submission was.
+    """Return whether `viewer` may now be told what this submission was.
 
     Once a match has been played out everything may be told; after a ruling no more than before it,
     as the board stays masked (GEN-6). A submission that was replaced is nobody's business but its
@@ -126,7 +126,7 @@ def visible_board(match: Match, viewer: Viewer) -> Any:
 
 
 def disclosed_board(match: Match) -> Any:
-    """The game's view with all that an end discloses: for Review and the final post (GEN-6).
+    """Return the game's view with all that an end discloses: for Review and the final post (GEN-6).
 
     The puzzle of a round that was never started is left out, so that the board stays.
     """

@@ -40,7 +40,7 @@ class _Sent:
 
 
 def letters(match: Match) -> tuple[Arrived, ...]:
-    """What came in, the newest first, also what came before a rewind: for the umpire alone.
+    """Return what came in, the newest first, also what came before a rewind: for the umpire alone.
 
     A message arrived when its stamp says so, as it was last corrected.
     """
@@ -57,7 +57,7 @@ def letters(match: Match) -> tuple[Arrived, ...]:
 
 
 def _sent(match: Match) -> dict[str, _Sent]:
-    """What came in, by its digest."""
+    """Return what came in, by its digest."""
     found: dict[str, _Sent] = {}
     for index, event in enumerate(match.events):
         before = match.states[index]
@@ -77,7 +77,7 @@ def _sent(match: Match) -> dict[str, _Sent]:
 
 
 def _to_be_asked(state: State, seat: Seat | None) -> Seat:
-    """Whose clock says when a message arrived of which nobody said whose it is."""
+    """Return whose clock says when a message arrived of which nobody said whose it is."""
     return next(iter(state.position.awaiting()), Seat.ONE) if seat is None else seat
 
 

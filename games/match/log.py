@@ -138,7 +138,7 @@ class Log(Sequence[LogLine]):
         return tuple(sorted(rows, key=lambda row: row[1]))
 
     def _tells(self, index: int, event: Event) -> bool:
-        """Whether an event has a line of its own, if it counts."""
+        """Return whether an event has a line of its own, if it counts."""
         match event:
             case Adjusted():
                 return not _of_rewind(self._match, index)
@@ -167,7 +167,7 @@ class Log(Sequence[LogLine]):
         return superseded(self._match)
 
     def _hidden(self, index: int) -> bool:
-        """Whether it was replaced, which is its seat's and the umpire's to know."""
+        """Return whether it was replaced, which is its seat's and the umpire's to know."""
         if index not in self._superseded:
             return False
         one = submission(self._match, index, True)
@@ -196,11 +196,11 @@ class Log(Sequence[LogLine]):
         return self._disclosed or unmasked or self._match.position.outcome() is not None
 
     def _may_know(self, one: Played) -> bool:
-        """Whether a move that counts is told: to the umpire once everybody may know it."""
+        """Return whether a move that counts is told: to the umpire once everybody may know it."""
         return may_know(self._match, PUBLIC if self._viewer is UMPIRE else self._viewer, one)
 
     def _was_told(self, index: int) -> bool:
-        """Whether everybody was told a sealed submission before a rewind undid it."""
+        """Return whether everybody was told a sealed submission before a rewind undid it."""
         match, events = self._match, self._match.events
         if match.game.kind is not GameKind.SEALED or not isinstance(events[index], SUBMITTED):
             return False
@@ -249,7 +249,7 @@ class Log(Sequence[LogLine]):
     def _briefly(
         self, index: int, one: Played | None, told: bool
     ) -> tuple[Message | None, Message | None]:
-        """What a line says without when a message arrived, and when it did."""
+        """Return what a line says without when a message arrived, and when it did."""
         match, event = self._match, self._match.events[index]
         if not isinstance(event, Acted | Fixed | Restamped | Unstamped) or event.stamp is None:
             return None, None
@@ -278,7 +278,7 @@ class Log(Sequence[LogLine]):
 
 
 def lines(match: Match, viewer: Viewer, *, disclosed: bool = False) -> tuple[LogLine, ...]:
-    """All lines of the log for `viewer`, oldest first."""
+    """Return all lines of the log for `viewer`, oldest first."""
     return tuple(Log(match, viewer, disclosed))
 
 
@@ -470,7 +470,7 @@ def _tell_back(match: Match, index: int, event: Rewound) -> Message:
 def _tell_stamp(
     match: Match, index: int, event: Unstamped | Restamped
 ) -> tuple[Seat | None, Message]:
-    """What became of the stamp of a message; the umpire alone is told."""
+    """Return what became of the stamp of a message; the umpire alone is told."""
     one = next(one for one in match.states[index].stamps if one.number == event.stamp)
     before = _came(match, index + 1, one.seat, one.arrived)
     if isinstance(event, Unstamped):
@@ -490,7 +490,7 @@ def _with_clause(what: Message) -> Message:
 
 
 def _arrival(match: Match, index: int, stamp: int, entered: Ms) -> Message | None:
-    """When the message of a submission arrived, and whether the umpire corrected that.
+    """Return when the message of a submission arrived, and whether the umpire corrected that.
 
     None if the log shows the same moment for its entry.
     """
@@ -511,7 +511,7 @@ def _came(match: Match, upto: int, seat: Seat, arrived: Ms) -> Message | None:
 
 
 def _of_part(match: Match, part: str, what: Message) -> Message:
-    """A sentence about a part of a submission, where there are several."""
+    """Return a sentence about a part of a submission, where there are several."""
     if part:
         what = Message("{part}: {what}", part=Message(match.game.parts.name(part)), what=what)
     return _because(what)
@@ -526,7 +526,7 @@ def _tell_clock(one: Reading) -> Message:
 
 
 def _of_rewind(match: Match, index: int) -> bool:
-    """Whether an event only says what time a rewind gave: its line tells that already."""
+    """Return whether an event only says what time a rewind gave: its line tells that already."""
     event = match.events[index]
     while isinstance(match.events[index], Adjusted) and index > 0:
         index -= 1
@@ -539,7 +539,7 @@ def _of_rewind(match: Match, index: int) -> bool:
 
 
 def why_paused(match: Match) -> Message | None:
-    """Why the clocks stand, for everybody; after a rewind also where the match went."""
+    """Return why the clocks stand, for everybody; after a rewind also where the match went."""
     for index in reversed(range(len(match.events) if match.paused else 0)):
         event = match.events[index]
         if isinstance(event, Rewound):
@@ -575,7 +575,7 @@ def _tell_begun(match: Match, event: Begun) -> Message | None:
 
 
 def word_from(word: str, player: str) -> Message:
-    """What a player sent for the draws (GEN-4)."""
+    """Return what a player sent for the draws (GEN-4)."""
     return Message("“{word}” from {player}", word=written(word), player=player)
 
 
@@ -590,7 +590,7 @@ def _tell_seated(match: Match, event: Seated) -> Message:
 
 
 def _tell_renamed(match: Match, index: int, event: Renamed) -> Message:
-    """Who was called how, and who sits there now: names, whatever they are called later."""
+    """Return who was called how, and who sits there now: names, whatever they are called later."""
     before = match.states[index].setup.players[match.game.seat(event.seat)]
     if event.replaced:
         told = "{after} plays from now on, in place of {before}."
@@ -600,7 +600,7 @@ def _tell_renamed(match: Match, index: int, event: Renamed) -> Message:
 
 
 def _because(what: Message, reason: str = "") -> Message:
-    """A sentence that ends with why, if anybody said it."""
+    """Return a sentence that ends with why, if anybody said it."""
     if not reason:
         return Message("{what}.", what=what)
     return Message("{what}: {reason}", what=what, reason=written(shortened(reason)))

@@ -55,7 +55,7 @@ class Match(Umpiring):
     """One match: what is to be seen of it, and what may be done. See `Timeline` for its making."""
 
     def readings(self, now: Ms) -> tuple[Reading, ...]:
-        """The players' clocks as they are shown at `now`, to everybody.
+        """Return the players' clocks as they are shown at `now`, to everybody.
 
         In a game of turns that of the mover stands at what it had when its message arrived, as long
         as that is not entered; nobody else's stamp is to be seen (GEN-7).
@@ -74,7 +74,7 @@ class Match(Umpiring):
         )
 
     def closing_left(self, now: Ms) -> Ms | None:
-        """How long a complete round still stays open; None unless it closes by itself."""
+        """Return how long a complete round still stays open; None unless it closes by itself."""
         for one in self.state.clocks.readings(now):
             if one.key is not None and one.key[0] == CLOSING:
                 return one.left
@@ -96,13 +96,13 @@ class Match(Umpiring):
     def _beginning(
         self, now: Ms, words: Pair[str] | None = None, without: bool = False
     ) -> tuple[Begun, ...]:
-        """The event that begins the match, unless it has begun."""
+        """Return the event that begins the match, unless it has begun."""
         if self.agreement is None or self.begun or self.seed is None:
             return ()
         return (self.agreement.begin(self.seed, words, now, without),)
 
     def _ended_for(self, seat: Seat, now: Ms, ruling: Callable[[str], Event]) -> Events:
-        """A ruling about whoever sits, or before the lot is listed, in `seat`."""
+        """Return a ruling about whoever sits in `seat`, or before the lot is listed there."""
         beginning, player, name = (
             self._beginning(now),
             self.setup.players[seat],
@@ -113,7 +113,7 @@ class Match(Umpiring):
         return (*beginning, ruling(name))
 
     def read(self, seat: Seat, text: str) -> Any:
-        """The action in a text that `seat` might submit now; raises as `submit` does.
+        """Return the action in a text that `seat` might submit now; raises as `submit` does.
 
         Made for previews: it also answers while the match is paused.
         """
@@ -242,16 +242,16 @@ class Match(Umpiring):
         return Moves((fixed,), action)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """The action in a text that corrects `seat`'s last move; raises as `fix` does."""
+        """Return the action in a text that corrects `seat`'s last move; raises as `fix` does."""
         self._check_running(self.state.clocks.at)
         return self._action(self.position_to_fix(seat), seat, text)
 
     def position_to_fix(self, seat: Seat) -> Any:
-        """The position before `seat`'s last move; `NotNow` if that cannot be replaced."""
+        """Return the position before `seat`'s last move; `NotNow` if that cannot be replaced."""
         return self.states[self._fixable_of(seat)].position
 
     def _fixable_of(self, seat: Seat) -> int:
-        """The event with the move of `seat` that may still be replaced."""
+        """Return the event with the move of `seat` that may still be replaced."""
         last = self.fixable()
         if last is None:
             raise NotNow("There is no last move that could still be corrected.")
@@ -284,7 +284,7 @@ class Match(Umpiring):
         return tuple(events)
 
     def clocks_at(self, to: int) -> tuple[Reading, ...]:
-        """The clocks of the phase after the first `to` events, as a rewind takes them up.
+        """Return the clocks of the phase after the first `to` events, as a rewind takes them up.
 
         Each has what was left then; where that was nothing, all that its phase allows.
         """
@@ -302,12 +302,12 @@ class Match(Umpiring):
         return self._ended_for(seat, now, lambda name: Conceded(at=now, seat=name))
 
     def award(self, seat: Seat, now: Ms, reason: str) -> Events:
-        """The umpire gives the match to `seat`."""
+        """Award the match to `seat`."""
         self._check_going(now)
         return self._ended_for(seat, now, lambda name: Awarded(at=now, seat=name, reason=reason))
 
     def abandon(self, now: Ms, reason: str) -> Events:
-        """The umpire ends the match without a winner."""
+        """End the match without a winner."""
         self._check_going(now)
         return (*self._beginning(now), Abandoned(at=now, reason=reason))
 
@@ -319,7 +319,7 @@ class Match(Umpiring):
         return (Seated(at=now, seat=self.game.seats[seat], by=by),)
 
     def receive(self, seat: Seat | None, digest: str, now: Ms, arrived: Ms | None = None) -> Events:
-        """A message came in, `arrived` if not now; its text is one of the `letters`.
+        """Return a message came in, `arrived` if not now; its text is one of the `letters`.
 
         `seat` None: nobody knows whose; once somebody does, the same digest is received again.
         """
@@ -328,7 +328,7 @@ class Match(Umpiring):
         return (Received(at=now, seat=name, digest=digest, arrived=arrived),)
 
     def rename(self, names: Pair[str], now: Ms, replaced: bool = False) -> Events:
-        """The players are called so from now on, or (`replaced`) others sit down."""
+        """Rename the players, or (`replaced`) seat others."""
         self._check_running(now)
         names, before = names.map(lambda name: " ".join(name.split())), self.setup.players
         for name in names:
@@ -353,7 +353,7 @@ class Match(Umpiring):
         return (Noted(at=now, fact=fact),)
 
     def unmask(self, now: Ms, shown: bool) -> Events:
-        """The umpire shows the secrets on the private surface, or hides them again."""
+        """Show the secrets on the umpire's private surface, or hide them again."""
         self._check_begun()
         return (Unmasked(at=now, shown=shown),)
 
@@ -369,7 +369,7 @@ class Match(Umpiring):
 
 
 def _whole(timer: Timer) -> Ms:
-    """All the time of a phase; never none."""
+    """Return all the time of a phase; never none."""
     return timer.allowance or timer.bank or 60_000
 
 

@@ -90,15 +90,15 @@ class MatchView:
         return self.setup.players if self.begun else self.listed
 
     def seat_name(self, seat: Seat) -> str:
-        """What people call a seat."""
+        """Return what people call a seat."""
         return self.game.titles[seat]
 
     def lacking(self, seat: Seat) -> tuple[str, ...]:
-        """The parts that a seat has not handed in yet."""
+        """Return the parts that a seat has not handed in yet."""
         return tuple(part for part in self.parts if part not in self.handed[seat])
 
     def player(self, seat: Seat) -> str:
-        """The name of the person in a seat."""
+        """Return the name of the person in a seat."""
         return self.setup.players[seat]
 
     def wording(self, **how: Any) -> Wording:
@@ -106,18 +106,18 @@ class MatchView:
         return Wording(self.game.titles, self.setup.players, **how)
 
     def word(self, message: Message) -> str:
-        """A message in English."""
+        """Return a message in English."""
         return self.wording()(message)
 
     def reason(self) -> str:
-        """Why the match ended; "" while it runs. The end of a very long text is left out."""
+        """Return why the match ended; "" while it runs. The end of a very long text is left out."""
         if self.outcome is None:
             return ""
         return self.wording(data=shortened)(self.outcome.reason)
 
 
 def ending(match: Match, wording: Wording | None = None) -> str:
-    """How the match ended, in one sentence with clause and names; "" while it runs."""
+    """Return how the match ended, in one sentence with clause and names; "" while it runs."""
     outcome = match.outcome
     if outcome is None:
         return ""
@@ -130,7 +130,7 @@ def ending(match: Match, wording: Wording | None = None) -> str:
 
 
 def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchView:
-    """The match as `viewer` may know it now; `disclosed`: with all that its end discloses.
+    """Return the match as `viewer` may know it now; `disclosed`: with all that its end discloses.
 
     That is Review's alone: after a ruling everybody else sees the board as it was (GEN-6).
     """
@@ -177,7 +177,7 @@ def view_of(match: Match, viewer: Viewer, *, disclosed: bool = False) -> MatchVi
 
 
 def _listed(match: Match) -> Pair[str]:
-    """Who was named for the match, in that order, called as they are called now."""
+    """Return who was named for the match, in that order, called as they are called now."""
     agreement = match.agreement
     first = match.first_setup.players
     players = first if agreement is None else agreement.players

@@ -36,7 +36,7 @@ class Fence:
 
     @classmethod
     def of(cls, text: str) -> Fence:
-        """The drawing that a text shows; no line of it can end the fence."""
+        """Return the drawing that a text shows; no line of it can end the fence."""
         return cls(tuple(line.rstrip() for line in text.replace("```", "'''").split("\n")))
 
 
@@ -92,7 +92,7 @@ def _fill(left: deque[Block], room: int, empty: int) -> list[str]:
 
 
 def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
-    """What of a block fits in `room`, which is less than it needs, and the rest of it."""
+    """Return what of a block fits in `room`, which is less than it needs, and the rest of it."""
     if isinstance(block, str):
         return _broken(block, room - 1)
     lines, taken = block.lines, 0
@@ -110,7 +110,7 @@ def _cut(block: Block, room: int) -> tuple[Block, Block] | None:
 
 
 def _heading(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The first lines of a drawing, down to the names of its columns."""
+    """Return the first lines of a drawing, down to the names of its columns."""
     for number, line in enumerate(lines[:3], start=1):
         if _COLUMNS.match(line):
             return lines[:number]
@@ -154,7 +154,7 @@ def _text(block: Block) -> str:
 
 
 def _cost(text: str) -> int:
-    """The room that a text takes, with the line feed after it."""
+    """Return the room that a text takes, with the line feed after it."""
     return units(text) + 1
 
 

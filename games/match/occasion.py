@@ -79,7 +79,7 @@ TEXTS = tuple(one.name for one in fields(Occasion) if one.name not in ("teams", 
 
 
 def one_line(text: str) -> str:
-    """A text as it is kept: on one line, and no longer than it may be."""
+    """Return a text as it is kept: on one line, and no longer than it may be."""
     return " ".join(text.split())[:LONGEST].strip()
 
 
@@ -92,7 +92,7 @@ def told(occasion: Occasion, seats: Pair[str]) -> dict[str, Any]:
 
 
 def read(found: Any, seats: Pair[str]) -> Occasion:
-    """The event that a record has; raises `Unreadable`."""
+    """Return the event that a record has; raises `Unreadable`."""
     try:
         raw = msgspec.convert(found, _Told)
     except msgspec.ValidationError as error:
@@ -139,6 +139,6 @@ def bare(data: bytes) -> bytes:
 
 
 def portraits_of(found: Mapping[str, bytes], seats: Pair[str]) -> Pair[bytes]:
-    """The players' pictures by the names of their places, bare; what is none is left out."""
+    """Return the players' pictures by the names of their places, bare; what is none is left out."""
     kept = (found.get(seat, b"") for seat in seats)
     return Pair(*(bare(data) if is_portrait(data) else b"" for data in kept))

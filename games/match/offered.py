@@ -25,7 +25,7 @@ class Entry:
 
 
 def offered(match: Match) -> tuple[Entry, ...]:
-    """What rewinds undid and was not entered anew since, the earliest first.
+    """Return what rewinds undid and was not entered anew since, the earliest first.
 
     The entry before which the match was rewound is the one that was wrong, and is left out. So is
     what was drawn: chance decides it anew.
@@ -40,7 +40,7 @@ def offered(match: Match) -> tuple[Entry, ...]:
 
 
 def next_entries(match: Match) -> tuple[Entry, ...]:
-    """What of that comes next, legal or not: each by a seat that is awaited."""
+    """Return what of that comes next, legal or not: each by a seat that is awaited."""
     round_, awaited = match.position.round, match.position.awaiting()
     found = [one for one in offered(match) if one.place[0] == round_ and one.seat in awaited]
     if match.game.kind is not GameKind.SEALED:
@@ -54,7 +54,7 @@ def _order(one: Entry) -> tuple[int, int]:
 
 
 def _entries(match: Match) -> tuple[dict[Place, Entry], dict[int, Place]]:
-    """The latest entry of each place, and the place of each submission's event."""
+    """Return the latest entry of each place, and the place of each submission's event."""
     found: dict[Place, Entry] = {}
     places: dict[int, Place] = {}
     latest: list[tuple[int, int]] = [(0, -1)]
@@ -80,7 +80,7 @@ def _entries(match: Match) -> tuple[dict[Place, Entry], dict[int, Place]]:
 
 
 def _undone_first(match: Match, event: Rewound) -> int:
-    """The first event that a rewind undid, leaving out what the umpire alone knows of."""
+    """Return the first event that a rewind undid, leaving out what the umpire alone knows of."""
     index = event.to
     while isinstance(match.events[index], UNTOLD):
         index += 1

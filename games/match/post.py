@@ -53,7 +53,7 @@ def messages(
     translate: Translate = english,
     changes: int | None = None,
 ) -> tuple[str, ...]:
-    """The post for the match as it stands, in messages that each fit in a chat.
+    """Return the post for the match as it stands, in messages that each fit in a chat.
 
     `part`: for one part of the game alone (`Game.parts`); "" for all of it. `changes`: how many
     rewinds and new names are to be mentioned, the last ones; None: those since the last move. It is
@@ -113,7 +113,7 @@ def _names(view: MatchView, players: Pair[str], room: int) -> Pair[str]:
 
 
 def _with_teams(view: MatchView, names: Pair[str], manner: _Manner) -> Pair[str]:
-    """The players with their teams, where they have any: `Ann (Norway)`."""
+    """Return the players with their teams, where they have any: `Ann (Norway)`."""
     if manner.brief:
         return names
     teams = (shorten(team, manner.name) for team in view.occasion.teams)
@@ -163,7 +163,7 @@ class _Post:
         return reversed(told)
 
     def body(self, part: str) -> Iterator[Block]:
-        """What happened last, the board, and at the end what was secret."""
+        """Yield what happened last, the board, and at the end what was secret."""
         view, game = self.view, self.view.game
         if part:
             news, board = game.parts.news(part, view.board), game.parts.board_text(part, view.board)
@@ -180,13 +180,13 @@ class _Post:
             yield Fence.of(self._fenced(secret))
 
     def _fenced(self, drawing: Message) -> str:
-        """A drawing: its names are short, and no sign in them needs a backslash."""
+        """Return a drawing: its names are short, and no sign in them needs a backslash."""
         names = _names(self.view, self.view.setup.players, min(self.manner.name, _BESIDE))
         plain = names.map(lambda name: _ESCAPED.sub(r"\1", name))
         return replace(self.wording, players=plain)(drawing)
 
     def _words(self) -> Iterator[Message]:
-        """What the players sent for the draws, until the first move (GEN-4, GEN-10)."""
+        """Yield what the players sent for the draws, until the first move (GEN-4, GEN-10)."""
         view = self.view
         sent = view.setup.options.nonces
         if sent is not None and not view.started:
@@ -196,7 +196,7 @@ class _Post:
             yield Message("Words for the draws: {words}.", words=Listed.of(words, " and "))
 
     def foot(self, readings: Sequence[Reading]) -> Iterator[Message]:
-        """The clocks, what comes next or how it ended, and what proves it."""
+        """Yield the clocks, what comes next or how it ended, and what proves it."""
         view = self.view
         if readings and not view.over:
             yield _clocks(view, readings)
@@ -231,7 +231,7 @@ class _Post:
         return Message("Waiting for **{seats}**.", seats=awaited)
 
     def _result(self, outcome: Outcome) -> Message:
-        """Who has won and why: a sentence of the rules, or what an umpire wrote."""
+        """Return who has won and why: a sentence of the rules, or what an umpire wrote."""
         result = Message("**A draw**")
         if outcome.winner is not None:
             result = Message("**{seat} wins**", seat=outcome.winner)
@@ -247,7 +247,7 @@ class _Post:
 
 
 def _disclosed(view: MatchView, part: str) -> Message | None:
-    """What was secret until the end and does not stand on the board; none while it runs."""
+    """Return what was secret until the end and does not stand on the board; none while it runs."""
     if view.disclosed is None:
         return None
     known = (view.board, view.disclosed)
@@ -255,7 +255,7 @@ def _disclosed(view: MatchView, part: str) -> Message | None:
 
 
 def time_left(view: MatchView, readings: Sequence[Reading], translate: Translate = english) -> str:
-    """The clocks in one line, for whoever asks; "" where there are none."""
+    """Return the clocks in one line, for whoever asks; "" where there are none."""
     if not readings or view.over:
         return ""
     names = _names(view, view.setup.players, _MANNERS[0].name)
@@ -267,7 +267,7 @@ def _order(reading: Reading) -> int:
 
 
 def _clocks(view: MatchView, readings: Sequence[Reading]) -> Message:
-    """All of them in a line, which speaks for no player where it is pasted."""
+    """Return all of them in a line, which speaks for no player where it is pasted."""
     told = [_clock(reading) for reading in sorted(readings, key=_order)]
     if view.paused and view.started and not view.waiting:
         told.append(Message("paused"))

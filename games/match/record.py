@@ -91,7 +91,7 @@ class _Raw(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def read(data: bytes) -> Record:
-    """The record in a file's bytes; raises `Unreadable`, never anything else."""
+    """Return the record in a file's bytes; raises `Unreadable`, never anything else."""
     raw = convert(parse(data), _Raw)
     if raw.format != FORMAT:
         raise Unreadable(
@@ -115,13 +115,13 @@ def read(data: bytes) -> Record:
 
 
 def replay(record: Record, upto: int | None = None) -> Match:
-    """The match after the first `upto` entries (all by default); raises `RecordRefused`."""
+    """Return the match after the first `upto` entries (all by default); raises `RecordRefused`."""
     *_, match = replaying(record, upto)
     return match
 
 
 def replaying(record: Record, upto: int | None = None) -> Iterator[Match]:
-    """The match as it is replayed: as it begins, and the same one after each entry."""
+    """Yield the match as it is replayed: as it begins, and the same one after each entry."""
     table = Table(timed=False, grace=0)
     position = None
     if record.seed is None:
@@ -194,7 +194,7 @@ def header(match: Match, viewer: Viewer) -> Json:
 
 
 def dump(match: Match, *, private: bool = False) -> bytes:
-    """The record of a match as a file's bytes.
+    """Return the record of a match as a file's bytes.
 
     While the match runs, only a `private` record (for the umpire's own surface) holds the seed
     and the secret submissions; any other holds the commitment and what everybody knows. Raises
@@ -256,7 +256,7 @@ def _lot(game: Game, setup: Setup, named: dict[str, str] | None) -> Pair[str] | 
 
 
 def _entry(game: Game, index: int, parts: Entry, told: bool) -> Entry:
-    """A checked entry; `told`: whether the record may say where a round was closed."""
+    """Return a checked entry; `told`: whether the record may say where a round was closed."""
     seats = tuple(game.seats)
     match parts:
         case ("closed",) if told:

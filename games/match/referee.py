@@ -13,7 +13,7 @@ from games.match.record import RecordRefused, entries
 
 
 def answer(match: Match, viewer: Viewer) -> dict[str, Any]:
-    """The state of a match as far as `viewer` may know it."""
+    """Return the state of a match as far as `viewer` may know it."""
     names, outcome, position = match.game.seats, match.outcome, match.position
     awaited = position.awaiting() if outcome is None else frozenset()
     return {
@@ -48,7 +48,7 @@ def text(match: Match, viewer: Viewer) -> str:
 
 
 def refusal(refused: RecordRefused) -> dict[str, Any]:
-    """The answer for an illegal record."""
+    """Return the answer for an illegal record."""
     return {
         "illegal": {
             "index": refused.index,

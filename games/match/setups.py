@@ -26,7 +26,7 @@ def setup_of(
     *,
     whole: bool = True,
 ) -> Setup:
-    """A checked setup from the parts of a record; raises `Unreadable`.
+    """Return a checked setup from the parts of a record; raises `Unreadable`.
 
     `whole`: whether all must be there that a match needs to begin (puzzles of rounds to come).
     """

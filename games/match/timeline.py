@@ -170,7 +170,7 @@ class Timeline(Course):
             raise ValueError(f"“{type(event).__name__.lower()}” is not possible at this point")
 
     def _umpires(self, event: Stamped | Unstamped | Restamped | Held | Missed) -> bool:
-        """Whether this can be said of arrivals and of a hold."""
+        """Return whether this can be said of arrivals and of a hold."""
         hold, parts = self.state.hold, self.position.parts()
         match event:
             case Stamped(part=part):
@@ -254,7 +254,7 @@ class Timeline(Course):
     def _stamps(
         self, stamps: tuple[Stamp, ...], event: Stamped | Unstamped | Restamped
     ) -> tuple[Stamp, ...]:
-        """The open stamps after one was made, taken back or corrected."""
+        """Return the open stamps after one was made, taken back or corrected."""
         match event:
             case Stamped(at=at, seat=name, part=part):
                 return (*stamps, Stamp(len(self.events), self._seat(name), part, at))
@@ -310,7 +310,7 @@ class Timeline(Course):
         return replace(now, stamps=tuple(other for other in now.stamps if other is not one))
 
     def _charged(self, state: State, seat: Seat, arrived: Ms) -> Clocks:
-        """The clocks, that of `seat` charged up to the arrival of what it submitted (GEN-7).
+        """Return the clocks, that of `seat` charged up to the arrival of what it submitted (GEN-7).
 
         Where the position goes on with the same clock, that runs on from the arrival (GY-9).
         """
@@ -370,7 +370,7 @@ class Timeline(Course):
         )
 
     def _clocks_after(self, to: int) -> Clocks:
-        """The clocks after the first `to` events, as a rewind takes them up.
+        """Return the clocks after the first `to` events, as a rewind takes them up.
 
         A mover whose message had arrived then is charged up to its arrival (GEN-7).
         """
@@ -412,7 +412,7 @@ class Timeline(Course):
 
 
 def _released(state: State, hold: Hold) -> State:
-    """The state, no longer held if its phase is over or was given time."""
+    """Return the state, no longer held if its phase is over or was given time."""
     one = state.clocks.find(hold.key)
     if one is not None and state.clocks.time_left(one) <= 0:
         return state

@@ -66,13 +66,13 @@ class Umpiring(Timeline):
         return tuple(Stamped(at=now, seat=name, part=one) for one in meant)
 
     def unstamp(self, number: int, now: Ms) -> Events:
-        """The stamp of that number is taken back; the clock is as if it had never been."""
+        """Take the stamp of that number back; the clock is as if it had never been."""
         self._check_running(now)
         self._open_stamp(number)
         return self._with_closing(Unstamped(at=now, stamp=number))
 
     def correct_stamp(self, number: int, arrived: Ms, now: Ms, reason: str) -> Events:
-        """The umpire corrects by hand when that message had arrived, in match time."""
+        """Return the umpire corrects by hand when that message had arrived, in match time."""
         self._check_running(now)
         one = self._open_stamp(number)
         if not 0 <= arrived <= now:
@@ -117,7 +117,7 @@ class Umpiring(Timeline):
         return waiting[0] if waiting else None
 
     def _stamp_for(self, seat: Seat, action: Any, number: int | None) -> Stamp | None:
-        """The stamp of the message that says `action`."""
+        """Return the stamp of the message that says `action`."""
         if number is not None:
             found = self._open_stamp(number)
             if found.seat is not seat:
@@ -133,7 +133,7 @@ class Umpiring(Timeline):
         return first
 
     def _part(self, action: Any) -> str:
-        """The part that an action is, in a game of several."""
+        """Return the part that an action is, in a game of several."""
         return (self.position.slot(action) or "") if self.position.parts() else ""
 
     # A deadline, and one that is held
@@ -195,7 +195,7 @@ class Umpiring(Timeline):
     def _lapses(
         self, position: Position[Any, Any], acted: tuple[Seat, str] | None = None
     ) -> list[Lapse]:
-        """What of `position` lapses in this hold, and is not confirmed yet.
+        """Return what of `position` lapses in this hold, and is not confirmed yet.
 
         `acted`: the seat, and part, that has just come in time after all.
         """
@@ -217,7 +217,7 @@ class Umpiring(Timeline):
         now: Ms,
         acted: tuple[Seat, str] | None = None,
     ) -> Moves:
-        """What follows at once when nothing else that arrived is `waiting` to be entered.
+        """Return what follows at once when nothing else that arrived is `waiting` to be entered.
 
         A complete round closes, if it need not stay open; in a hold all is done that the rules do
         where the umpire confirmed that nothing came. `acted`: as in `_lapses`.
@@ -233,14 +233,14 @@ class Umpiring(Timeline):
         return self._expiry(after, hold.key, now)
 
     def _left(self, after: Position[Any, Any], acted: tuple[Seat, str] | None) -> bool:
-        """Whether something is left to be confirmed, or the phase is over already."""
+        """Return whether something is left to be confirmed, or the phase is over already."""
         hold = self.states[-1].hold
         if hold is None or after.outcome() or hold.key not in {t.key for t in after.timers()}:
             return True
         return bool(self._lapses(after, acted))
 
     def _resolved(self, now: Ms) -> Events:
-        """A complete round closed, or the deadline with what the rules do at it."""
+        """Return a complete round closed, or the deadline with what the rules do at it."""
         if self.position.complete():
             return (Closed(at=now),)
         hold = self.states[-1].hold
@@ -248,7 +248,7 @@ class Umpiring(Timeline):
         return self._expiry(self.position, key, now)
 
     def _expiry(self, position: Position[Any, Any], key: Key, moment: Ms) -> Moves:
-        """A deadline in that position with its drawn moves, in seat order."""
+        """Return a deadline in that position with its drawn moves, in seat order."""
         drawn: list[Event] = []
         actions: list[Any] = []
         for seat in Seat:
@@ -366,7 +366,7 @@ class Umpiring(Timeline):
             )
 
     def paused_since(self) -> Ms:
-        """The moment at which the clocks were stopped."""
+        """Return the moment at which the clocks were stopped."""
         since = self.state.clocks.at
         for state in reversed(self.states):
             if not state.clocks.paused:

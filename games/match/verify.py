@@ -138,7 +138,7 @@ def _record(found: record.Record) -> Report:
 
 
 def _about(match: Match, summary: Summary, exact: bool) -> list[Message]:
-    """What is wrong with what the archive says of a match besides its events.
+    """Return what is wrong with what the archive says of a match besides its events.
 
     `exact`: its end is that of the last event, where the match is over.
     """

@@ -10,7 +10,7 @@ from games.practice.puzzles import Since
 
 
 def place_of(ids: Sequence[str], days: Sequence[Since], day: date) -> int:
-    """Where in a pool a day's puzzle stands, by the ids of all its puzzles.
+    """Return where in a pool a day's puzzle stands, by the ids of all its puzzles.
 
     The latest version of the pool that had begun by then decides how many take turns. Their order
     comes from their ids alone, so it stays when more are added behind them.

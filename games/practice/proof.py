@@ -29,7 +29,7 @@ class Proof:
         self._known: tuple[Any, list[Any]] = (None, [])
 
     def best(self, position: Any) -> list[Any]:
-        """The answers that hold whatever the rival does, the cheapest of them."""
+        """Return the answers that hold whatever the rival does, the cheapest of them."""
         price = self._practice.price
         found = self._actions(position, self._seat)
         good = [one for one in found if self.refuted(position, one) is None]
@@ -43,7 +43,7 @@ class Proof:
         return next((one for one in found if one is not None), None)
 
     def _refuted(self, position: Any, action: Any) -> Refuted | None:
-        """How an action of the seat fails."""
+        """Return how an action of the seat fails."""
         seat, after = self._seat, position.play(self._seat, action)
         if seat.other not in after.awaiting():
             return None if self._holds(after) else Refuted(None, after)
@@ -68,7 +68,7 @@ class Proof:
         return self._known[1]
 
     def _holds(self, position: Any) -> bool:
-        """Whether the seat has, or can be sure to get, what is asked for."""
+        """Return whether the seat has, or can be sure to get, what is asked for."""
         self._left -= 1
         if self._left < 0:
             raise TooMuch

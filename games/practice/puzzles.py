@@ -68,12 +68,12 @@ class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 @cache
 def pool_of(path: Path) -> Pool:
-    """The pool in a file that is shipped."""
+    """Return the pool in a file that is shipped."""
     return convert(parse(read_bytes(path)), Pool, "pool")
 
 
 def dump(pool: Pool) -> bytes:
-    """The pool as a file, a puzzle a line."""
+    """Return the pool as a file, a puzzle a line."""
     plain = msgspec.to_builtins(pool)
     lines = [json.dumps(one, ensure_ascii=False) for one in plain.pop("puzzles")]
     head = [f'"{key}": {json.dumps(value)},' for key, value in plain.items()]
@@ -100,15 +100,15 @@ class Practice:
         return pool_of(self.path)
 
     def in_order(self) -> list[Puzzle]:
-        """All puzzles, the easiest first."""
+        """Return all puzzles, the easiest first."""
         return sorted(self.pool.puzzles, key=lambda one: one.grade)
 
     def viewer(self, seat: Seat) -> Viewer:
-        """Whose view of the position is shown."""
+        """Return whose view of the position is shown."""
         return UMPIRE if self.known else seat
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """Whose view is shown of what came of an answer."""
+        """Return whose view is shown of what came of an answer."""
         return self.viewer(seat)
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
@@ -116,11 +116,11 @@ class Practice:
         return self.asked
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """What the seat knows beside what the board shows, a line each."""
+        """Return what the seat knows beside what the board shows, a line each."""
         return ()
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """The answers to choose from; none where the answer is a move on the board."""
+        """Return the answers to choose from; none where the answer is a move on the board."""
         return ()
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
@@ -134,7 +134,7 @@ class Practice:
     # What `proof` asks
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> Sequence[Any]:
-        """All that a seat can do, as far as it matters."""
+        """Return all that a seat can do, as far as it matters."""
         legal: Sequence[Any] = position.legal(seat)
         return legal
 
@@ -143,10 +143,10 @@ class Practice:
         return (position,)
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool | None:
-        """Whether the seat has what is asked for; None while that is open."""
+        """Return whether the seat has what is asked for; None while that is open."""
         outcome = position.outcome()
         return None if outcome is None else outcome.winner is seat
 
     def price(self, action: Any) -> int:
-        """What an answer costs: of several that do it the cheapest is the best."""
+        """Return what an answer costs: of several that do it the cheapest is the best."""
         return 0

@@ -23,7 +23,7 @@ OTHERS = 60
 
 
 def position_of(game: Game, practice: Practice, puzzle: Puzzle) -> Position[Any, Any]:
-    """The position of a puzzle, every move of it played by the rules; raises `Refusal`."""
+    """Return the position of a puzzle, every move of it played by the rules; raises `Refusal`."""
     players = game.with_seat_names(Pair("One", "Two"))
     options = game.drawn.supply(practice.edition, dict(puzzle.options), lambda _label, _n: 0)
     position = game.start(setup_of(game, practice.edition, options, players))
@@ -76,7 +76,7 @@ class Attempt:
         return self.position.view(self.practice.viewer(self.seat))
 
     def answer(self, text: str) -> Answer:
-        """What comes of an answer; raises `Refusal` where the rules do not allow it."""
+        """Return what comes of an answer; raises `Refusal` where the rules do not allow it."""
         if self.choices:
             right = text == self.puzzle.answer
             return self._counted(Answer(right, self._shown(self.position) if right else self.board))
@@ -111,7 +111,7 @@ class Attempt:
         return answer
 
     def _played(self, action: Any) -> Answer:
-        """The answer, in a sealed round with a reply to it, always the same one."""
+        """Return the answer, in a sealed round with a reply to it, always the same one."""
         rival, reply = self.seat.other, None
         after = self.position.play(self.seat, action)
         if self.game.kind is GameKind.SEALED:
@@ -133,7 +133,7 @@ class Attempt:
         return Answer(False, self._shown(end), refuted.reply, end=end)
 
     def _shown(self, position: Any) -> Any:
-        """The game's view of what came of an answer."""
+        """Return the game's view of what came of an answer."""
         return position.view(self.practice.shown_after(self.seat))
 
     def _hints(self) -> tuple[tuple[str, ...], ...]:
@@ -167,7 +167,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
-    """What is kept of an attempt that is over."""
+    """Return what is kept of an attempt that is over."""
     puzzle = attempt.puzzle
     return Result(
         puzzle=puzzle.id,
@@ -181,7 +181,7 @@ def result_of(attempt: Attempt, ms: int, day: str | None = None) -> Result:
 
 
 def results_of(rows: Iterable[dict[str, Any]]) -> tuple[Result, ...]:
-    """The results among what the archive kept; what is none is left out."""
+    """Return the results among what the archive kept; what is none is left out."""
     found = []
     for row in rows:
         try:

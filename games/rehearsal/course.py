@@ -53,7 +53,7 @@ class Way:
 
 
 def followed(match: Match) -> Way:
-    """How a match came to stand where it stands: what counts, and nothing that was drawn."""
+    """Return how a match came to stand where it stands: what counts, and nothing that was drawn."""
     way = Way({}, {})
     for index in match.line():
         event, after = match.events[index], match.states[index + 1]
@@ -69,7 +69,7 @@ def followed(match: Match) -> Way:
 
 
 def phase_of(match: Match) -> Key:
-    """The phase that a match is in."""
+    """Return the phase that a match is in."""
     if match.outcome is not None:
         return ("over",)
     if not match.started:
@@ -88,12 +88,12 @@ def key_of(match: Match, index: int) -> Key:
 
 
 def slot_at(match: Match, index: int) -> str:
-    """The slot that the submission of an event filled; "" where nothing is replaced."""
+    """Return the slot that the submission of an event filled; "" where nothing is replaced."""
     return match.position.slot(match.states[index + 1].action) or ""
 
 
 def place(course: Course, seat: Seat, slot: str) -> str:
-    """A slot of its own for each of several actions, where nothing is replaced."""
+    """Return a slot of its own for each of several actions, where nothing is replaced."""
     return slot or str(sum(one[0] is seat for one in course))
 
 

@@ -227,7 +227,7 @@ class Evening:
         ]
 
     def _has_begun_to_speak(self, phase: Phase, line: Line) -> bool:
-        """Whether the message before this one, by the same player, has come."""
+        """Return whether the message before this one, by the same player, has come."""
         own = [one for one in phase.scene.lines if one.seat is line.seat]
         before = own[: own.index(line)]
         return bool(before) and any(one.line is before[-1] for one in self.posted)
@@ -295,17 +295,17 @@ class Evening:
         self._seen = count
 
     def entered(self, match: Match, key: Key) -> Course:
-        """What counts of what was submitted in a phase; nothing that was drawn."""
+        """Return what counts of what was submitted in a phase; nothing that was drawn."""
         return self._way(match).courses.get(key, {})
 
     def _way(self, match: Match) -> Way:
-        """How the match came to stand where it stands; followed once for each event."""
+        """Return how the match came to stand where it stands; followed once for each event."""
         if self._known is None or self._known[0] != match.head:
             self._known = match.head, followed(match)
         return self._known[1]
 
     def meant(self, phase: Phase) -> Course:
-        """What the players meant to submit in a phase: the last version of each part."""
+        """Return what the players meant to submit in a phase: the last version of each part."""
         found: Course = {}
         for line in phase.scene.lines:
             if line.sort not in ENTERED:
@@ -320,7 +320,7 @@ class Evening:
         return found
 
     def slot_of(self, phase: Phase, seat: Seat, text: str) -> str:
-        """The slot that a move fills in that phase."""
+        """Return the slot that a move fills in that phase."""
         if self.game.kind is not GameKind.SEALED:
             return ""
         return phase.position.slot(self.game.read(text, phase.position, seat)) or ""
@@ -348,7 +348,7 @@ class Evening:
             self._replies.append((self.now, told[self.trouble.slips[0].seat]))
 
     def _slips(self, match: Match, phase: Phase) -> tuple[Slip, ...]:
-        """What differs in a phase that is over."""
+        """Return what differs in a phase that is over."""
         if phase.ended is None or phase.scene.key not in self._way(match).starts:
             return ()
         meant, entered = self.meant(phase), self.entered(match, phase.scene.key)
@@ -365,19 +365,19 @@ class Evening:
         return tuple(one.line for one in own if one.now > phase.ended)
 
     def _is_final(self, match: Match, phase: Phase) -> bool:
-        """Whether it is too late for a correction without going back."""
+        """Return whether it is too late for a correction without going back."""
         if not self.game.kind.alternating or match.outcome is not None:
             return True
         waited = self.now - phase.quiet_since >= GRACE
         return waited or match.fixable() is None or self._answered(match, phase)
 
     def _answered(self, match: Match, phase: Phase) -> bool:
-        """Whether a later phase has been acted in."""
+        """Return whether a later phase has been acted in."""
         later = itertools.dropwhile(lambda one: one is not phase, self._in_order())
         return any(self.entered(match, one.scene.key) for one in itertools.islice(later, 1, None))
 
     def _unasked_ruling(self, match: Match) -> tuple[Slip, ...] | None:
-        """The slip of ending the match where nobody had given up."""
+        """Return the slip of ending the match where nobody had given up."""
         outcome = match.outcome
         if outcome is None or not outcome.ruled:
             return None
@@ -422,13 +422,13 @@ class Evening:
                 end_phase(hands)
 
     def _in_order(self) -> list[Phase]:
-        """The phases that have begun, in the script's order."""
+        """Return the phases that have begun, in the script's order."""
         return [self.phases[one.key] for one in self.script.scenes if one.key in self.phases]
 
     # The end
 
     def _awaits_post(self) -> bool:
-        """Whether the players still wait to be told of what was over last."""
+        """Return whether the players still wait to be told of what was over last."""
         told = [one for one in self.phases.values() if one.ended is not None and one.scene.posted]
         ended = max((one.ended or 0 for one in told), default=None)
         if ended is None or any(now >= ended for now, _ in self.posts):
@@ -453,5 +453,5 @@ _REASON = "Rehearsal: put right."
 
 
 def _unsaid(phase: Phase) -> bool:
-    """Whether something that is to be entered is still to come."""
+    """Return whether something that is to be entered is still to come."""
     return any(line.sort in ENTERED for _, line in phase.due)

@@ -49,7 +49,7 @@ def slips_of(
     meant: Course,
     entered: Course,
 ) -> tuple[Slip, ...]:
-    """Why what was entered in a phase is not what was meant in its messages.
+    """Return why what was entered in a phase is not what was meant in its messages.
 
     `too_late`: those that came when the phase had been ended already; `idle`: all messages so far
     that counted no more when they came.

@@ -63,7 +63,7 @@ class Report:
 
 
 def report(evening: Evening, match: Match) -> Report:
-    """What there is to say when an evening is over, or was broken off."""
+    """Return what there is to say when an evening is over, or was broken off."""
     chapters = [
         _chapter(evening, match, phase)
         for phase in evening.phases.values()
@@ -78,7 +78,7 @@ def report(evening: Evening, match: Match) -> Report:
 
 
 def _lost(evening: Evening) -> list[Message]:
-    """What went wrong with no message of the script: somebody's move was made up."""
+    """Return what went wrong with no message of the script: somebody's move was made up."""
     written = [line for phase in evening.phases.values() for line in phase.scene.lines]
     told = [one.line for one in evening.posted if one.line in written]
     return [
@@ -100,7 +100,7 @@ def _chapter(evening: Evening, match: Match, phase: Phase) -> Chapter:
 
 
 def _notes(evening: Evening, phase: Phase) -> list[tuple[Mark, Message]]:
-    """Whether it was told to the players."""
+    """Return whether it was told to the players."""
     if phase.ended is None or not phase.scene.posted:
         return []
     later = [one.ended for one in evening.phases.values() if one.ended is not None]
@@ -123,7 +123,7 @@ def _row(evening: Evening, match: Match, one: Posted, slips: Sequence[Slip]) -> 
 
 
 def _entries(evening: Evening, one: Posted) -> tuple[Entry, ...]:
-    """What was first entered for a message, of a sheet each part."""
+    """Return what was first entered for a message, of a sheet each part."""
     if one.line.sort not in ENTERED:
         return ()
     found: dict[str, Entry] = {}
@@ -150,7 +150,7 @@ def arrived(one: Posted) -> Message:
 def _fair(
     evening: Evening, match: Match, one: Posted, after: Ms | None
 ) -> tuple[Mark, Message | None]:
-    """What is said of a message with which nothing went wrong."""
+    """Return what is said of a message with which nothing went wrong."""
     sort = one.line.sort
     if sort in ENTERED:
         if after is None and _superseded(evening, one):
@@ -181,7 +181,7 @@ def _fair(
 
 
 def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
-    """The evening goes on with what was sent, whatever was entered."""
+    """Judge how the words for the draws were entered; the evening goes on with those sent."""
     words = evening.begun_with
     if words is None and not evening.entries:  # it was left before anything was played
         return Mark.FAULT, Message("It was not entered.")
@@ -194,7 +194,7 @@ def _word_entered(evening: Evening, one: Posted) -> tuple[Mark, Message]:
 
 
 def _superseded(evening: Evening, one: Posted) -> bool:
-    """Whether its player sent something else to be entered in its place."""
+    """Return whether its player sent something else to be entered in its place."""
     own = (other for other in evening.posted if (other.key, other.line.seat) == _whose(one))
     return any(other.line.sort in ENTERED and other.now > one.now for other in own)
 
@@ -204,7 +204,7 @@ def _whose(one: Posted) -> tuple[Key, Seat]:
 
 
 def _was_entered(evening: Evening, one: Posted) -> bool:
-    """Whether a message that counted no more was entered for whatever came next."""
+    """Return whether a message that counted no more was entered for whatever came next."""
     return any(
         entry.seat is one.line.seat and entry.now >= one.now and entry.text in one.line.means
         for entry in evening.entries
@@ -219,7 +219,7 @@ def _conceded(match: Match, one: Posted) -> tuple[Mark, Message]:
 
 
 def said_of(slip: Slip) -> Message:
-    """What went wrong, in a sentence."""
+    """Return what went wrong, in a sentence."""
     entered = slip.entered
     match slip.fault:
         case Fault.MISSED:
@@ -297,7 +297,7 @@ def _told_of(where: Message, row: Row, what: Message) -> Message:
 
 
 def _word(evening: Evening, faults: int) -> Message:
-    """A kind word to end with."""
+    """Return a kind word to end with."""
     if not evening.posted:
         return Message("Nothing had happened yet.")
     if not evening.over:

@@ -106,7 +106,7 @@ class Script:
 
 
 def script_of(game: Game) -> Script | None:
-    """The evening that a game brings; None where it brings none."""
+    """Return the evening that a game brings; None where it brings none."""
     if not game.rehearsal:
         return None
     package, _, name = game.rehearsal.partition(":")
@@ -115,7 +115,7 @@ def script_of(game: Game) -> Script | None:
 
 
 def chatter(seat: Seat, at: float, text: str, really: Message) -> Line:
-    """A message that asks for nothing."""
+    """Return a message that asks for nothing."""
     return Line(seat, at, text, Sort.CHATTER, really)
 
 
@@ -131,7 +131,7 @@ UNPOSTED = "(no post)"
 
 
 def read(text: str) -> Script:
-    """An evening from its text; ValueError for what is none.
+    """Return an evening from its text; ValueError for what is none.
 
     First what was agreed on, a line each: `minutes`, `about`, `seed`, and where there are such the
     `edition` and the `options` as JSON; what is indented goes on. Then the phases, each with its

@@ -44,17 +44,17 @@ class ThwartOmega(CellGame):
     def reason(
         self, position: Any, seat: Seat, did: Sequence[Any], better: Sequence[Any], after: Any
     ) -> Message | None:
-        """What its stones did to both products, or that one burned."""
+        """Return what its stones did to both products, or that one burned."""
         from games.thwart_omega.reason import reason
 
         return reason(position, seat, did[0], better[0], after)
 
     def head_start(self, seat: Seat) -> tuple[Message, dict[str, Any]]:
-        """A tie goes to the seat (TO-8)."""
+        """Return a head start: a tie goes to the seat (TO-8)."""
         return Message("A tie goes to you."), {"dm_opponent": self.seats[seat]}
 
     def start(self, setup: Setup) -> Position:
-        """The empty board (TO-1)."""
+        """Return the empty board (TO-1)."""
         options: ThwartOmegaOptions = setup.options
         return Position(
             edition=setup.edition or DEFAULT_EDITION,
@@ -78,7 +78,7 @@ class ThwartOmega(CellGame):
         }
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """The last reveal, who has submitted since, and the calculation of the scores.
+        """Return the last reveal, who has submitted since, and the calculation of the scores.
 
         After a ruling the last reveal alone: nothing is scored (GEN-6).
         """
@@ -97,7 +97,7 @@ class ThwartOmega(CellGame):
 
 
 def calculation(view: View) -> Pair[Message]:
-    """How each seat's score comes about (TO-6): `6 × 4 × 4 = 96`."""
+    """Return how each seat's score comes about (TO-6): `6 × 4 × 4 = 96`."""
     return Pair(*(_product(sizes(view.groups[seat]), view.score[seat]) for seat in Seat))
 
 

@@ -34,20 +34,20 @@ class ThwartOmegaBot(Searching[Position]):
     slips = slips(__package__)
 
     def imagine(self, seen: Seen) -> Position:
-        """The open round on the board as it is seen, nothing submitted."""
+        """Return the open round on the board as it is seen, nothing submitted."""
         start = self.game.start(self.setup)
         board = "".join(seen["detail"]["board"])
         return replace(start, number=seen["round"], board=board)
 
     def promise(self, position: Position, action: Submission) -> float:
-        """How much larger the own score would be than the rival's, as a ratio (TO-6)."""
+        """Return how much larger the own score would be than the rival's, as a ratio (TO-6)."""
         placed = {action.black: STONES.one, action.white: STONES.two}
         scores = groups_of(GRID.put(position.board, placed)).map(score_of)
         ratio = log(max(1, scores.one)) - log(max(1, scores.two))
         return ratio if self.seat is Seat.ONE else -ratio
 
     def last_actions(self, position: Position) -> Sequence[Submission]:
-        """All of them in what may be the last round (TO-4)."""
+        """Return all of them in what may be the last round (TO-4)."""
         may_end = position.board.count(EMPTY) <= FEW + PLACED
         return self.game.actions(position, self.seat) if may_end else ()
 

@@ -27,7 +27,7 @@ OPEN = -1.0
 
 
 def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """The black stones of a board, the white ones, and both where there are two."""
+    """Return the black stones of a board, the white ones, and both where there are two."""
     bits = BIT.tolist()
     black, white, doubled = (
         np.uint64(sum(bit for bit, mark in zip(bits, board, strict=True) if mark in of))
@@ -38,7 +38,7 @@ def sets(board: str) -> tuple[np.uint64, np.uint64, np.uint64]:
 
 @kernel
 def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
-    """A score (TO-6), of the stones of a colour and those that count double.
+    """Return a score (TO-6), of the stones of a colour and those that count double.
 
     `sizes`: to how many groups there are of each size, `sign` is added for each of these.
     """
@@ -57,7 +57,7 @@ def shape(left: Any, doubled: Any, sign: Any, sizes: Any) -> Any:
 
 @kernel
 def judged(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> Any:
-    """What an end is worth to black (TO-7, TO-8): `even` if nothing decides.
+    """Return what an end is worth to black (TO-7, TO-8): `even` if nothing decides.
 
     `by_sizes`: whether groups do, where scores are equal.
     """
@@ -74,7 +74,7 @@ def judged(black: Any, white: Any, doubled: Any, even: Any, by_sizes: Any) -> An
 
 @kernel
 def solved(payoff: Any) -> Any:
-    """The value of a matrix game: at once where it has a saddle point, else nearly."""
+    """Return the value of a matrix game: at once where it has a saddle point, else nearly."""
     m, n = payoff.shape
     low, high = 0.0, 1.0
     for row in range(m):
@@ -95,7 +95,7 @@ def solved(payoff: Any) -> Any:
 
 @kernel
 def laid(sets: Any, cells: Any, own: Any, other: Any, white: Any, black: Any) -> Any:
-    """The sets after a round, and the cells that it filled: black's pair, then white's."""
+    """Return the sets after a round, and the cells that it filled: black's pair, then white's."""
     blacks, whites = BIT[cells[own]] | BIT[cells[black]], BIT[cells[other]] | BIT[cells[white]]
     doubled = sets[2]
     doubled |= BIT[cells[own]] if own == black else NOTHING

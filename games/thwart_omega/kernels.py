@@ -27,7 +27,7 @@ LEVEL = 1e-9
 
 
 def _bit(row: int, column: int) -> int:
-    """A cell in a set: a word of 64 bits, eight of them a row."""
+    """Return a cell in a set: a word of 64 bits, eight of them a row."""
     return 1 << row * ROW + column if 0 <= row < SIZE and 0 <= column < SIZE else 0
 
 
@@ -67,7 +67,7 @@ def log_score(left: Any, doubled: Any) -> Any:
 
 @kernel
 def utility(black: Any, white: Any, doubled: Any, even: Any, spread: Any) -> Any:
-    """What an end is worth to black, of sets that `finish` tells; `even` for equal scores.
+    """Return what an end is worth to black, of sets that `finish` tells; `even` for equal scores.
 
     `spread`: how much of it tells a clear win from a narrow one, 0 to 1.
     """
@@ -159,7 +159,7 @@ def finish(board: Any, cells: Any, tries: Any, state: Any) -> Any:
 
 @kernel
 def playouts(start: Any, count: Any, tries: Any, even: Any, spread: Any, seed: Any) -> Any:
-    """The mean utility of `count` games played on from a board; for measuring."""
+    """Return the mean utility of `count` games played on from a board; for measuring."""
     state = np.array([seed], np.uint64)
     cells, total = np.empty(COUNT, np.uint8), 0.0
     for _ in range(count):

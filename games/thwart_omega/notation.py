@@ -23,12 +23,12 @@ _BARE = re.compile(r"[bw][0-9]+", FLAGS)
 
 
 def write(action: Submission) -> str:
-    """The canonical text: black stone, white stone."""
+    """Return the canonical text: black stone, white stone."""
     return f"B:{cell_name(action.black)} W:{cell_name(action.white)}"
 
 
 def read(text: str) -> Submission:
-    """The submission that `text` says, also one on cells that are not on the board.
+    """Return the submission that `text` says, also one on cells that are not on the board.
 
     Raises `InvalidAction`: TO-2 for what says no submission, or two; TO-1 for no cell of any
     board (`A0`).
@@ -55,7 +55,7 @@ def _stones(text: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def _explain(stones: list[tuple[str, str]], rest: str) -> Message:
-    """A sentence for the player: what was understood, what was not, and how to write it."""
+    """Return a sentence for the player: what was understood, what was not, and how to write it."""
     known = (Message(_ON[colour], cell=cell) for colour, cell in stones)
     return understood(known, _fault(stones, rest))
 

@@ -55,7 +55,7 @@ class Position(SealedRounds[Submission, View]):
         GRID.check_empty("TO-2", self.board, action.black, action.white)
 
     def resolve(self, actions: Pair[Submission]) -> Self:
-        """Both submissions placed together (TO-3); the end, if it is one (TO-4)."""
+        """Return both submissions placed together (TO-3); the end, if it is one (TO-4)."""
         board = _placed(self.board, actions)
         after = replace(self, board=board)
         if board.count(EMPTY) > FEW:
@@ -67,7 +67,7 @@ class Position(SealedRounds[Submission, View]):
         return replace(after, board=full, leftover=frozenset(after.empty()), result=result)
 
     def empty(self) -> tuple[Cell, ...]:
-        """The empty cells in row-major order."""
+        """Return the empty cells in row-major order."""
         return GRID.holding(self.board, EMPTY)
 
     def view(self, viewer: Viewer) -> View:
@@ -84,7 +84,7 @@ class Position(SealedRounds[Submission, View]):
 
 
 def _placed(board: str, submissions: Pair[Submission]) -> str:
-    """The board with the four stones of a round: burned cells and doubles (TO-3)."""
+    """Return the board with the four stones of a round: burned cells and doubles (TO-3)."""
     placed: dict[Cell, str] = {}
     for one in submissions:
         for cell, stone in ((one.black, STONES.one), (one.white, STONES.two)):
@@ -97,17 +97,17 @@ def _placed(board: str, submissions: Pair[Submission]) -> str:
 
 @lru_cache(maxsize=256)
 def groups_of(board: str) -> Pair[tuple[Group, ...]]:
-    """The groups of each colour on a board, largest first (TO-5)."""
+    """Return the groups of each colour on a board, largest first (TO-5)."""
     return STONES.map(lambda stone: GRID.groups(board, {stone: 1, stone.upper(): 2}))
 
 
 def score_of(found: tuple[Group, ...]) -> int:
-    """The product of the sizes of a seat's groups; 0 without a stone (TO-6)."""
+    """Return the product of the sizes of a seat's groups; 0 without a stone (TO-6)."""
     return math.prod(sizes(found)) if found else 0
 
 
 def judge(board: str, edition: str, dm_opponent: Seat) -> Outcome | None:
-    """Who wins on a full board (TO-7, TO-8); None if the game is to be replayed."""
+    """Return who wins on a full board (TO-7, TO-8); None if the game is to be replayed."""
     groups = groups_of(board)
     score = groups.map(score_of)
     winner = ahead(score)

@@ -63,12 +63,12 @@ class Found:
 
 
 def numbers(board: str) -> NDArray[np.int8]:
-    """A board of 49 characters as the kernels read it."""
+    """Return a board of 49 characters as the kernels read it."""
     return np.array([_MARKS.index(mark) for mark in board], np.int8)
 
 
 def last_rounds(position: Position, seat: Seat, stop: Stop = lambda: False) -> Found | None:
-    """The last round, or the last but one, solved; None if stopped.
+    """Return the last round, or the last but one, solved; None if stopped.
 
     A matrix game of all pairs against all pairs. Ends are judged as the rules do; a round that
     follows counts as what it is worth.
@@ -111,7 +111,7 @@ def look(
     seed: int,
     besides: Sequence[Pair] | None = None,
 ) -> Found:
-    """A mixed strategy for the round, by games played on from it.
+    """Return a mixed strategy for the round, by games played on from it.
 
     Cells are scouted first, for each of the round's four stones by itself; the pairs of the best
     are what the search may choose from. With more time more cells are kept, so that the pairs are
@@ -165,7 +165,7 @@ def warm() -> None:
 
 
 def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
-    """The pairs of a seat that are worth weighing: the best own cells with the best others.
+    """Return the pairs of a seat that are worth weighing: the best own cells with the best others.
 
     Black wants its utility high, white low; of the four stones 0 and 1 are black's choice.
     """
@@ -183,11 +183,11 @@ def _pairs(start: Any, scouted: Any, seat: Seat, kept: int) -> sealed.Side:
 
 
 def _if_even(position: Position) -> Outcome | None:
-    """What equal scores and equal groups come to (TO-8)."""
+    """Return what equal scores and equal groups come to (TO-8)."""
     return judge(BURNED * COUNT, position.edition, position.dm_opponent)
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """An outcome to black; a replay (TO-8) is worth as much to both."""
+    """Return an outcome to black; a replay (TO-8) is worth as much to both."""
     winner = None if outcome is None else outcome.winner
     return 0.5 if winner is None else float(winner is Seat.ONE)

@@ -27,7 +27,7 @@ class Submission:
 
 
 def burned(reveal: Reveal[Submission]) -> frozenset[Cell]:
-    """The cells that received stones of both colours in a round (TO-3)."""
+    """Return the cells that received stones of both colours in a round (TO-3)."""
     one, two = reveal.submissions
     return frozenset({one.black, two.black} & {one.white, two.white})
 

@@ -43,7 +43,7 @@ class Trials(Parts):
         return BY_ID[part].short
 
     def title(self, part: str) -> str:
-        """The trial's title."""
+        """Return the trial's title."""
         return BY_ID[part].title
 
     def news(self, part: str, view: View) -> tuple[Message, ...]:
@@ -51,11 +51,11 @@ class Trials(Parts):
         return report.news_of(view, BY_ID[part])
 
     def board_text(self, part: str, view: View) -> Message:
-        """The board of one trial, with what its signs mean."""
+        """Return the board of one trial, with what its signs mean."""
         return BY_ID[part].text_with_legend(view.part(part))
 
     def disclosed(self, part: str, shown: View, known: View) -> Message | None:
-        """What stayed secret in one trial."""
+        """Return what stayed secret in one trial."""
         return told_disclosed(BY_ID[part], known.part(part))
 
     def brief(self, view: View) -> tuple[tuple[Message, ...], Message]:
@@ -88,7 +88,7 @@ class UnluckyForSome(Game):
     parts = Trials()
 
     def lasting(self, options: Any) -> Lasting:
-        """The bot imagines what stays secret until the end."""
+        """Return the bot imagines what stays secret until the end."""
         return Lasting.IMAGINED
 
     def check_setup(self, setup: Setup) -> None:
@@ -116,7 +116,7 @@ class UnluckyForSome(Game):
         return None
 
     def start(self, setup: Setup) -> Position:
-        """The three trials, the candles to be arranged first (CC-1)."""
+        """Return the three trials, the candles to be arranged first (CC-1)."""
         options: UnluckyOptions = setup.options
         return Position.first(tuple(game.first(options) for game in TRIALS), options)
 
@@ -134,7 +134,7 @@ class UnluckyForSome(Game):
         return trial in BY_ID and BY_ID[trial].lasts(text)
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
-        """The part that `text` says, `trial: move`; see `notation`.
+        """Return the part that `text` says, `trial: move`; see `notation`.
 
         Raises `InvalidAction`: the trial's clause for what cannot be read; CC-1 for anything but
         an arrangement in round 0; UF-2 for a trial that is over; UF-4 if it is not clear for
@@ -161,12 +161,12 @@ class UnluckyForSome(Game):
         raise InvalidAction("UF-4", Message(which, example=TRIALS[0].id))
 
     def write(self, action: Any) -> str:
-        """The canonical text: `trial: move`."""
+        """Return the canonical text: `trial: move`."""
         game = self.game_of(action)
         return f"{game.id}: {game.write(action)}"
 
     def game_of(self, action: Any) -> TrialGame:
-        """The trial that such an action is a part of."""
+        """Return the trial that such an action is a part of."""
         return next(game for game in TRIALS if isinstance(action, game.trial_class.actions))
 
     def disclosed(self, shown: View, known: View) -> Message | None:

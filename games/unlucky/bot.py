@@ -122,14 +122,14 @@ class UnluckyBot(Bot):
         return replace(self._judged(answers), move="\n".join(lines), simulations=games)
 
     def _part_of(self, trial: str) -> tuple[str, ...] | None:
-        """What of the sheets to be weighed is said of a trial."""
+        """Return what of the sheets to be weighed is said of a trial."""
         if self.weigh is None:
             return None
         lines = (line.partition(": ") for sheet in self.weigh for line in sheet.splitlines())
         return tuple(text for said, _, text in lines if said == trial)
 
     def _judged(self, answers: dict[str, Choice]) -> Choice:
-        """What whole sheets are worth: the best parts, and those that were to be weighed.
+        """Return what whole sheets are worth: the best parts, and those that were to be weighed.
 
         A part that was to be weighed and is about as good as the best one stays in the best sheet.
         """
@@ -159,7 +159,7 @@ class UnluckyBot(Bot):
         return Choice("", 0, self._value({}), weighed=tuple(weighed), mixture=mixture)
 
     def _value(self, known_parts: dict[str, float]) -> float | None:
-        """The chance to win two trials, or more of them than the rival (UF-1).
+        """Return the chance to win two trials, or more of them than the rival (UF-1).
 
         `known_parts`: what some of them are worth if not what their players told.
         """
@@ -178,7 +178,7 @@ class UnluckyBot(Bot):
 
 
 def alone(seen: Seen, trial: str) -> Seen:
-    """What a seat would be shown if it played the trial alone."""
+    """Return what a seat would be shown if it played the trial alone."""
     return {
         "detail": seen["detail"]["trials"][trial],
         "round": seen["round"] if trial == CANDLES else max(1, seen["round"]),
@@ -191,5 +191,5 @@ def alone(seen: Seen, trial: str) -> Seen:
 
 
 def _result(winner: str | None, seat: Seat) -> float:
-    """What a trial that is over is worth."""
+    """Return what a trial that is over is worth."""
     return 0.5 if winner is None else float(winner == NAMES[seat])

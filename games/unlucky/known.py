@@ -41,7 +41,7 @@ class Veiled(Trial[Any, Hidden]):
         """Whatever was accepted was legal."""
 
     def close(self, actions: Pair[Any]) -> Self:
-        """The next round."""
+        """Return the next round."""
         return replace(self, number=self.number + 1)
 
     def view(self, seat: Seat | None, open_: bool, pending: Any) -> Hidden:
@@ -58,7 +58,7 @@ class KnownPosition(rules.Position):
     """
 
     def awaiting(self) -> frozenset[Seat]:
-        """Both seats."""
+        """Return both seats."""
         return frozenset(Seat)
 
     @property
@@ -71,9 +71,9 @@ class KnownPosition(rules.Position):
         return False
 
     def close(self) -> Self:
-        """All trials after a round that the record says was closed."""
+        """Return all trials after a round that the record says was closed."""
         return self._closed()
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """What was drawn is not known either."""
+        """Return nothing: what was drawn is not known either."""
         return None

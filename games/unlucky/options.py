@@ -49,7 +49,7 @@ class NoughtsOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 def rows_of(option: MapOption) -> tuple[str, ...] | None:
-    """The rows of a map that a record states; None for the default map."""
+    """Return the rows of a map that a record states; None for the default map."""
     return option.rows if isinstance(option, MapFile) else option
 
 

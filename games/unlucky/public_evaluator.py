@@ -38,7 +38,7 @@ class PublicEvaluator(Searching[P]):
 
     @abstractmethod
     def lean(self, number: int, ms: Ms, stop: Stop) -> tuple[float, int]:
-        """The chance of the first seat, round `number` being open, and in how many games."""
+        """Return the chance of the first seat, round `number` being open, and in how many games."""
 
     def observe(self, seen: Seen) -> None:
         """See `SamplingBot`; what everybody is shown lacks what a seat has of its own."""
@@ -71,5 +71,5 @@ class PublicEvaluator(Searching[P]):
 
 
 def is_public(detail: Seen) -> bool:
-    """Whether it is what everybody is shown of a trial, not what a seat is."""
+    """Return whether it is what everybody is shown of a trial, not what a seat is."""
     return "own" not in detail

@@ -17,7 +17,7 @@ _HIDDEN = "know-your-nodes"
 
 
 def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
-    """What was done in the first `count` rounds of a trial, if its moves tell as many.
+    """Return what was done in the first `count` rounds of a trial, if its moves tell as many.
 
     `moves`: `[seat, text]` of one trial, and `["deadline"]`. A round is over with its deadline or
     when both seats have acted; what a seat replaced after that moment can be taken for its next.
@@ -46,7 +46,7 @@ def rounds_of(moves: list[list[str]], count: int) -> list[Acts] | None:
 
 
 def handed_in(moves: list[list[str]], seat: Seat, running: Collection[str]) -> set[str]:
-    """The trials for which the seat has handed in its part of the open round (GEN-3).
+    """Return the trials for which the seat has handed in its part of the open round (GEN-3).
 
     `moves`: `[seat, trial, text]` of all trials as the seat is shown them, and `["deadline"]`;
     `running`: the trials that have no result yet. A round is over with its deadline or when both

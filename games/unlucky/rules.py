@@ -60,7 +60,7 @@ class Position(SealedRounds[Any, View]):
         return len(self.trials) == 1
 
     def open(self) -> Trials:
-        """The trials that take a part in the open round."""
+        """Return the trials that take a part in the open round."""
         if self.result is not None:
             return ()
         return tuple(one for one in self.trials if not one.verdict and one.round == self.number)
@@ -71,23 +71,23 @@ class Position(SealedRounds[Any, View]):
         return tuple(one for one in self.open() if one.id in missing)
 
     def owed(self) -> tuple[str, ...]:
-        """The ids of the trials that take a part in the open round."""
+        """Return the ids of the trials that take a part in the open round."""
         return tuple(one.id for one in self.open())
 
     def slot(self, action: Any) -> str:
-        """The trial that such an action is a part of."""
+        """Return the trial that such an action is a part of."""
         return self.trial_of(action).id
 
     def parts(self) -> tuple[str, ...]:
-        """The trials that take a part in the open round; a trial alone is one piece."""
+        """Return the trials that take a part in the open round; a trial alone is one piece."""
         return () if self.alone else self.owed()
 
     def time(self) -> Ms:
-        """How long the open round lasts."""
+        """Return how long the open round lasts."""
         return self.round_time if self.number else self.arrangement_time
 
     def trial_of(self, action: Any) -> Trial[Any, Any]:
-        """The trial that such an action is a part of."""
+        """Return the trial that such an action is a part of."""
         return next(one for one in self.trials if isinstance(action, one.actions))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
@@ -113,18 +113,18 @@ class Position(SealedRounds[Any, View]):
         return None
 
     def fallback(self, seat: Seat, draw: Draw) -> Any | None:
-        """A drawn arrangement (CC-1); any other missing part is no action (UF-4)."""
+        """Return a drawn arrangement (CC-1); any other missing part is no action (UF-4)."""
         drawn = (one.fallback(seat, draw, f"{self.label}/{one.id}") for one in self.lacking(seat))
         return next((action for action in drawn if action is not None), None)
 
     def _lapse(self, seat: Seat) -> Message:
-        """An arrangement is drawn (CC-1); any other missing part is no action (UF-4)."""
+        """Return what a missing part becomes: a drawn arrangement (CC-1), or no action (UF-4)."""
         if not self.number:
             return Message("Draw for {seat}", seat=seat, clause="CC-1")
         return Message("No action for {seat}", seat=seat, clause="UF-4")
 
     def close_round(self) -> Self:
-        """Every trial after its part of the round; a missing part is no action (UF-4)."""
+        """Return every trial after its part of the round; a missing part is no action (UF-4)."""
         open_ = self.owed()
         trials = tuple(self._after(one) if one.id in open_ else one for one in self.trials)
         after = replace(self, trials=trials, sheets=NO_SHEETS, drawn=frozenset())
@@ -160,13 +160,13 @@ class Position(SealedRounds[Any, View]):
 
 
 def wins(trials: Trials) -> Pair[int]:
-    """How many trials each seat has won."""
+    """Return how many trials each seat has won."""
     winners = [one.verdict.winner for one in trials if one.verdict is not None]
     return Pair(winners.count(Seat.ONE), winners.count(Seat.TWO))
 
 
 def judge(trials: Trials) -> Outcome:
-    """The result when every trial has one (UF-1)."""
+    """Return the result when every trial has one (UF-1)."""
     if len(trials) == 1 and trials[0].verdict is not None:
         verdict = trials[0].verdict
         return Outcome(verdict.winner, verdict.by, verdict.reason, verdict.by)
@@ -185,14 +185,14 @@ def sure_winner(trials: Trials) -> Seat | None:
 
 
 def closing(trials: Trials, seat: Seat) -> Message:
-    """Why the umpire may close the match for that seat, in words for the award (UF-2)."""
+    """Return why the umpire may close the match for that seat, in words for the award (UF-2)."""
     sure = Listed.of((one.title for one in trials if one.certain() is seat), " and ")
     why = "nothing undecided can change the winner: {seat} has {trials}"
     return Message(why, seat=seat, trials=sure, clause="UF-2")
 
 
 def _ends(trials: Trials) -> product[tuple[Seat | None, ...]]:
-    """All ways in which the trials can end."""
+    """Return all ways in which the trials can end."""
     every = (Seat.ONE, Seat.TWO, None)
     return product(*(_possible(one, every) for one in trials))
 

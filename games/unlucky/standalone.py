@@ -35,19 +35,19 @@ class TrialGame(Game):
 
     @abstractmethod
     def first(self, options: Any) -> Trial[Any, Any]:
-        """The trial before its first round."""
+        """Return the trial before its first round."""
 
     @abstractmethod
     def read_part(self, text: str, trial: Any) -> Any:
-        """The action that `text` says; `InvalidAction` if it says none, or two."""
+        """Return the action that `text` says; `InvalidAction` if it says none, or two."""
 
     @abstractmethod
     def part_detail(self, view: Any) -> dict[str, Any]:
-        """What the referee prints for the trial's view (NOTATION.md)."""
+        """Return what the referee prints for the trial's view (NOTATION.md)."""
 
     @abstractmethod
     def part_text(self, view: Any) -> Message:
-        """The trial's board in plain characters."""
+        """Return the trial's board in plain characters."""
 
     def part_disclosed(self, view: Any) -> Message | None:
         """What of the trial stays secret until the match ends, from the view with everything."""
@@ -55,7 +55,7 @@ class TrialGame(Game):
 
     @abstractmethod
     def part_news(self, view: Any) -> tuple[Message, ...]:
-        """What the latest round brought in this trial, in short lines."""
+        """Return what the latest round brought in this trial, in short lines."""
 
     def part_brief(self, view: Any) -> tuple[Message, ...]:
         """`part_news` without what its board tells as well."""
@@ -71,11 +71,11 @@ class TrialGame(Game):
         return here.reason(seat, did[0], better[0], after.trials[0])
 
     def start(self, setup: Setup) -> Position:
-        """The trial by itself, with a clock for its rounds."""
+        """Return the trial by itself, with a clock for its rounds."""
         return Position.first((self.first(setup.options),), setup.options)
 
     def veiled(self, options: Any) -> Veiled | None:
-        """The trial for a record that lacks its secrets; None: it has none that last."""
+        """Return the trial for a record that lacks its secrets; None: it has none that last."""
         return None
 
     def start_told(self, setup: Setup, entries: Sequence[tuple[str, ...]]) -> KnownPosition | None:
@@ -88,7 +88,7 @@ class TrialGame(Game):
         return KnownPosition.first((trial,), setup.options)
 
     def lasts(self, text: str) -> bool:
-        """Whether a text says a submission that stays secret until the match ends."""
+        """Return whether a text says a submission that stays secret until the match ends."""
         return False
 
     def parse(self, text: str, position: Position, seat: Seat) -> Any:
@@ -104,7 +104,7 @@ class TrialGame(Game):
         return self.text_with_legend(view.part(self.id))
 
     def text_with_legend(self, part: Any) -> Message:
-        """The trial's board with what its signs mean, also if it is veiled."""
+        """Return the trial's board with what its signs mean, also if it is veiled."""
         return Message(
             "{board}\n{legend}", board=told_text(self, part), legend=Message(self.legend)
         )
@@ -114,7 +114,7 @@ class TrialGame(Game):
         return told_disclosed(self, known.part(self.id))
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """The latest round, and who has submitted since."""
+        """Return the latest round, and who has submitted since."""
         lines = told_news(self, view.part(self.id))
         if view.outcome is not None:
             return lines
@@ -122,31 +122,31 @@ class TrialGame(Game):
 
 
 def told_detail(game: TrialGame, part: Any) -> dict[str, Any]:
-    """A trial's detail, also if it is veiled."""
+    """Return a trial's detail, also if it is veiled."""
     return part.detail if isinstance(part, Hidden) else game.part_detail(part)
 
 
 def told_text(game: TrialGame, part: Any) -> Message:
-    """A trial's board, also if it is veiled."""
+    """Return a trial's board, also if it is veiled."""
     if isinstance(part, Hidden):
         return Message("not told before the match ends")
     return game.part_text(part)
 
 
 def told_disclosed(game: TrialGame, part: Any) -> Message | None:
-    """What an end discloses of a trial; nothing if it is veiled."""
+    """Return what an end discloses of a trial; nothing if it is veiled."""
     return None if isinstance(part, Hidden) else game.part_disclosed(part)
 
 
 def told_news(game: TrialGame, part: Any, brief: bool = False) -> tuple[Message, ...]:
-    """A trial's news, also if it is veiled."""
+    """Return a trial's news, also if it is veiled."""
     if isinstance(part, Hidden):
         return ()
     return game.part_brief(part) if brief else game.part_news(part)
 
 
 def conceals(entries: Sequence[tuple[str, ...]], lasts: Callable[[str, str], bool]) -> bool:
-    """Whether these entries lack every submission that stays secret until the match ends.
+    """Return whether these entries lack every submission that stays secret until the match ends.
 
     `lasts(trial, text)`: whether a text says such a submission; the trial is "" if it is the game.
     """

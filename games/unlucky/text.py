@@ -15,7 +15,7 @@ _NONE = re.compile(f"{BETWEEN}*(?:none|no{BETWEEN}?action){BETWEEN}*", FLAGS)
 
 
 def says_none(text: str) -> bool:
-    """Whether the text submits “no action”."""
+    """Return whether the text submits “no action”."""
     return _NONE.fullmatch(text) is not None
 
 
@@ -26,7 +26,7 @@ def check_length(text: str, clause: str, example: Message) -> None:
 
 
 def tally(label: str, numbers: Pair[int]) -> Message:
-    """A number of each seat: `Points: Ann 1, Ben 0`; `label` has `{each}` in it."""
+    """Return a number of each seat: `Points: Ann 1, Ben 0`; `label` has `{each}` in it."""
     told = (
         Message("{seat} {number}", seat=seat, number=number) for seat, number in numbers.items()
     )

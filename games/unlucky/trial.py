@@ -54,7 +54,7 @@ class Trial(ABC, Generic[A, V]):
     revealed: ClassVar[tuple[type, ...]]
 
     def reason(self, seat: Seat, did: A, better: A, after: Self) -> Message | None:
-        """Why what `seat` did was worse than something else (`Game.reason`)."""
+        """Return why what `seat` did was worse than something else (`Game.reason`)."""
         return None
 
     @property
@@ -77,11 +77,11 @@ class Trial(ABC, Generic[A, V]):
 
     @abstractmethod
     def close(self, actions: Pair[A | None]) -> Self:
-        """The trial after this round; None is a missing part: no action (UF-4)."""
+        """Return the trial after this round; None is a missing part: no action (UF-4)."""
 
     @abstractmethod
     def view(self, seat: Seat | None, open_: bool, pending: A | None) -> V:
-        """What may be known of it: `seat` sees its own secrets, and `open_` is everybody's.
+        """Return what may be known of it: `seat` sees its own secrets, and `open_` is everybody's.
 
         `pending` is the seat's own submission for this round, and nobody else's.
         """
@@ -91,7 +91,7 @@ class Trial(ABC, Generic[A, V]):
         return self
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> A | None:
-        """What is drawn for a seat whose part is missing; None: no action (UF-4)."""
+        """Return what is drawn for a seat whose part is missing; None: no action (UF-4)."""
         return None
 
     def certain(self) -> Seat | None:

@@ -31,13 +31,13 @@ class View:
     outcome: Outcome | None
 
     def part(self, trial: str) -> Any:
-        """The view of that trial; KeyError if it is not played here."""
+        """Return the view of that trial; KeyError if it is not played here."""
         if trial not in self.trials:
             raise KeyError(trial)
         return self.parts[self.trials.index(trial)]
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """The trials for which that seat still owes its part."""
+        """Return the trials for which that seat still owes its part."""
         return tuple(trial for trial in self.owed if trial not in self.received[seat])
 
 

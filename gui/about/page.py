@@ -53,7 +53,7 @@ class Component:
         return _LGPL in self.licence
 
     def text(self) -> str:
-        """The licence whole; a sentence where it is missing."""
+        """Return the licence whole; a sentence where it is missing."""
         found = []
         for path in self.texts:
             try:
@@ -85,7 +85,7 @@ def links() -> tuple[str, ...]:
 
 
 def _shipped() -> tuple[metadata.Distribution, ...]:
-    """What Garnet needs and is installed, and what that needs.
+    """Return what Garnet needs and is installed, and what that needs.
 
     A frozen application does not know itself by name; there everything that is found belongs to it.
     """
@@ -127,7 +127,7 @@ def _component(one: metadata.Distribution) -> Component:
 
 
 def _licence(about: Any) -> str:
-    """The licence's short name as its authors give it."""
+    """Return the licence's short name as its authors give it."""
     for key in ("License-Expression", "License"):
         line = str(about.get(key) or "").strip()
         if line and line != "UNKNOWN":

@@ -129,7 +129,7 @@ class StrangerSheet(Sheet):
 
 
 def _about(command: str) -> tuple[str, str]:
-    """Which file a command runs, and what that means."""
+    """Return which file a command runs, and what that means."""
     program = words_in(command)[0]
     path = program_file(program)
     if Path(path).is_file():
@@ -144,7 +144,7 @@ def _about(command: str) -> tuple[str, str]:
 
 
 def _box(text: str) -> QPlainTextEdit:
-    """A text to be read whole: it wraps anywhere, and scrolls."""
+    """Return a text to be read whole: it wraps anywhere, and scrolls."""
     box = QPlainTextEdit(text)
     box.setReadOnly(True)
     box.setTabChangesFocus(True)

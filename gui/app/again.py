@@ -66,7 +66,7 @@ class Again(QObject):
         sheet.open()
 
     def _usual(self, game_id: str) -> str:
-        """The bot of the last time, in writing."""
+        """Return the bot of the last time, in writing."""
         from gui.newmatch.draft import BOT, bot_of
 
         usual = bot_of(self._services.settings.choice(game_id, BOT))
@@ -87,7 +87,7 @@ class Again(QObject):
 
 
 def header_of(match: Match, programs: dict[str, str]) -> Header:
-    """What such a match is, for the table; no archive knows it."""
+    """Return what such a match is, for the table; no archive knows it."""
     return Header(
         id=uuid.uuid4().hex,
         created=datetime.now(UTC).isoformat(timespec="seconds"),

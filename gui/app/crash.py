@@ -42,7 +42,7 @@ class NativeTraces:
         self._kept = False
 
     def take(self) -> str:
-        """What an earlier process left behind, once; "" if it ended well."""
+        """Return what an earlier process left behind, once; "" if it ended well."""
         if self.path is None:
             return ""
         try:
@@ -161,7 +161,7 @@ class Reporter(QObject):
 
 
 def _rotating(path: Path) -> logging.Handler:
-    """A log that grows to a limit, in files that only their owner can read."""
+    """Return a log that grows to a limit, in files that only their owner can read."""
     from logging.handlers import RotatingFileHandler  # loads much, and is hardly ever wanted
 
     class Private(RotatingFileHandler):
@@ -172,16 +172,16 @@ def _rotating(path: Path) -> logging.Handler:
 
 
 def _private(path: str) -> int:
-    """A file to append to, that only its owner can read."""
+    """Return a file to append to, that only its owner can read."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
 
 def usual_log() -> Path:
-    """Where the log lies on this computer."""
+    """Return where the log lies on this computer."""
     kind = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(kind)) / FILE
 
 
 def versions() -> str:
-    """Which Garnet this is, on what."""
+    """Return which Garnet this is, on what."""
     return f"{VERSION}, Python {platform.python_version()}, Qt {qVersion()}, {sys.platform}"

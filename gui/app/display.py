@@ -74,7 +74,7 @@ def _no(problem: str) -> NoDisplay:
 
 
 def _offered(environment: MutableMapping[str, str]) -> list[str]:
-    """The platforms that the environment speaks of, the preferred one first."""
+    """Return the platforms that the environment speaks of, the preferred one first."""
     found = [
         name
         for name, variable in (("xcb", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY"))
@@ -86,7 +86,7 @@ def _offered(environment: MutableMapping[str, str]) -> list[str]:
 
 
 def _problem(name: str, environment: MutableMapping[str, str]) -> str | None:
-    """Why Qt could not use that platform, in a sentence; None if it can."""
+    """Return why Qt could not use that platform, in a sentence; None if it can."""
     plugin = _plugins() / f"libq{name.removesuffix('-egl')}.so"
     if not plugin.exists():
         return f"Qt knows no platform “{name}” ({PLATFORM})"

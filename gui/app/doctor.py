@@ -57,7 +57,7 @@ def doctor(game_id: str | None) -> int:
 
 
 def findings(game: Game) -> Iterator[Finding]:
-    """All that is to be said about a game."""
+    """Yield all that is to be said about a game."""
     checks: tuple[tuple[str, Callable[[Game], Iterator[Finding]]], ...] = (
         ("A match of it cannot be played", _rules),
         ("The laws of all games cannot be tried", _laws),
@@ -73,7 +73,7 @@ def findings(game: Game) -> Iterator[Finding]:
 
 
 def _why(error: Exception) -> str:
-    """What went wrong, and where: in a sentence without its full stop."""
+    """Return what went wrong, and where: in a sentence without its full stop."""
     if isinstance(error, Stuck):
         return str(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -94,7 +94,7 @@ class Unsound(Exception):
 
 
 def _rules(game: Game) -> Iterator[Finding]:
-    """A whole match by chance, told to everybody at each moment."""
+    """Yield a whole match by chance, told to everybody at each moment."""
     try:
         for moment in _match(game):
             played, position = moment
@@ -154,7 +154,7 @@ def _laws(game: Game) -> Iterator[Finding]:
 
 
 def _timed_out(position: Any, luck: random.Random) -> Any:
-    """What is missing is drawn where the rules draw it, and the deadline falls."""
+    """Draw what is missing where the rules draw it, and let the deadline fall."""
     for seat in sorted(position.awaiting(), key=lambda one: one.value):
         drawn = position.fallback(seat, lambda label, number: luck.randrange(number))
         if drawn is not None:
@@ -163,7 +163,7 @@ def _timed_out(position: Any, luck: random.Random) -> Any:
 
 
 def _begun(game: Game) -> Any:
-    """The first position of a match, with the usual options."""
+    """Return the first position of a match, with the usual options."""
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(game.id.encode()))
     players = {name: name.capitalize() for name in game.seats}
     return game.start(record.setup_of(game, game.default_edition, options, players))
@@ -218,7 +218,7 @@ def _board(board: type[BoardScene], views: list[Any]) -> Iterator[Finding]:
 
 
 def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
-    """The characters on the board that stand for nothing."""
+    """Return the characters on the board that stand for nothing."""
     held = {scene.empty}
     for scene.view in views:
         held.update(scene.characters())
@@ -227,7 +227,7 @@ def _unknown(scene: CellsScene, views: list[Any]) -> set[str]:
 
 
 def _painted(scene: BoardScene, view: Any) -> bool:
-    """Whether a board shows anything of a view; raises whatever it raises.
+    """Return whether a board shows anything of a view; raises whatever it raises.
 
     It is painted from here first: Qt's own rendering crashes when one item raises before another.
     """

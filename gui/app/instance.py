@@ -160,7 +160,7 @@ def _call(socket: QLocalSocket, file: Path | None, patience: QDeadlineTimer) -> 
 
 
 def message(file: Path | None) -> bytes:
-    """A line that says which file to open; also a name that is no text comes through."""
+    """Return a line that says which file to open; also a name that is no text comes through."""
     path = None if file is None else os.fsencode(os.path.abspath(file)).hex()
     return json.dumps({"garnet": 1, "open": path}).encode() + b"\n"
 
@@ -182,7 +182,7 @@ def read_message(line: bytes) -> Path | None:
 
 
 def _runtime() -> Path | None:
-    """A folder that is this user's alone; None if there is none.
+    """Return a folder that is this user's alone; None if there is none.
 
     Elsewhere a neighbour could listen in place of the first process.
     """
@@ -196,7 +196,7 @@ def _runtime() -> Path | None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Whether a folder, made if there is none, is this user's and nobody else can use it."""
+    """Return whether a folder, made if there is none, is this user's and nobody else can use it."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()

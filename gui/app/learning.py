@@ -73,7 +73,7 @@ def reached(settings: Settings) -> dict[str, int]:
 
 
 def taught() -> list[tuple[Game, Lesson]]:
-    """The games that have a lesson; those that gather others' come last."""
+    """Return the games that have a lesson; those that gather others' come last."""
     games = map(registry.game, registry.game_ids())
     found = [(game, lesson) for game in games if (lesson := face(game.id).lessons()) is not None]
     return sorted(found, key=lambda one: one[1].gathers)
@@ -110,7 +110,7 @@ class Training(QObject):
 
 
 def offers() -> list[tuple[Game, tuple[PageOffer, ...]]]:
-    """What there is to practise, by game; the trials of one come after it."""
+    """Return what there is to practise, by game; the trials of one come after it."""
     from gui.practice.page import offer_of
 
     found = []

@@ -64,7 +64,7 @@ class Leaving(QObject):
             leave()
 
     def may_leave(self, page: QWidget) -> bool:
-        """Whether a page may be left by the keyboard; asks if something would be lost."""
+        """Return whether a page may be left by the keyboard; asks if something would be lost."""
         live = self._matches.live
         if live is None or page is not live.page:
             return True
@@ -72,7 +72,7 @@ class Leaving(QObject):
         return False
 
     def may_close(self) -> bool:
-        """Whether the window may be closed; asks if something would be lost or cut short."""
+        """Return whether the window may be closed; asks if something would be lost or cut short."""
         if self._ending.isActive():
             return True
         live = self._matches.live
@@ -125,7 +125,7 @@ class Leaving(QObject):
         self._ask(self.tr("The match is not over"), " ".join(words), stay, go)
 
     def _left_behind(self) -> list[str]:
-        """What becomes of texts that are not entered."""
+        """Return what becomes of texts that are not entered."""
         live = self._matches.live
         names = live.unentered if live is not None else ()
         fields = self.tr("What stands in {0}’s field is not entered.")

@@ -167,7 +167,7 @@ class LiveMatch(QObject):
         return self._feed
 
     def stage_geometry(self) -> QByteArray | None:
-        """Where the Stage is and how large; None if it is not open."""
+        """Return where the Stage is and how large; None if it is not open."""
         return None if self.stage is None else self.stage.saveGeometry()
 
     def open_stage(self, geometry: QByteArray | None = None) -> None:
@@ -194,16 +194,16 @@ class LiveMatch(QObject):
             self.stageLeft.emit(self.stage.saveGeometry())
 
     def _fields(self) -> tuple[QWidget, ...]:
-        """What the Stage must not cover where it opens, the field in use first."""
+        """Return what the Stage must not cover where it opens, the field in use first."""
         return self.page.fields_in_use() if isinstance(self.page, DeskPage) else ()
 
     def _in_use(self) -> tuple[QWidget, ...]:
-        """What the Stage should leave to be seen where it opens."""
+        """Return what the Stage should leave to be seen where it opens."""
         page = self.page
         return (*self._fields(), *page.buttons_in_use()) if isinstance(page, DeskPage) else (page,)
 
     def _stage_rows(self) -> tuple[Shortcut, ...]:
-        """What a caster does on the Stage by keys, for the Desk's menu."""
+        """Return what a caster does on the Stage by keys, for the Desk's menu."""
         if self.stage is None:
             return ()
         hand, take = self.feed.hand, self.feed.take
@@ -311,7 +311,7 @@ class LiveMatch(QObject):
         page.offer_hints()
 
     def sitters(self) -> dict[Seat, str]:
-        """Who plays the seats that no person plays."""
+        """Return who plays the seats that no person plays."""
         return sitters(self.session.match, self._listed_programs)
 
     def _seat_programs(self) -> None:
@@ -330,7 +330,7 @@ class LiveMatch(QObject):
         host.changed.connect(lambda: programs.hold(host.phase is Phase.PAUSED))
 
     def _make_companion(self) -> Companion | None:
-        """What works beside the match, and tells the umpire how far it is."""
+        """Return what works beside the match, and tells the umpire how far it is."""
         if self.over:
             return None
         companion = face(self.header.game).companion(self.session, self)

@@ -62,7 +62,7 @@ class Found:
 
 
 def look_into(path: Path, stop: Stop) -> Found:
-    """What is in a file, all of it checked; raises `KnownError` or `RecordRefused`."""
+    """Return what is in a file, all of it checked; raises `KnownError` or `RecordRefused`."""
     what, data, value = recognise(path)
     match what:
         case What.ARCHIVE:
@@ -92,7 +92,7 @@ def prepared(found: Found) -> Found:
 
 
 def load(path: Path, match_id: str) -> Found:
-    """A match of an archive, read by a connection of its own; raises `KnownError`."""
+    """Return a match of an archive, read by a connection of its own; raises `KnownError`."""
     with Archive.open(path, readonly=True) as archive:
         header, match, _ = resume(archive, match_id, registry.game, record.setup_of)
     return Found(match=match, header=header)
@@ -199,7 +199,7 @@ class Opening(QObject):
             self._told.start()
 
     def _take(self, path: Path, found: Found) -> Callable[[], None] | None:
-        """How to show what is in a file; None if that must be looked at once more."""
+        """Return how to show what is in a file; None if that must be looked at once more."""
         if found.archive is not None:
             return partial(self._open_archive, path, found.archive)
         if found.match is not None:
@@ -253,7 +253,7 @@ class Opening(QObject):
         self._window.offer.say(text)
 
     def _is_open(self, path: Path) -> bool:
-        """Whether it is an archive that lies in this window; says so.
+        """Return whether it is an archive that lies in this window; says so.
 
         Closing a file that was read by another way than SQLite's drops the locks on it.
         """
@@ -285,7 +285,7 @@ def _size(path: Path) -> str:
 
 
 def there(one: T | None) -> T:
-    """What is known to be there."""
+    """Return what is known to be there."""
     assert one is not None
     return one
 

@@ -127,7 +127,7 @@ class Pages(QObject):
         return not known and face(game_id).lessons() is not None
 
     def rival(self, game_id: str) -> str:
-        """What the program is called against which `play_bot` plays."""
+        """Return what the program is called against which `play_bot` plays."""
         from gui.newmatch.draft import BOT, bot_of
         from gui.table.programs.sitting import title
 
@@ -152,7 +152,7 @@ class Pages(QObject):
         self._begin(draft, lambda: self._services.settings.remember(game_id, BOT, draft.choice()))
 
     def _last(self, game_id: str) -> Draft:
-        """What was agreed on for the last match of a game."""
+        """Return what was agreed on for the last match of a game."""
         from gui.newmatch.draft import first_draft
 
         last = self._services.settings.choice(game_id, "play")

@@ -38,7 +38,7 @@ class Preparing(QObject):
             QTimer.singleShot(QUIET, self, self._start)
 
     def weaker(self) -> str:
-        """Why bots are weaker now than they might be; "" when they are not."""
+        """Return why bots are weaker now than they might be; "" when they are not."""
         if not preparing.possible():
             return words.without_kernels(preparing.offered())
         return words.unprepared() if self._compiling else ""

@@ -25,7 +25,7 @@ from gui.storage.store import Store, usual_path
 
 
 def application() -> QApplication:
-    """The QApplication, named, so that settings and archive lie in folders of their own."""
+    """Return the QApplication, named, so that settings and archive lie in folders of their own."""
     there = QApplication.instance()
     app = there if isinstance(there, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Garnet")

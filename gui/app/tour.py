@@ -184,7 +184,7 @@ class Guide:
             window.setUpdatesEnabled(False)
 
     def _round_at_desk(self, live: LiveMatch, desk: DeskPage, pick: Pick) -> int:
-        """Every seat that is awaited moves; a complete round is revealed. How many moved."""
+        """Have every awaited seat move, and reveal a complete round; return how many moved."""
         moved = 0
         match = live.session.match
         for seat in Seat:
@@ -203,7 +203,7 @@ class Guide:
         return moved
 
     def _owes_more(self, live: LiveMatch, seat: Seat) -> bool:
-        """Whether a seat has handed in some parts of its sheet and not the others."""
+        """Return whether a seat has handed in some parts of its sheet and not the others."""
         position = live.session.match.position
         return bool(position.pending(seat)) and seat in position.awaiting()
 
@@ -421,7 +421,7 @@ def _picker(game: Game, what: str = "umpire") -> Pick:
 
 
 def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
-    """All that a seat owes: a line for each part, where a game has several."""
+    """Return all that a seat owes: a line for each part, where a game has several."""
     position, lines = match.position, [pick(match.position, seat)]
     while match.game.parts.names:
         position = position.play(seat, match.game.read(lines[-1], position, seat))
@@ -432,7 +432,7 @@ def _sheet(match: Match, seat: Seat, pick: Pick) -> str:
 
 
 def _cells_of(page: PlayPage, text: str) -> list[QPointF]:
-    """Where to click for a move, in order."""
+    """Return where to click for a move, in order."""
     if touches := page.scene.touches(text):
         return touches
     layout = getattr(page.scene, "layout", None)

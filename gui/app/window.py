@@ -276,7 +276,7 @@ def _files(event: QDropEvent) -> list[Path]:
 
 
 def path_of(url: QUrl) -> Path:
-    """The file of a local address, also one whose name is no text."""
+    """Return the file of a local address, also one whose name is no text."""
     if os.name == "nt":
         return Path(url.toLocalFile())
     encoded = url.path(QUrl.ComponentFormattingOption.FullyEncoded)

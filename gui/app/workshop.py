@@ -141,7 +141,7 @@ class Workshop(QObject):
         return page
 
     def taker(self, value: Any, data: bytes, path: Path) -> Callable[[], None] | None:
-        """How to open a file that holds this JSON value, if it belongs in the Workshop.
+        """Return how to open a file that holds this JSON value, if it belongs in the Workshop.
 
         That asks before what lies there is lost. Raises `Unreadable` for one that is not sound.
         May be called on another thread once there are `benches`.
@@ -169,7 +169,7 @@ class Workshop(QObject):
         bench.ask_to_close(self._window, page.show_editor(key), close)
 
     def _editor(self, key: str) -> WorkshopEditor:
-        """An editor of the Workshop: of the one that is open, else of a new one."""
+        """Return an editor of the Workshop: of the one that is open, else of a new one."""
         kinds = [isinstance(page, WorkshopPage) for page in self._window.pages]
         if any(kinds):
             for _ in kinds[kinds.index(True) + 1 :]:

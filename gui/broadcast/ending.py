@@ -20,13 +20,13 @@ tr = texts("BroadcastEnding")
 
 
 def left(air: OnAir) -> str:
-    """How long it takes until all is shown, in words."""
+    """Return how long it takes until all is shown, in words."""
     count = max(1, math.ceil(air.left))
     return sentence(counted(count, "{count} second", "{count} seconds"))
 
 
 def said_of(air: OnAir) -> str:
-    """What has gone wrong, and what comes of it; "" for nothing."""
+    """Return what has gone wrong, and what comes of it; "" for nothing."""
     if not air.problem:
         return ""
     if air.on:

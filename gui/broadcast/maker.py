@@ -111,7 +111,7 @@ class Maker(QObject):
             scene.replay(lines[-1])
 
     def moving(self) -> bool:
-        """Whether a reveal still plays."""
+        """Return whether a reveal still plays."""
         return self._surface.moving()
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class Maker(QObject):
             self._write(feed.write_line(state))
 
     def _show_on_nothing(self, view: MatchView, readings: Sequence[Reading]) -> StageSurface:
-        """A Stage that is laid out and moves, and that nobody sees."""
+        """Return a Stage that is laid out and moves, and that nobody sees."""
         surface = StageSurface(view, readings)
         surface.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         surface.setBackdrop(Backdrop.CLEAR)  # something solid is behind all letters
@@ -162,7 +162,7 @@ class Maker(QObject):
 
 
 def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
-    """The end of the log, without what was handed in and is not known."""
+    """Return the end of the log, without what was handed in and is not known."""
     word, names = wording(view), view.game.seats
     lines = [one for one in view.log if one.kind is not LogKind.MOVE or one.action is not None]
     return tuple(
@@ -179,7 +179,7 @@ def log_of(view: MatchView) -> tuple[feed.Entry, ...]:
 def state_of(
     column: Column, view: MatchView, dark: bool, log: tuple[feed.Entry, ...] = ()
 ) -> feed.State:
-    """What stands beside the board, as the broadcast tells it."""
+    """Return what stands beside the board, as the broadcast tells it."""
     names = view.game.seats
     one, two = (_seat(names[seat], column.cards[seat], dark) for seat in Seat)
     return feed.State(

@@ -85,7 +85,7 @@ class OnAir(QObject):
 
     @staticmethod
     def address_at(port: int) -> str:
-        """Where it serves on a port."""
+        """Return where it serves on a port."""
         return f"http://{HERE}:{port}/"
 
     @property

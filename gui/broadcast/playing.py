@@ -42,7 +42,7 @@ class Playing(QObject):
 
 
 def views_of(match: Match) -> list[MatchView]:
-    """What everybody could see of a match, from its beginning on; each moment once."""
+    """Return what everybody could see of a match, from its beginning on; each moment once."""
     found: list[MatchView] = []
     for count in range(len(match.events) + 1):
         view = view_of(match.upto(count), PUBLIC)
@@ -72,7 +72,7 @@ def lines(file: Path, upto: int | None, play: bool, light: bool = False) -> int:
 
 
 def begin_offscreen(light: bool = False) -> QApplication:
-    """The application that draws boards, without a window."""
+    """Return the application that draws boards, without a window."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication(sys.argv[:1])
     load_fonts()

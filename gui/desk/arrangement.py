@@ -112,7 +112,7 @@ def room_for_board(arrangement: Arrangement, room: Room) -> tuple[float, float]:
 
 
 def best(room: Room, reach: Reach) -> Arrangement:
-    """The arrangement in which the board is worth most; of equal ones the first."""
+    """Return the arrangement in which the board is worth most; of equal ones the first."""
     if room.window < PILE_BELOW * room.scale:
         return Arrangement.PILE
 

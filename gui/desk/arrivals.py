@@ -52,7 +52,7 @@ class Arrivals:
     # What there is
 
     def of(self, seat: Seat, part: str = "") -> Stamp | None:
-        """The open stamp of a field, the first that arrived if there are several."""
+        """Return the open stamp of a field, the first that arrived if there are several."""
         found: Stamp | None = None
         for one in self._open():
             if (one.seat, one.part) == (seat, part) and (found is None or one.order < found.order):
@@ -60,7 +60,7 @@ class Arrivals:
         return found
 
     def late(self, seat: Seat) -> bool:
-        """Whether all that has arrived from the seat came after the time that is held."""
+        """Return whether all that has arrived from the seat came after the time that is held."""
         hold, own = self._session.match.state.hold, [s for s in self._open() if s.seat is seat]
         return hold is not None and bool(own) and all(one.arrived > hold.at for one in own)
 
@@ -93,7 +93,7 @@ class Arrivals:
         return False
 
     def pass_over(self) -> tuple[str, ...]:
-        """Whose texts came too late for the hold and stand in a field; each is told once."""
+        """Return whose texts came too late for the hold and stand in a field; each is told once."""
         hold, players = self._session.match.state.hold, self._session.match.setup.players
         if hold is None:
             return ()
@@ -103,7 +103,7 @@ class Arrivals:
         return tuple(dict.fromkeys(players[one.seat] for one in new))
 
     def told(self) -> dict[Seat, dict[str, str]]:
-        """What has arrived and is not entered, by seat and part, in words."""
+        """Return what has arrived and is not entered, by seat and part, in words."""
         match = self._session.match
         found: dict[Seat, dict[str, str]] = {seat: {} for seat in Seat}
         for one in self._open():
@@ -161,7 +161,7 @@ class Arrivals:
                 self._run(partial(self._session.unstamp, one.number))
 
     def cleared(self, seat: Seat) -> list[Stamp]:
-        """The stamps of a seat whose refused text was cleared."""
+        """Return the stamps of a seat whose refused text was cleared."""
         return [one for one in self._open() if one.seat is seat and one.number in self._cleared]
 
     def clear(self, seat: Seat) -> None:

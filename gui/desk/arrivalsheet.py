@@ -60,7 +60,7 @@ class Arrival:
 
 
 def arrival_of(match: Match, stamp: Stamp) -> Arrival:
-    """What is to be shown of a stamp as the match stands."""
+    """Return what is to be shown of a stamp as the match stands."""
     hold = match.state.hold
     if hold is not None and stamp.arrived > hold.at:
         return Arrival(stamp, 0, late=stamp.arrived - hold.at)
@@ -144,7 +144,7 @@ class ArrivalSheet(Sheet):
         self._show()
 
     def _moment(self) -> Ms | None:
-        """The moment that the time says; None where it says none, or the same."""
+        """Return the moment that the time says; None where it says none, or the same."""
         chosen, value = self._chosen(), self.time.value()
         if value is None or value == _seconds(chosen):
             return None
@@ -169,11 +169,11 @@ class ArrivalSheet(Sheet):
 
 
 def _left_of(arrival: Arrival) -> Ms:
-    """The time that was left, less than none where it came late; none where no clock ran."""
+    """Return the time that was left, less than none where it came late; none where no clock ran."""
     return -arrival.late if arrival.late else arrival.left or 0
 
 
 def _seconds(arrival: Arrival) -> int:
-    """The same in whole seconds, as the clock showed it: its last second is begun."""
+    """Return the same in whole seconds, as the clock showed it: its last second is begun."""
     left = _left_of(arrival)
     return left // 1_000 if arrival.late else -(-left // 1_000)

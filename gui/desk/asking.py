@@ -166,7 +166,7 @@ class RewindSheet(ReasonPrompt):
         return super().ready() and not self.problem()
 
     def problem(self) -> str:
-        """What is wrong with the times; "" for nothing."""
+        """Return what is wrong with the times; "" for nothing."""
         found = (box.problem() for pair in self.boxes for box in pair if box is not None)
         first = next(filter(None, found), "")
         if first:

@@ -342,7 +342,7 @@ class DeskBody(QWidget):
         return whole
 
     def _told(self, *above: QWidget) -> Box:
-        """What is told: what is urgent, and below it one page of the rest."""
+        """Return what is told: what is urgent, and below it one page of the rest."""
         pages = self._pages()
         column = Box(DOWN, *above, self.parts.notices, self.tabs, *pages, gap=Space.S)
         for page in pages:
@@ -414,7 +414,7 @@ class DeskBody(QWidget):
 
 
 def columns(room: Room, high: float) -> tuple[int, int]:
-    """How wide the seats and the log are: what a square board leaves, within reason."""
+    """Return how wide the seats and the log are: what a square board leaves, within reason."""
     left, scale = max(room.width - high, room.width * 0.5), room.scale
     seats = min(560 * scale, max(SEATS * scale, left * 0.56))
     log = min(460 * scale, max(LOG * scale, left * 0.4 - 40))

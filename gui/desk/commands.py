@@ -64,7 +64,7 @@ class UmpireCommands(QObject):
         self._words = Pair("", "")
 
     def run(self, command: Callable[[], None]) -> bool:
-        """Whether a command was carried out; if not, why is told."""
+        """Return whether a command was carried out; if not, why is told."""
         try:
             command()
         except Refusal as refusal:
@@ -101,7 +101,7 @@ class UmpireCommands(QObject):
         sheet.open()
 
     def _is_move(self, text: str) -> bool:
-        """Whether a text of several words is a move of somebody as the match stands."""
+        """Return whether a text of several words is a move of somebody as the match stands."""
         match = self._session.match
         game, position, players = match.game, match.position, match.setup.players
         return len(text.split()) > 1 and any(
@@ -173,7 +173,7 @@ class UmpireCommands(QObject):
         )
 
     def stand_ins(self) -> dict[Seat, str]:
-        """Which bot stands in for whom."""
+        """Return which bot stands in for whom."""
         return self._session.match.stand_ins()
 
     def mask(self) -> None:

@@ -51,7 +51,7 @@ class Exporter(Exporting):
         return self._posting.label(self._post_key(part), whole)
 
     def picture(self) -> QImage:
-        """The public picture of the match as it stands."""
+        """Return the public picture of the match as it stands."""
         from gui.picture.surface import public_picture  # the Stage is loaded when it is wanted
 
         return public_picture(self._session.view(PUBLIC), self._session.readings())
@@ -134,5 +134,5 @@ class Exporter(Exporting):
 
 
 def _changes(events: Sequence[Event]) -> int:
-    """How many of these events the next post mentions."""
+    """Return how many of these events the next post mentions."""
     return sum(isinstance(one, CHANGES) for one in events)

@@ -34,7 +34,7 @@ class Handles(QObject):
         self._of = Pair(*(_tidy(known.get(seat, ())) for seat in Seat))
 
     def of(self, seat: Seat) -> tuple[str, ...]:
-        """The handles of a seat, as they were written."""
+        """Return the handles of a seat, as they were written."""
         return self._of[seat]
 
     def seats(self) -> dict[str, Seat]:

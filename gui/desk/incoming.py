@@ -14,7 +14,7 @@ from gui.kit.wording import translate
 
 
 def arrived(left: str, bank: bool) -> str:
-    """What the clock showed when a message arrived; "" where none ran."""
+    """Return what the clock showed when a message arrived; "" where none ran."""
     if not left:
         return tr("arrived")
     of_bank, usual = tr("arrived: bank {0}"), tr("arrived with {0} left")
@@ -22,34 +22,34 @@ def arrived(left: str, bank: bool) -> str:
 
 
 def arrived_late(time: Ms) -> str:
-    """A message that came after the time had run out."""
+    """Return a message that came after the time had run out."""
     return tr("arrived {0} late").format(seconds(time))
 
 
 def passed_over(players: Sequence[str], then: str) -> str:
-    """When Enter was meant for what came too late. `then`: what it does the next time."""
+    """Say that Enter was meant for what came too late. `then`: what it does the next time."""
     names = tr(" and ").join(players)
     return tr("What {0} sent came too late. Enter once more: {1}.").format(names, then)
 
 
 def dropped_late(players: Sequence[str]) -> str:
-    """When a phase is over for which these players' messages came too late."""
+    """Say that these players' messages came too late for a phase that is over."""
     names = tr(" and ").join(players)
     return tr("What {0} sent too late is not entered. It stays among what was sent.").format(names)
 
 
 def at(left: str) -> str:
-    """The same as `arrived` where there is little room."""
+    """Return the same as `arrived` where there is little room."""
     return tr("{0} left").format(left) if left else tr("arrived")
 
 
 def late(time: Ms) -> str:
-    """The same as `arrived_late`."""
+    """Return the same as `arrived_late`."""
     return tr("{0} late").format(seconds(time))
 
 
 def seconds(time: Ms) -> str:
-    """A short time: `2 s`, `0.4 s`."""
+    """Return a short time: `2 s`, `0.4 s`."""
     if time < 10_000:
         return tr("{0} s").format(f"{time / 1000:.1f}".removesuffix(".0"))
     return span(time)
@@ -74,18 +74,18 @@ def hold(view: MatchView, arrived: Mapping[Seat, Mapping[str, str]]) -> str:
 
 
 def _of_parts(view: MatchView, what: str, parts: Sequence[str]) -> str:
-    """What is so of some parts of a submission."""
+    """Return what is so of some parts of a submission."""
     names = ", ".join(translate(view.game.parts.name(part)) for part in parts if part)
     return f"{names}: {what}" if names else what
 
 
 def asked_since() -> str:
-    """Why a message counts from before it stood in a field."""
+    """Return why a message counts from before it stood in a field."""
     return tr("it was not clear at once whose message it was")
 
 
 def left_open(player: str) -> str:
-    """What becomes of a message that was asked about and is entered for nobody."""
+    """Return what becomes of a message that was asked about and is entered for nobody."""
     return tr(
         "{0}’s message is left, and its time with it: the next one counts from when it comes."
     ).format(player)
@@ -95,13 +95,13 @@ def left_open(player: str) -> str:
 
 
 def pasted(players: Mapping[str, Sequence[str]]) -> str:
-    """Whose a paste was, and which parts of a sheet it filled."""
+    """Return whose a paste was, and which parts of a sheet it filled."""
     told = (f"{name} ({', '.join(parts)})" if parts else name for name, parts in players.items())
     return tr("Pasted for {0}.").format(tr(" and ").join(told))
 
 
 def whose(author: str) -> str:
-    """When nothing known says who wrote a paste; `author`: what the chat calls them."""
+    """Ask who wrote a paste; `author`: what the chat calls them."""
     return tr("Who is {0}?").format(cut(author)) if author else tr("Whose is it?")
 
 
@@ -114,7 +114,7 @@ def which(player: str, why: str, count: int) -> str:
 
 
 def unclear(player: str, why: str) -> str:
-    """When what a player wrote cannot be entered."""
+    """Say that what a player wrote cannot be entered."""
     return tr("{0}: {1}").format(player, sentence(why))
 
 
@@ -131,7 +131,7 @@ def gives_up(player: str) -> str:
 
 
 def asked(view: MatchView, why: Message) -> str:
-    """Why a message has to be asked about."""
+    """Return why a message has to be asked about."""
     return wording.wording(view)(why)
 
 
@@ -158,7 +158,7 @@ def not_used(hidden: bool) -> str:
 
 
 def no_move() -> str:
-    """When a paste says no move."""
+    """Say that a paste holds no move."""
     return tr("There is no move in it.")
 
 

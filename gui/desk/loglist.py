@@ -89,7 +89,7 @@ class LogModel(QAbstractListModel):
         self.endInsertRows()
 
     def _newest(self, count: int) -> list[LogLine]:
-        """The newest lines, newest first, each note after the line it was written below."""
+        """Return the newest lines, newest first, each note after the line it was written below."""
         log = () if self._view is None else self._view.log
         found, notes = list[LogLine](), list(self._notes)
         for line in islice(reversed(log), count):
@@ -117,7 +117,7 @@ class LogModel(QAbstractListModel):
             self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))
 
     def line(self, row: int) -> LogLine:
-        """The line in a row."""
+        """Return the line in a row."""
         return self._lines[row]
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
@@ -146,7 +146,7 @@ class LogModel(QAbstractListModel):
         return said
 
     def _briefly(self, line: LogLine) -> tuple[str, str] | None:
-        """A line without when its message arrived, which stands where its time would."""
+        """Return a line without when its message arrived, which stands where its time would."""
         if line.brief is None or line.arrival is None or self._view is None:
             return None
         said = wording(self._view)
@@ -163,7 +163,7 @@ class LogModel(QAbstractListModel):
 
     @staticmethod
     def _continues(old: list[LogLine], new: list[LogLine], added: int) -> bool:
-        """Whether the old lines are still there, perhaps undone or told by now."""
+        """Return whether the old lines are still there, perhaps undone or told by now."""
         return all(a.number == b.number for a, b in zip(old, new[added:], strict=True))
 
 
@@ -239,7 +239,7 @@ class LogPanel(QWidget):
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def chosen(self) -> LogLine | None:
-        """The line that is selected, if it is one that can be gone back to."""
+        """Return the line that is selected, if it is one that can be gone back to."""
         # Not the current one: Qt makes a line current when it hands the keyboard on by itself.
         selected = self.list.selectionModel().selectedIndexes()
         line = self.model.line(selected[0].row()) if selected else None

@@ -44,7 +44,7 @@ def bind(page: QWidget, shortcuts: tuple[Shortcut, ...]) -> None:
 
 
 def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[tuple[str, str]]:
-    """The rows of the sheet: the keys that are bound, and those that need no binding.
+    """Return the rows of the sheet: the keys that are bound, and those that need no binding.
 
     `rest`: those that do nothing now.
     """
@@ -58,7 +58,7 @@ def listed(shortcuts: tuple[Shortcut, ...], rest: Collection[str] = ()) -> list[
 
 
 def shown(key: str) -> str:
-    """A key as it is written on this system."""
+    """Return a key as it is written on this system."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -74,7 +74,7 @@ def build(
     keys: tuple[Shortcut, ...],
     first: tuple[Shortcut, ...] = (),
 ) -> QMenu:
-    """The menu as it stands now; it is deleted when it closes. `first`: what it begins with.
+    """Return the menu as it stands now; it is deleted when it closes. `first`: what it begins with.
 
     A row keeps its place in the whole match: one that does not apply is grey and says why. All of
     it stands below one another on a laptop's screen.
@@ -161,10 +161,10 @@ def _add(
 
 
 def _plain(text: str) -> str:
-    """A text in which no letter is underlined."""
+    """Return a text in which no letter is underlined."""
     return text.replace("&", "&&")
 
 
 def below(widget: QWidget, menu: QMenu) -> QPoint:
-    """Where a menu opens: under `widget`, its right edges in line."""
+    """Return where a menu opens: under `widget`, its right edges in line."""
     return widget.mapToGlobal(QPoint(widget.width() - menu.sizeHint().width(), widget.height() + 4))

@@ -28,7 +28,7 @@ class MoveEdit(QLineEdit):
             super().keyPressEvent(event)
 
     def is_whole(self) -> bool:
-        """Whether a text that is pasted would be all that stands in it."""
+        """Return whether a text that is pasted would be all that stands in it."""
         return self.selectedText() == self.text()
 
     def setTextHidden(self, hidden: bool) -> None:

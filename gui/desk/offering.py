@@ -26,7 +26,7 @@ class Offering:
         self.drop = banner.add(Button(words.tr("Leave them out"), elides=True))
 
     def holds(self, seat: Seat) -> bool:
-        """Whether what stands in a seat's fields is only offered."""
+        """Return whether what stands in a seat's fields is only offered."""
         texts = {one.text for one in self._shown.values() if one.seat is seat}
         text = self._panels[seat].text().strip()
         return bool(text) and texts.issuperset(text.split("\n"))

@@ -325,7 +325,7 @@ class DeskPage(QWidget):
             self.panel.setCompanion(state)
 
     def unentered(self) -> tuple[Seat, ...]:
-        """The seats in whose fields something stands that is not entered."""
+        """Return the seats in whose fields something stands that is not entered."""
         if self._session.view(UMPIRE).over:
             return ()
         filled = (seat for seat in Seat if any(self.panels[seat].texts().values()))
@@ -659,7 +659,7 @@ def shortcuts_of(page: DeskPage, view: MatchView) -> tuple[Shortcut, ...]:
 
 
 def _idle(page: DeskPage, view: MatchView) -> set[str]:
-    """The keys that would do nothing in this game."""
+    """Return the keys that would do nothing in this game."""
     needed = {
         "Ctrl+R": view.game.kind is GameKind.SEALED,
         "Ctrl+G": view.game.kind is GameKind.SEALED,
@@ -672,7 +672,7 @@ def _idle(page: DeskPage, view: MatchView) -> set[str]:
 
 
 def resting(page: DeskPage, view: MatchView) -> set[str]:
-    """The keys that would do nothing at this moment."""
+    """Return the keys that would do nothing at this moment."""
     clocks = {"Ctrl+P", "Ctrl+Shift+P", "Ctrl+1", "Ctrl+2", "Ctrl+L", "F11", "F12"}
     rest = set() if view.timed and not view.over else set(clocks)
     if view.over:

@@ -120,7 +120,7 @@ class TwoLines(ElidedLabel):
     """A text in one line, or in two where it is longer; only then it ends in "…"."""
 
     def holds(self, text: str, room: int) -> bool:
-        """Whether a text fits into so much room, whole."""
+        """Return whether a text fits into so much room, whole."""
         metrics = self.fontMetrics()
         return all(fits(line, metrics, room) for line in wrapped(text, metrics, room, 2))
 
@@ -164,7 +164,7 @@ class DeskFooter(QWidget):
             row.addWidget(part)
 
     def next(self) -> str:
-        """What is said to come next."""
+        """Return what is said to come next."""
         return self._says[0]
 
     def setNext(self, text: str, short: str = "") -> None:
@@ -222,7 +222,7 @@ class DeskFooter(QWidget):
 
 
 def audience(view: MatchView) -> Viewer:
-    """Whose view the umpire's board shows: the public one, unless it is unmasked (MA-10)."""
+    """Return whose view the umpire's board shows: the public one, unless it is unmasked (MA-10)."""
     return UMPIRE if view.unmasked else PUBLIC
 
 
@@ -366,7 +366,7 @@ class CodeLine(QWidget):
         in_row((self._digits, 1), self.copy, gap=Space.S, of=self)
 
     def text(self) -> str:
-        """The whole number."""
+        """Return the whole number."""
         return self._digits.fullText()
 
     def setText(self, text: str) -> None:
@@ -396,7 +396,7 @@ class Latest(QWidget):
         self.setVisible(bool(self._lines.text()))
 
     def said(self) -> str:
-        """What it says."""
+        """Return what it says."""
         return self._lines.text()
 
 

@@ -224,7 +224,7 @@ class Paster(QObject):
         return Reading(tuple(heard)) if found.moves else reading
 
     def _only_one(self, stranger: Stranger) -> Seat | None:
-        """Whose it must be, where nothing says so: only one may act, or it fits only one."""
+        """Return whose it must be, where nothing says so: only one may act, or it fits only one."""
         view = self._session.view(UMPIRE)
         if view.game.kind is GameKind.SEALED:
             return None
@@ -488,7 +488,7 @@ class Paster(QObject):
             self.heard.say(incoming.no_move() if reading.empty else incoming.not_used(self._hidden))
 
     def _phase_over(self) -> bool:
-        """Whether the round or turn for which it was pasted is over."""
+        """Return whether the round or turn for which it was pasted is over."""
         view, since = self._session.view(UMPIRE), self._session.match.events[self._events :]
         fell = any(isinstance(one, Expired) for one in since)
         return view.over or view.round != self._round or fell

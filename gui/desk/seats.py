@@ -35,10 +35,10 @@ class Reader(Protocol):
     """Reads what a seat's field holds, or what corrects its last move (`fixes`)."""
 
     def read(self, seat: Seat, text: str, fixes: bool = False) -> Any:
-        """The action that a text says; raises `Refusal`."""
+        """Return the action that a text says; raises `Refusal`."""
 
     def read_as(self, seat: Seat, text: str, fixes: bool = False) -> str:
-        """The canonical words of a text that the notation does not read; "" if it does."""
+        """Return the canonical words of a text that the notation does not read; "" if it does."""
 
 
 class Arrived(NamedTuple):
@@ -145,7 +145,7 @@ class MoveField(QWidget):
             self._sign.setState(state)
 
     def state(self) -> State:
-        """What is said of the text."""
+        """Return what is said of the text."""
         return self._state
 
     def _on_typed(self, _text: str) -> None:
@@ -230,23 +230,23 @@ class SeatPlace(QWidget):
         return False
 
     def text(self) -> str:
-        """The words that stand there."""
+        """Return the words that stand there."""
         raise NotImplementedError
 
     def texts(self) -> dict[str, str]:
-        """What stands in each field, by the part that it is for."""
+        """Return what stands in each field, by the part that it is for."""
         return {"": self.text().strip()}
 
     def arriving(self) -> tuple[str, ...]:
-        """The empty fields, by part, that a message which is just seen may be for."""
+        """Return the empty fields, by part, that a message which is just seen may be for."""
         return tuple(part for part, text in self.texts().items() if not text)
 
     def refused_parts(self) -> tuple[str, ...]:
-        """The fields, by part, in which a refused text stands."""
+        """Return the fields, by part, in which a refused text stands."""
         raise NotImplementedError
 
     def action_in(self, text: str) -> Any:
-        """The action in a text that could stand there; raises `Refusal`."""
+        """Return the action in a text that could stand there; raises `Refusal`."""
         return self._reader.read(self.seat, text)
 
     # What a person does with it
@@ -283,11 +283,11 @@ class SeatPlace(QWidget):
         self.replacing = False
 
     def part(self) -> str:
-        """The part whose field has the keyboard, where a submission has several; else ""."""
+        """Return the part whose field has the keyboard, where a submission has several; else ""."""
         return ""
 
     def newly_typed(self) -> str:
-        """What was typed into its fields since this was asked last, as it stands.
+        """Return what was typed into its fields since this was asked last, as it stands.
 
         What Garnet wrote there is left out: a paste, or a move that was laid out on the board.
         """
@@ -317,7 +317,7 @@ class SeatPlace(QWidget):
         raise NotImplementedError
 
     def holds(self, widget: QWidget | None) -> bool:
-        """Whether this is one of its fields."""
+        """Return whether this is one of its fields."""
         raise NotImplementedError
 
     def begin(self, letter: str) -> None:

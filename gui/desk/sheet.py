@@ -57,7 +57,7 @@ class PartRow(QWidget):
         self._lay_out()
 
     def text(self) -> str:
-        """What stands in the field."""
+        """Return what stands in the field."""
         return self.field.edit.text().strip()
 
     def setView(self, view: MatchView) -> None:
@@ -214,7 +214,7 @@ class SheetPanel(SeatPlace):
         return next(found, "")
 
     def read_as(self, text: str) -> str:
-        """The canonical words of a part that the notation does not read; "" if it does."""
+        """Return the canonical words of a part that the notation does not read; "" if it does."""
         return self._reader.read_as(self.seat, text)
 
     def accepted(self, action: Any) -> None:

@@ -94,7 +94,7 @@ class Steps(QObject):
         place.clear()
 
     def _state_to_post(self) -> tuple[object, ...]:
-        """What makes a new post worth copying; submissions alone do not."""
+        """Return what makes a new post worth copying; submissions alone do not."""
         view, events = self._session.view(PUBLIC), self._session.match.events
         rewinds = len([event for event in events if isinstance(event, Rewound)])
         return (view.round, view.outcome, view.begun, view.started, view.waiting, rewinds)

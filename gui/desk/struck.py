@@ -38,7 +38,7 @@ def pieces(text: str, used: Sequence[Span]) -> Iterator[Piece]:
 
 
 def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
-    """Whether of some line of a message nothing was used."""
+    """Return whether of some line of a message nothing was used."""
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
@@ -49,7 +49,7 @@ def leaves_a_line(text: str, used: Sequence[Span]) -> bool:
 
 
 def shown(text: str, used: Sequence[Span]) -> Iterator[Piece]:
-    """The pieces as far as there is room for them; `\\n` parts two lines."""
+    """Yield the pieces as far as there is room for them; `\\n` parts two lines."""
     lines: list[list[Piece]] = [[]]
     for piece, use in pieces(text, used):
         first, *rest = piece.split("\n")
@@ -94,7 +94,7 @@ class StruckLabel(QLabel):
         self.setVisible(bool(self._pieces))
 
     def pieces(self) -> tuple[Piece, ...]:
-        """What is shown."""
+        """Return what is shown."""
         return self._pieces
 
     def _write(self) -> None:

@@ -24,13 +24,13 @@ tr = texts("Desk")
 
 
 def title(view: MatchView) -> str:
-    """Which match this is."""
+    """Return which match this is."""
     one, two = view.names
     return f"{view.game.title} · {one} – {two}"
 
 
 def when(view: MatchView) -> str:
-    """Which round or turn it is, or that it is over."""
+    """Return which round or turn it is, or that it is over."""
     if view.over:
         return tr("over")
     if not view.round:
@@ -39,12 +39,12 @@ def when(view: MatchView) -> str:
 
 
 def before() -> str:
-    """What is laid out before the first round."""
+    """Return what is laid out before the first round."""
     return tr("before round 1")
 
 
 def state(view: MatchView, seat: Seat, failed: bool = False) -> str:
-    """What is to be said of a seat, and which bot plays it; never what it submitted.
+    """Return what is to be said of a seat, and which bot plays it; never what it submitted.
 
     `failed`: the bot does no more, so that something legal is done in its place.
     """
@@ -64,12 +64,12 @@ def _state(view: MatchView, seat: Seat) -> str:
 
 
 def clock_of(view: MatchView, seat: Seat | None) -> str:
-    """Whose clock it is."""
+    """Return whose clock it is."""
     return tr("The round’s clock") if seat is None else tr("{0}’s clock").format(view.player(seat))
 
 
 def result(view: MatchView) -> str:
-    """Who won."""
+    """Return who won."""
     outcome = view.outcome
     if outcome is None or outcome.winner is None:
         abandoned = outcome is not None and outcome.ruled
@@ -78,7 +78,7 @@ def result(view: MatchView) -> str:
 
 
 def why(view: MatchView) -> str:
-    """Why it ended so, with the clause."""
+    """Return why it ended so, with the clause."""
     return wording.why(view)
 
 
@@ -94,12 +94,12 @@ def placeholder(view: MatchView, seat: Seat, correcting: bool) -> str:
 
 
 def field(view: MatchView, seat: Seat) -> str:
-    """What a field is for, read aloud."""
+    """Return what a field is for, read aloud."""
     return tr("{0}’s move").format(view.player(seat))
 
 
 def part_field(view: MatchView, seat: Seat, part: str) -> str:
-    """What a field of a sheet is for, read aloud."""
+    """Return what a field of a sheet is for, read aloud."""
     return tr("{0}’s part for {1}").format(
         view.player(seat), translate(view.game.parts.title(part))
     )
@@ -111,7 +111,7 @@ def part_state(received: bool) -> str:
 
 
 def sheet_state(view: MatchView, seat: Seat) -> str:
-    """How much of a seat's sheet is in."""
+    """Return how much of a seat's sheet is in."""
     lacking, whole = len(view.lacking(seat)), len(view.parts)
     return tr("{0} of {1} in").format(whole - lacking, whole) if whole > 1 else tr("to submit")
 
@@ -123,7 +123,7 @@ def legal(said: str, remark: str = "") -> str:
 
 
 def legal_hidden() -> str:
-    """The same while nothing typed is shown."""
+    """What is said below a legal text while nothing typed is shown."""
     return tr("Legal")
 
 
@@ -171,7 +171,7 @@ def correct(correcting: bool) -> str:
 
 
 def hide_typed() -> str:
-    """The eye, open."""
+    """Return the eye, open."""
     return tr("Hide what is typed")
 
 
@@ -198,7 +198,7 @@ def hidden(game: Game, on: bool) -> str:
 
 
 def hidden_beside(game: Game) -> str:
-    """When the Stage has come to the screen of the Desk."""
+    """Say that the Stage is on the screen of the Desk."""
     if not game.kind.sealed:
         return tr("The Stage is on this screen: pasted messages are hidden. F8 shows them.")
     return tr("The Stage is on this screen: what is typed is hidden. F8 shows it.")
@@ -254,7 +254,7 @@ def charge_reason(time: Ms) -> str:
 
 
 def may_close(reason: str) -> str:
-    """When nothing undecided can change the winner."""
+    """Say that nothing undecided can change the winner."""
     return f"{reason}."
 
 
@@ -301,7 +301,7 @@ def stand_in_text(player: str) -> str:
 
 
 def ends_for(winner: str) -> str:
-    """What a concession or an award does."""
+    """Return what a concession or an award does."""
     return tr("The match ends at once and {0} wins (GEN-6).").format(winner)
 
 
@@ -325,7 +325,7 @@ def unmask_text() -> str:
 
 
 def left_after(account: str, before: str, after: str) -> str:
-    """What an account holds before and after a correction."""
+    """Return what an account holds before and after a correction."""
     return f"{account}: {before} → {after}"
 
 
@@ -333,7 +333,7 @@ def left_after(account: str, before: str, after: str) -> str:
 
 
 def span(time: Ms) -> str:
-    """A length of time: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
+    """Return a length of time: `8.4 s`, `75 s`, `12 min 5 s`, `1 h 2 min`."""
     if time < 10_000:
         return tr("{0} s").format(f"{time / 1000:.1f}")
     seconds = round(time / 1000)
@@ -346,12 +346,12 @@ def span(time: Ms) -> str:
 
 
 def cut(text: str, most: int = SHORT) -> str:
-    """A text short enough to be quoted."""
+    """Return a text short enough to be quoted."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def sentence(text: str) -> str:
-    """A text that ends like a sentence."""
+    """Return a text that ends like a sentence."""
     return text if text.endswith((".", "!", "?", "…")) else text + "."
 
 

@@ -53,7 +53,7 @@ class Played:
         return PERSON if person is None else self.programs[person.other]
 
     def won_by(self, name: str) -> bool:
-        """Whether the player of that name has won; "": the person, against a program."""
+        """Return whether the player of that name has won; "": the person, against a program."""
         if self.winner is None or self.programs[self.winner] != PERSON:
             return False
         return self.players[self.winner] == name if name else self.person is not None
@@ -81,7 +81,7 @@ class Score:
 
 
 def played(header: Header, match: Match) -> Played | None:
-    """What counts of a match; None if it counts in no statistics.
+    """Return what counts of a match; None if it counts in no statistics.
 
     Those count that are over and at which people played, without an umpire and without a move
     that was taken back.
@@ -155,7 +155,7 @@ class Diary:
         return found
 
     def days(self) -> frozenset[date]:
-        """The days, as they are here, on which something was done."""
+        """Return the days, as they are here, on which something was done."""
         moments = [one.at for one in self.matches] + [one.at for one in self.tries]
         found = (day_of(moment) for moment in moments)
         return frozenset(day for day in found if day is not None)
@@ -181,7 +181,7 @@ def next_rival(
 
 
 def day_of(moment: str) -> date | None:
-    """The day here of a moment written in UTC; None if it is none."""
+    """Return the day here of a moment written in UTC; None if it is none."""
     try:
         found = datetime.fromisoformat(moment.replace("Z", "+00:00"))
     except ValueError:
@@ -205,7 +205,7 @@ def in_a_row(days: Iterable[date], today: date) -> tuple[int, int]:
 
 
 def as_json(diary: Diary, today: date) -> bytes:
-    """All of it for programs."""
+    """Return all of it for programs."""
     now, most = in_a_row(diary.days(), today)
     told = {
         "format": "garnet-what-i-did/1",

@@ -41,7 +41,7 @@ tr = texts("Diary")
 
 
 def today() -> date:
-    """The day, as it is here."""
+    """Return the day, as it is here."""
     return date.today()
 
 
@@ -311,13 +311,13 @@ def _title(game: str) -> str:
 
 
 def _place(game: str) -> int:
-    """Where a game stands among the others; those that are not installed come last."""
+    """Return where a game stands among the others; those that are not installed come last."""
     ids = list(registry.game_ids())
     return ids.index(game) if game in ids else len(ids)
 
 
 def _strength(program: str) -> int:
-    """Where a bot stands among the others; other programs come last."""
+    """Return where a bot stands among the others; other programs come last."""
     bots = list(map(bot, Level))
     return bots.index(program) if program in bots else len(bots)
 
@@ -327,7 +327,7 @@ def _in_order(found: dict[str, T]) -> list[tuple[str, T]]:
 
 
 def _row(name: str, *told: QWidget) -> QWidget:
-    """What is told of a game, beside its name."""
+    """Return what is told of a game, beside its name."""
     row = QWidget()
     title = label(name, Role.STRONG, wrap=True)
     title.setFixedWidth(px(NAME))

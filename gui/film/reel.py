@@ -35,7 +35,7 @@ class Script:
     counts: tuple[int, ...]
 
     def events(self, entries: int | None) -> int:
-        """How many events the first `entries` entries are; None: all."""
+        """Return how many events the first `entries` entries are; None: all."""
         last = len(self.counts) - 1
         return self.counts[last if entries is None else min(entries, last)]
 
@@ -87,7 +87,7 @@ class Moment:
 
 
 def moments(match: Match, first: int, last: int) -> tuple[Moment, ...]:
-    """What was to be seen from after event `first` to after event `last`.
+    """Return what was to be seen from after event `first` to after event `last`.
 
     What changed nothing that everybody sees, such as a submission that took the place of an
     earlier one, is no moment: nobody can tell that it was there.
@@ -113,7 +113,7 @@ def _moment(found: list[tuple[Match, MatchView]], index: int) -> Moment:
 
 
 def _seen(view: MatchView) -> tuple[Hashable | object, ...]:
-    """What tells one moment from another. Views are compared, not hashed."""
+    """Return what tells one moment from another. Views are compared, not hashed."""
     return view.board, view.outcome, view.awaiting, view.handed, view.waiting, view.setup.players
 
 
@@ -149,7 +149,7 @@ class Reel:
             discard(surface)
 
     def lengths(self) -> list[Ms]:
-        """How long each picture is to be seen."""
+        """Return how long each picture is to be seen."""
         found: list[Ms] = []
         for shown in self.run():
             if shown is not None:
@@ -158,7 +158,7 @@ class Reel:
         return found
 
     def pictures(self) -> Iterator[QImage]:
-        """What is to be seen, one picture for each of the `lengths`."""
+        """Yield what is to be seen, one picture for each of the `lengths`."""
         for shown in self.run():
             if shown is not None:
                 image = QImage(self._size, QImage.Format.Format_RGB32)
@@ -166,7 +166,7 @@ class Reel:
                 yield image
 
     def _show(self, surface: StageSurface, moment: Moment) -> Iterator[StageSurface | None]:
-        """A moment: what leads to it, and then its rest."""
+        """Yield a moment: what leads to it, and then its rest."""
         if moment is not self._moments[0]:
             surface.setView(moment.view)
         surface.setReadings(moment.readings(0))
@@ -196,5 +196,5 @@ def _move_on(surface: StageSurface, ms: Ms) -> bool:
 
 
 def _told(column: Column) -> tuple[object, ...]:
-    """What can be seen of the clocks."""
+    """Return what can be seen of the clocks."""
     return tuple(clock_key(one) for one in (column.shared, *(card.clock for card in column.cards)))

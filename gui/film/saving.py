@@ -54,7 +54,7 @@ class Span:
 
 
 def spans(match: Match, upto: int | None = None) -> dict[What, Span]:
-    """What a clip can show of a match, and where that lies.
+    """Return what a clip can show of a match, and where that lies.
 
     The reveal or turn, and the round, are the last ones of the first `upto` events; in a race there
     is the round alone.
@@ -84,7 +84,7 @@ def _ends_something(match: Match, index: int) -> bool:
 
 
 def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, Span]:
-    """What the process is told, and the span in its entries.
+    """Return what the process is told, and the span in its entries.
 
     A line with a log, or else a record, of nothing that happened after the span; and one with the
     event that the match belongs to, which no log holds.
@@ -99,7 +99,7 @@ def script_of(match: Match, header: Header | None, span: Span) -> tuple[bytes, S
 
 
 def _entries(match: Match, events: int) -> int:
-    """How many entries of its record the first `events` events of a match are."""
+    """Return how many entries of its record the first `events` events of a match are."""
     told = match.seed is None
     found = record.entries(
         match.upto(events),

@@ -68,7 +68,7 @@ class Clip:
     length: Ms
 
     def told(self) -> str:
-        """How it was made, for people."""
+        """Return how it was made, for people."""
         size, way = self.way.size, self.way
         rate = f"{1000 / way.step:.3g} pictures a second" if way.moving else "without motion"
         whole = f"{size.width()} × {size.height()}, {rate}, {self.length / 1000:.0f} s"
@@ -183,7 +183,7 @@ def _pillow(image: QImage) -> Image.Image:
 
 
 def _palette(reel: Reel, count: int) -> Image.Image:
-    """The 256 colours of a GIF: one palette, so that what stands still stays the same."""
+    """Return the 256 colours of a GIF: one palette, so that what stands still stays the same."""
     every = max(1, count // SWATCHES)
     swatches = [_pillow(one) for one in islice(reel.pictures(), 0, None, every)]
     wide, tall = swatches[0].size
@@ -224,12 +224,12 @@ class _Strip(Image.Image):
 
 
 def ffmpeg() -> str:
-    """The program that writes MP4; "" where there is none."""
+    """Return the program that writes MP4; "" where there is none."""
     return program_file("ffmpeg")
 
 
 def _film(pictures: Iterator[QImage], way: Way, lengths: Sequence[Ms], most: int) -> bytes:
-    """An MP4 by ffmpeg, which is sent every picture as long as it is to be seen."""
+    """Return an MP4 by ffmpeg, which is sent every picture as long as it is to be seen."""
     program = ffmpeg()
     if not program:
         raise KnownError("MP4 needs the program ffmpeg, which was not found.")
@@ -271,7 +271,7 @@ def _send(
 
 
 def _arguments(way: Way, rate: int) -> list[str]:
-    """What ffmpeg is told: the pictures' form, and a film that every player shows."""
+    """Return what ffmpeg is told: the pictures' form, and a film that every player shows."""
     size = f"{way.size.width()}x{way.size.height()}"
     form = ["-f", "rawvideo", "-pixel_format", "bgr0", "-video_size", size]
     form += ["-framerate", f"1000/{way.step}", "-i", "pipe:0"]

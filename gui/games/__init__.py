@@ -36,7 +36,7 @@ __all__ = [
 
 @cache
 def face(game_id: str) -> GameFace:
-    """The face of a game; of one that has none, the one that all begin with."""
+    """Return the face of a game; of one that has none, the one that all begin with."""
     folder = registry.package(game_id)
     if folder is None:
         return _installed().sound.get(game_id) or GameFace()
@@ -44,7 +44,7 @@ def face(game_id: str) -> GameFace:
 
 
 def problems() -> tuple[registry.Problem, ...]:
-    """What is wrong with the games that are installed, and with their faces."""
+    """Return what is wrong with the games that are installed, and with their faces."""
     return (*registry.problems(), *_installed().problems)
 
 
@@ -70,7 +70,7 @@ def spoken(
     board: Any = None,
     corrects: bool = False,
 ) -> str:
-    """An action as a sentence would put it (`GameFace.spoken`); else in canonical words."""
+    """Return an action as a sentence would put it (`GameFace.spoken`); else in canonical words."""
     said = face(game.id).spoken(action, Actor(seat, players, board, corrects))
     return said or game.write(action)
 
@@ -105,7 +105,7 @@ def rules_of(game_id: str) -> str:
 
 
 def has_rules(game_id: str) -> bool:
-    """Whether the rules of a game are written."""
+    """Return whether the rules of a game are written."""
     path = ROOT / "rules" / f"{game_id}.md"
     return face(game_id).rules() is not None or path.is_file()
 

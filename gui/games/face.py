@@ -43,7 +43,7 @@ class Companion(Protocol):
     changed: SignalInstance
 
     def state(self) -> Any:
-        """How far it is, for the umpire's eyes."""
+        """Return how far it is, for the umpire's eyes."""
 
     def close(self) -> None:
         """The match is left."""
@@ -182,7 +182,7 @@ class GameFace:
         return RaceFace()
 
     def scene(self) -> type[BoardScene] | None:
-        """The board; None: its plain text, and moves are typed."""
+        """Return the board; None: its plain text, and moves are typed."""
         return None
 
     def rules(self) -> str | None:
@@ -190,7 +190,7 @@ class GameFace:
         return None
 
     def lessons(self) -> Lesson | None:
-        """The steps by which it is learnt; None: it can be learnt from its rules alone."""
+        """Return the steps by which it is learnt; None: it can be learnt from its rules alone."""
         return None
 
     def practice(self) -> Practice | None:
@@ -198,23 +198,23 @@ class GameFace:
         return None
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """The diagrams of its rules, in the order in which they are shown."""
+        """Return the diagrams of its rules, in the order in which they are shown."""
         return ()
 
     def teller(self) -> Teller:
-        """What is told beside the board."""
+        """Return what is told beside the board."""
         from gui.kit.telling import Teller
 
         return Teller()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """An action as a sentence would put it; "": as its canonical text does."""
+        """Return an action as a sentence would put it; "": as its canonical text does."""
         return ""
 
     # On surfaces
 
     def desk_panel(self) -> DeskPanel | None:
-        """What the umpire alone has below the seats at the Desk."""
+        """Return what the umpire alone has below the seats at the Desk."""
         return None
 
     def option_editor(self, game: Game, spec: OptionSpec) -> OptionEditor | None:
@@ -222,13 +222,13 @@ class GameFace:
         return None
 
     def workbench(self, notes: Notes | None, where: Where, parent: QObject) -> Workbench | None:
-        """What can be made for this game in the Workshop."""
+        """Return what can be made for this game in the Workshop."""
         return None
 
     def pages(self) -> tuple[PageOffer, ...]:
-        """What else of the game can be practised, each on a page of its own."""
+        """Return what else of the game can be practised, each on a page of its own."""
         return ()
 
     def companion(self, session: Session, parent: QObject) -> Companion | None:
-        """What works beside a live match; None where nothing does."""
+        """Return what works beside a live match; None where nothing does."""
         return None

@@ -32,7 +32,7 @@ ANIMATIONS = 12
 def laid_out(
     kind: type[BoardScene], match: Match, styles: Pair[SeatStyle] | None = None
 ) -> BoardScene:
-    """A board of a match that shows nothing yet."""
+    """Return a board of a match that shows nothing yet."""
     scene = kind()
     set_theme(scene, DARK)  # which moves
     scene.setPlayers(match.setup.players, styles or scene.usual_styles())
@@ -41,7 +41,7 @@ def laid_out(
 
 
 def painted(scene: BoardScene) -> QImage:
-    """The board as it is painted now."""
+    """Return the board as it is painted now."""
     image = QImage(SIZE, QImage.Format.Format_RGB32)
     image.fill(GROUND)
     painter = QPainter(image)
@@ -54,7 +54,7 @@ def painted(scene: BoardScene) -> QImage:
 def shown(
     kind: type[BoardScene], match: Match, view: Any, styles: Pair[SeatStyle] | None = None
 ) -> QImage:
-    """A view at rest, on a board that has shown nothing before."""
+    """Return a view at rest, on a board that has shown nothing before."""
     scene = laid_out(kind, match, styles)
     scene.setOver(match.outcome is not None)
     scene.setView(view, False)
@@ -179,7 +179,7 @@ def a_mark_keeps_its_place(game: Game, kind: type[BoardScene], rng: random.Rando
 
 
 def _pair(match: Match, rng: random.Random) -> list[tuple[Seat, Any]]:
-    """An action of each seat, one after the other; none where that cannot be."""
+    """Return an action of each seat, one after the other; none where that cannot be."""
     acts: list[tuple[Seat, Any]] = []
     position = match
     for _ in Seat:

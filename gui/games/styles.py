@@ -26,7 +26,7 @@ SEEN = 3.0
 
 
 def styles_of(view: MatchView) -> Pair[SeatStyle]:
-    """The look of both seats of a match."""
+    """Return the look of both seats of a match."""
     return styles_for(view.game, view.setup)
 
 
@@ -53,7 +53,7 @@ def _styles(game: str, one: str, two: str) -> Pair[SeatStyle]:
 
 
 def _chosen(colour: str, usual: Pair[SeatStyle], seat: Seat) -> SeatStyle:
-    """The style that a text names; the seat's usual one if it names none."""
+    """Return the style that a text names; the seat's usual one if it names none."""
     name = " ".join(colour.split()).casefold()
     try:
         return display_colour(name)

@@ -80,7 +80,7 @@ class GameCard(Card):
         self.bot.setToolTip(tip(said))
 
     def menu(self) -> QMenu:
-        """Each trial alone, and the schedule; it is deleted when it closes."""
+        """Return each trial alone, and the schedule; it is deleted when it closes."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
         for game in self._trials:
@@ -181,7 +181,7 @@ class GameCard(Card):
             self.updateGeometry()
 
     def _side(self, width: int) -> int:
-        """How wide and high the board is in a card of this width."""
+        """Return how wide and high the board is in a card of this width."""
         if width >= px(WIDE):
             return px(BOARD)
         return min(px(self._largest), width - 2 * Space.L)

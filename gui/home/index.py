@@ -70,7 +70,7 @@ class ArchiveIndex(QObject):
         self._read(FIRST)
 
     def find(self, words: str) -> list[int]:
-        """The numbers of the matches that have all these words, the newest first."""
+        """Return the numbers of the matches that have all these words, the newest first."""
         sought = fold(words).split()
         return [number for number, said in self._entries() if all(word in said for word in sought)]
 
@@ -104,7 +104,7 @@ class ArchiveIndex(QObject):
 
 
 def fold(words: str) -> str:
-    """A text as it is compared: without capitals and accents."""
+    """Return a text as it is compared: without capitals and accents."""
     if words.isascii():
         return words.lower()
     apart = unicodedata.normalize("NFKD", words.casefold())
@@ -137,7 +137,7 @@ class Outcomes(QObject):
         return bool(self._asked)
 
     def ask(self, path: Path, summary: Summary) -> Ended | None:
-        """How a match of the archive at `path` ended; None if that is told later."""
+        """Return how a match of the archive at `path` ended; None if that is told later."""
         key = (summary.header.id, summary.events, summary.outcome)
         if key in self._known:
             return self._known[key]
@@ -177,7 +177,7 @@ class _Reader:
         self._archive: Archive | None = None
 
     def ending(self, path: Path, match_id: str) -> Ended:
-        """How a match ended, or why that cannot be told."""
+        """Return how a match ended, or why that cannot be told."""
         try:
             if self._archive is None or self._archive.path != path:
                 self.close()

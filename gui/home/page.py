@@ -50,13 +50,13 @@ MOST_STANDING = 12
 
 
 def shown_games() -> tuple[Game, ...]:
-    """The games that are offered here; trials are offered with their whole game."""
+    """Return the games that are offered here; trials are offered with their whole game."""
     games = map(registry.game, registry.game_ids())
     return tuple(game for game in games if not registry.whole(game.id))
 
 
 def trials_of(game: Game) -> tuple[Game, ...]:
-    """The trials of a game that can be played alone."""
+    """Return the trials of a game that can be played alone."""
     return tuple(registry.game(one) for one in game.parts.names if registry.knows(one))
 
 
@@ -166,7 +166,7 @@ class HomePage(QWidget):
         self.shelf.read(self._store, lambda one: one.finished, self._problems)
 
     def _unfinished(self, store: Store) -> list[Summary]:
-        """The newest matches that can be gone on with here."""
+        """Return the newest matches that can be gone on with here."""
         found: list[Summary] = []
         before: int | None = None
         try:
@@ -181,7 +181,7 @@ class HomePage(QWidget):
         return found[:MOST_STANDING]
 
     def standing_cards(self) -> list[StandingCard]:
-        """The matches to go on with that are shown."""
+        """Return the matches to go on with that are shown."""
         return list(self._standing_cards)
 
     @property
@@ -329,7 +329,7 @@ class HomePage(QWidget):
             one.resume.setKind(Kind.PRIMARY if one.resume is way else Kind.NORMAL)
 
     def _first_card(self) -> GameCard:
-        """The card of the game that was played last; the first one if none was."""
+        """Return the card of the game that was played last; the first one if none was."""
         try:
             latest = () if self._store is None else self._store.page(None, 1)[0]
         except KnownError:

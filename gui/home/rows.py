@@ -229,7 +229,7 @@ class ArchiveRow(Clickable):
 
 
 def _clock(readings: tuple[Reading, ...], seat: Seat) -> str:
-    """A seat's clock as it stood: `1:42 + 4:10`; "" if it has none of its own."""
+    """Return a seat's clock as it stood: `1:42 + 4:10`; "" if it has none of its own."""
     for reading in readings:
         if reading.seat is seat:
             bank = "" if reading.bank is None else f" + {clock_text(reading.bank)}"

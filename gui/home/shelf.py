@@ -98,7 +98,7 @@ class Shelf(QWidget):
         self.damaged.say("\n".join((*self.index.problems, *self._others)[:MOST_PROBLEMS]))
 
     def rows(self) -> list[ArchiveRow]:
-        """The rows that are shown."""
+        """Return the rows that are shown."""
         return list(self._rows)
 
     def _on_search(self, words: str) -> None:

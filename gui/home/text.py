@@ -29,7 +29,7 @@ tr = texts("Home")
 
 
 def names(summary: Summary, game: Game) -> tuple[str, str]:
-    """The players' names in seat order."""
+    """Return the players' names in seat order."""
     players = summary.players
     one, two = (players.get(name, game.titles[seat]) for seat, name in game.seats.items())
     return one, two
@@ -52,7 +52,7 @@ def when(created: str, today: date | None = None) -> str:
 
 
 def is_moment(text: str) -> bool:
-    """Whether a text is a moment that `when` can word."""
+    """Return whether a text is a moment that `when` can word."""
     try:
         datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
@@ -71,18 +71,18 @@ def where_it_stands(view: MatchView) -> str:
 
 
 def kind_of(summary: Summary) -> str:
-    """How it is played: umpired or at one computer."""
+    """Return how it is played: umpired or at one computer."""
     return tr("umpired") if summary.header.kind == "umpire" else tr("at this computer")
 
 
 def not_installed(game_id: str) -> str:
-    """Why matches of a game are not listed."""
+    """Return why matches of a game are not listed."""
     text = tr("Matches of “{0}” are kept; they are shown once that game is installed.")
     return text.format(game_id)
 
 
 def searched(summary: Summary) -> str:
-    """What a match is found by: its players, game, outcome and date."""
+    """Return what a match is found by: its players, game, outcome and date."""
     header = summary.header
     title = registry.game(header.game).title
     return " ".join((*summary.players.values(), title, header.created, summary.outcome or ""))

@@ -184,7 +184,7 @@ def save_at(path: Path, data: bytes, saved: Then, failed: Callable[[str], None])
 
 
 def file_name(view: MatchView, suffix: str, note: str = "") -> str:
-    """A name to suggest for a file about a match: game, players, round, and a note.
+    """Return a name to suggest for a file about a match: game, players, round, and a note.
 
     Where there is no room for all of it the players' names are cut.
     """
@@ -268,7 +268,7 @@ class Posting:
         return len(self._messages) - self._copied if key == self._key else 0
 
     def label(self, key: Hashable, whole: str) -> str:
-        """What the button copies: `whole`, or the next part of that post."""
+        """Return what the button copies: `whole`, or the next part of that post."""
         if not self.left(key):
             return whole
         return tr("Copy part {0} of {1}").format(self._copied + 1, len(self._messages))
@@ -279,7 +279,7 @@ class Posting:
         return self._copied, len(self._messages)
 
     def told(self) -> str:
-        """What was copied last, in words."""
+        """Return what was copied last, in words."""
         if len(self._messages) == 1:
             return tr("Copied.")
         return tr("Part {0} of {1} is copied.").format(*self.last)
@@ -324,7 +324,7 @@ FORMATS = (b"png", b"jpeg", b"webp")
 
 
 def take(path: Path) -> bytes:
-    """The picture in a file, made small; `KnownError` with a sentence if there is none.
+    """Return the picture in a file, made small; `KnownError` with a sentence if there is none.
 
     It takes a second for a large one: to be called on another thread (`gui.kit.aside`). Only the
     formats of photographs are read, after a look at their size, and what is kept is
@@ -357,7 +357,7 @@ def take(path: Path) -> bytes:
 
 
 def packed(image: QImage) -> bytes:
-    """A picture as it is kept: its pixels, and nothing of what it says about itself."""
+    """Return a picture as it is kept: its pixels, and nothing of what it says about itself."""
     image = image.convertToFormat(QImage.Format.Format_ARGB32)
     if image.colorSpace().isValid():
         image.convertToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))

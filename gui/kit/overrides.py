@@ -32,7 +32,7 @@ def _derived(cls: type, /, **_options: Any) -> None:
 
 
 def _of_qt(base: type, name: str) -> bool:
-    """Whether a compiled class, not Python's own, has a method of that name."""
+    """Return whether a compiled class, not Python's own, has a method of that name."""
     return (
         base is not object and name in vars(base) and not isinstance(vars(base)[name], FunctionType)
     )

@@ -22,7 +22,7 @@ ENDING = 500
 
 
 def child(parent: QObject, command: list[str]) -> QProcess:
-    """A process that is not started yet, of a program and its arguments.
+    """Return a process that is not started yet, of a program and its arguments.
 
     It runs in the user's own folder, so that a command means the same wherever Garnet was started,
     and nothing that lies in a folder of downloads takes part.
@@ -37,7 +37,7 @@ def child(parent: QObject, command: list[str]) -> QProcess:
 
 
 def foreign_program(parent: QObject, command: list[str]) -> QProcess:
-    """A process that is not started yet, of a program that is not Garnet's own.
+    """Return a process that is not started yet, of a program that is not Garnet's own.
 
     Nothing that it starts outlives it, or this process. End it with `stop_program`.
     """
@@ -64,7 +64,7 @@ def stop_program(process: QProcess) -> None:
 
 
 def program_file(name: str) -> str:
-    """The file of a program that is named as in a command line, with its whole path.
+    """Return the file of a program that is named as in a command line, with its whole path.
 
     A path that is not whole begins in the user's own folder; nothing needs to lie there. A mere
     name is looked for where the system looks for programs (`PATH`), but never in the current

@@ -82,7 +82,7 @@ __all__ = [
 
 
 def tint(colour: str, alpha: float = 1.0) -> QColor:
-    """A token as a QColor, `alpha` opaque."""
+    """Return a token as a QColor, `alpha` opaque."""
     result = QColor(colour)
     result.setAlphaF(alpha)
     return result

@@ -22,7 +22,7 @@ def texts(context: str) -> Callable[[str], str]:
 
 
 def translate(text: str, plural: str = "", count: int = 1) -> str:
-    """A text of `games` in the user's language; in English where no catalogue has it."""
+    """Return a text of `games` in the user's language; in English where no catalogue has it."""
     found = QCoreApplication.translate("Messages", text, "", count if plural else -1)
     return english(text, plural, count) if found == text else found
 
@@ -39,7 +39,7 @@ def wording(view: MatchView, name: Callable[[str], str] = str, **how: Any) -> Wo
 
 
 def why(view: MatchView) -> str:
-    """Why the match ended, with the clause; "" while it runs."""
+    """Return why the match ended, with the clause; "" while it runs."""
     outcome = view.outcome
     if outcome is None:
         return ""
@@ -47,22 +47,22 @@ def why(view: MatchView) -> str:
 
 
 def why_paused(view: MatchView) -> str:
-    """Why the clocks stand; "" where nobody said."""
+    """Return why the clocks stand; "" where nobody said."""
     return "" if view.pause_reason is None else wording(view)(view.pause_reason)
 
 
 def sentence(message: Message) -> str:
-    """A message that names no seat, as a sentence without its full stop."""
+    """Return a message that names no seat, as a sentence without its full stop."""
     return Wording(_NOBODY, translate=translate, data=shown).sentence(message)
 
 
 def worded(game: Game, message: Message) -> str:
-    """A message where nobody sits at the table: seats have their titles."""
+    """Return a message where nobody sits at the table: seats have their titles."""
     return Wording(game.titles, translate=translate, data=shown)(message)
 
 
 def reason(refusal: Refusal, view: MatchView) -> str:
-    """Why a submission is refused."""
+    """Return why a submission is refused."""
     return wording(view)(refusal.reason)
 
 
@@ -72,10 +72,10 @@ def refused(refusal: Refusal, view: MatchView) -> str:
 
 
 def trouble(error: KnownError) -> str:
-    """What went wrong outside, and what to do."""
+    """Return what went wrong outside, and what to do."""
     return plain(error.reason)
 
 
 def plain(message: Message) -> str:
-    """A message about no game."""
+    """Return a message about no game."""
     return Wording(_NOBODY, translate=translate)(message)

@@ -116,7 +116,7 @@ class Draft:
         return replace(self, options={**self.options, **options})
 
     def titles(self) -> Pair[str]:
-        """The seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
+        """Return the seats' titles; numbers where colours are chosen, so that "Red" is not blue."""
         if self.options.get("colours") and not self.game.lot.possible:
             return NUMBERED
         return Pair(*(self.game.titles[seat] for seat in Seat))
@@ -134,7 +134,7 @@ class Draft:
         return any(isinstance(self.options.get(name), dict) for name in self.game.drawn.names)
 
     def unusual(self) -> str:
-        """What of edition and options is not as usual, in a few words."""
+        """Return what of edition and options is not as usual, in a few words."""
         game, usual = self.game, defaults(self.game)
         told = [
             translate(spec.label)
@@ -149,7 +149,7 @@ class Draft:
         return " · ".join(told)
 
     def choice(self) -> Choice:
-        """What the settings remember of it."""
+        """Return what the settings remember of it."""
         return Choice(
             edition=self.edition,
             options=self.game.drawn.forget(self.options),
@@ -163,7 +163,7 @@ class Draft:
         )
 
     def played(self, players: Pair[str]) -> dict[str, str]:
-        """Who plays for the players that are no persons, by the seat they are listed at."""
+        """Return who plays for the players that are no persons, by the seat they are listed at."""
         if self.kind != "play":
             return {}
         programs = dict(zip(self.players(), self.programs, strict=True))
@@ -239,7 +239,7 @@ def against(draft: Draft, program: str) -> Draft:
 
 
 def bot_of(choice: Choice | None) -> str:
-    """The program that was played against; the easiest bot if there was none."""
+    """Return the program that was played against; the easiest bot if there was none."""
     programs = () if choice is None else choice.programs.values()
     return next((text for text in programs if text and readable(text)), EASIEST)
 
@@ -287,7 +287,7 @@ def setup_of(draft: Draft, seed: bytes | None = None) -> Setup | Problem:
 
 
 def _unread(draft: Draft) -> dict[str, str]:
-    """The times that were typed and cannot be understood, by option, each with why."""
+    """Return the times that were typed and cannot be understood, by option, each with why."""
     found = {}
     for spec in draft.game.option_specs:
         text = draft.options.get(spec.name)
@@ -300,7 +300,7 @@ def _unread(draft: Draft) -> dict[str, str]:
 
 
 def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
-    """The options as a record holds them: players by name, nothing that is None."""
+    """Return the options as a record holds them: players by name, nothing that is None."""
     options = {name: value for name, value in draft.options.items() if value is not None}
     for spec in draft.game.option_specs:
         if spec.kind is OptionKind.PLAYER and spec.name in options:
@@ -309,7 +309,7 @@ def _options(draft: Draft, players: Pair[str]) -> dict[str, Any]:
 
 
 def request_of(draft: Draft, seed: bytes) -> Request | Problem:
-    """The match that a draft comes to, with everything still to be drawn (GEN-10)."""
+    """Return the match that a draft comes to, with everything still to be drawn (GEN-10)."""
     trial = setup_of(draft, bytes(draws.SEED_BYTES))
     if isinstance(trial, Problem):
         return trial
@@ -342,7 +342,7 @@ def request_of(draft: Draft, seed: bytes) -> Request | Problem:
 
 
 def _titled(usual: Pair[str], programs: Pair[str]) -> Pair[str]:
-    """What the two are called by default: a program by what it is."""
+    """Return what the two are called by default: a program by what it is."""
     titles = programs.map(title)
     if titles.one and titles.one == titles.two:
         return Pair(f"{titles.one} 1", f"{titles.two} 2")

@@ -235,7 +235,7 @@ class FileEditor(OptionEditor):
 
 
 def editor_for(game: Game, spec: OptionSpec) -> OptionEditor:
-    """The editor for an option: the game's own, else that of its kind, else for a file.
+    """Return the editor for an option: the game's own, else that of its kind, else for a file.
 
     Colours have none: they are chosen beside the names.
     """

@@ -286,7 +286,7 @@ class NewMatchPage(Page):
             self.preview.show_players(self._sitting(setup), styles)
 
     def _sitting(self, setup: Setup) -> Pair[str]:
-        """Who will sit where; seats, where that is drawn when the match starts."""
+        """Return who will sit where; seats, where that is drawn when the match starts."""
         game = self._game
         if not game.lot.decides(setup.options):
             return setup.players
@@ -309,7 +309,7 @@ class NewMatchPage(Page):
         self.footer.setProblem(sentence if general else "", ready)
 
     def _warning(self, setup: Setup, styles: Pair[SeatStyle]) -> str:
-        """What is to be said of two colours that are too much alike."""
+        """Return what is to be said of two colours that are too much alike."""
         chosen: dict[str, str] = self._draft.options.get("colours") or {}
         changed = [
             self._game.titles[seat] if self._game.lot.possible else setup.players[seat]
@@ -424,7 +424,7 @@ class NewMatchPage(Page):
 
 
 def _fill(game: Game, seat: str, chosen: str) -> str:
-    """The colour that was chosen for a seat, as `#RRGGBB`."""
+    """Return the colour that was chosen for a seat, as `#RRGGBB`."""
     if chosen.startswith("#"):
         return chosen.upper()
     usual = face(game.id).seat_styles[game.seat(seat)]

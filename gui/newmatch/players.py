@@ -281,7 +281,7 @@ class Players(QWidget):
                 box.colour.colourChanged.connect(self.changed)
 
     def _make_looks(self) -> QWidget:
-        """The colours. They are the seats', whoever comes to sit there."""
+        """Return the colours. They are the seats', whoever comes to sit there."""
         looks = QWidget()
         grid = FlowGrid(least=350, most=2, gap=24)
         for seat, box in self.boxes.items():
@@ -294,7 +294,7 @@ class Players(QWidget):
         return looks
 
     def names(self) -> Pair[str]:
-        """What is written, "" where nothing is."""
+        """Return what is written, "" where nothing is."""
         return self.boxes.map(lambda box: box.name.text().strip())
 
     def colours(self) -> dict[str, str] | None:
@@ -306,11 +306,11 @@ class Players(QWidget):
         return chosen or None
 
     def programs(self) -> Pair[str]:
-        """Who plays each seat, as `gui.table.programs.sitting` writes it."""
+        """Return who plays each seat, as `gui.table.programs.sitting` writes it."""
         return self.boxes.map(lambda box: box.sitter.value())
 
     def written_here(self) -> tuple[str, ...]:
-        """The programs whose commands were written on this page, or allowed before."""
+        """Return the programs whose commands were written on this page, or allowed before."""
         sitters = [box.sitter for box in self.boxes]
         return tuple(one.value() for one in sitters if not one.foreign)
 
@@ -359,7 +359,7 @@ class Players(QWidget):
         tell(self._warning, warning)
 
     def warning(self) -> str:
-        """What is said about the colours."""
+        """Return what is said about the colours."""
         return "" if self._warning.isHidden() else self._warning.text()
 
     def setColourProblem(self, sentence: str) -> None:

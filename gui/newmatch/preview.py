@@ -51,7 +51,7 @@ class Footer(QWidget):
         self._hash.setToolTip("" if umpired else tip(told))
 
     def problem(self) -> str:
-        """What is wrong, where it has no field of its own."""
+        """Return what is wrong, where it has no field of its own."""
         return self._problem.text()
 
     def setProblem(self, sentence: str, ready: bool) -> None:

@@ -84,7 +84,7 @@ class LevelScale(QWidget):
         self._on_step(self.slider.value())
 
     def value(self) -> str:
-        """The level that is chosen."""
+        """Return the level that is chosen."""
         return self._levels[self.slider.value()]
 
     def setValue(self, level: str) -> None:

@@ -75,11 +75,11 @@ class OptionRow(QWidget):
         self._words[1].setText(help_)
 
     def help(self) -> str:
-        """The line of explanation."""
+        """Return the line of explanation."""
         return self._words[1].text()
 
     def problem(self) -> str:
-        """What is wrong; "" if nothing."""
+        """Return what is wrong; "" if nothing."""
         return self._problem.text()
 
     def setProblem(self, sentence: str) -> None:

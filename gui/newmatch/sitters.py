@@ -90,7 +90,7 @@ class SitterChoice(QWidget):
         self.file.clicked.connect(self._choose_file)
 
     def value(self) -> str:
-        """Who plays, as a text (`gui.table.programs.sitting`)."""
+        """Return who plays, as a text (`gui.table.programs.sitting`)."""
         chosen = str(self.select.value())
         if chosen == sitting.ENGINE:
             return sitting.program(self.command.text().strip())
@@ -130,7 +130,7 @@ class SitterChoice(QWidget):
                 self.scale.setValue(known)
 
     def message(self) -> str:
-        """What is said of the program."""
+        """Return what is said of the program."""
         return self.command.message() if not self._program.isHidden() else ""
 
     def complain(self, sentence: str) -> None:
@@ -187,7 +187,7 @@ class SitterChoice(QWidget):
             self._try()
 
     def _written(self) -> str:
-        """The typed command; "" if no program is chosen."""
+        """Return the typed command; "" if no program is chosen."""
         return self.command.text().strip() if self.select.value() == sitting.ENGINE else ""
 
     def _not_tried(self) -> None:
@@ -246,7 +246,7 @@ class SitterChoice(QWidget):
 
 
 def _header(game: Game, seat: Seat) -> dict[str, Any]:
-    """A match as a program is told of it; the usual options."""
+    """Return a match as a program is told of it; the usual options."""
     seed = bytes(draws.SEED_BYTES)
     options = game.drawn.supply(game.default_edition, {}, draws.drawer(seed))
     players = game.with_seat_names(game.titles)

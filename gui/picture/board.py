@@ -191,7 +191,7 @@ class LivingBoard(QWidget):
 
 
 def picture_of(view: MatchView, theme: Theme, side: int, ratio: float) -> QPixmap:
-    """The board of a match as a picture, `side` logical pixels wide and high."""
+    """Return the board of a match as a picture, `side` logical pixels wide and high."""
     scene = scene_class(view.game.id)()
     set_theme(scene, theme.with_motion(False))
     without_coordinates(scene)
@@ -210,12 +210,12 @@ LENGTH = 14
 
 @cache
 def views(game: Game) -> tuple[Any, ...]:
-    """What the public sees of a game's match; each opening of Home shows the same again."""
+    """Return what the public sees of a game's match; each opening of Home shows the same again."""
     return tuple(play(game))
 
 
 def play(game: Game, seed: str = "Garnet", length: int = LENGTH) -> Iterator[Any]:
-    """The views of such a match: the beginning, then the board after each of `length` phases.
+    """Yield the views of such a match: the beginning, then the board after each of `length` phases.
 
     Moves are written down, or drawn where the game can draw them, or else taken at random.
     """

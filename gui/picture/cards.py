@@ -306,7 +306,7 @@ def _paint_name(
 
 
 def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
-    """A seat's points in a box, as on a scoreboard; how much room that took."""
+    """Return a seat's points in a box, as on a scoreboard; how much room that took."""
     if card.points is None:
         return 0.0
     text, face = str(card.points), stage.face(30, Weight.STRONG)
@@ -319,7 +319,7 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Where the seat stands, at the right end of its line; how much room that took.
+    """Return where the seat stands, at the right end of its line; how much room that took.
 
     `worded`: whether words stand there, not signs alone.
     """
@@ -444,12 +444,12 @@ def _paint_ladder_in_a_line(stage: StagePainter, area: QRectF, last: Last, colum
 
 
 def _words_of(move: Move) -> list[str]:
-    """What a move is told in where there is little room."""
+    """Return what a move is told in where there is little room."""
     return [part.text for part in move.parts] + ([words.drawn()] if move.drawn else [])
 
 
 def _width_of(stage: StagePainter, move: Move) -> float:
-    """How much room `_paint_move` takes."""
+    """Return how much room `_paint_move` takes."""
     face = stage.face(26, Weight.STRONG)
     least, gap = stage.width("G7", face), stage.px(20)
     marks = sum(part.mark is not None for part in move.parts) * stage.px(26)

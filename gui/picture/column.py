@@ -132,7 +132,7 @@ def column_of(
     unfolds: bool = False,
     took: Seat | None = None,
 ) -> Column:
-    """The column for a public view.
+    """Return the column for a public view.
 
     While the board still plays a reveal, `told` is the view that it has shown so far: what stands
     in the column is read from that, all but the clocks and whose turn it is. `progress`: the
@@ -178,7 +178,7 @@ def column_of(
 
 
 def leader_of(view: MatchView) -> Seat | None:
-    """Who leads, as far as everybody may know; nobody between equals."""
+    """Return who leads, as far as everybody may know; nobody between equals."""
     score = face(view.game.id).teller().score(view)
     if score is None or score.one == score.two:
         return None
@@ -228,7 +228,7 @@ def _card(
 
 
 def clock_of(view: MatchView, reading: Reading) -> ClockReading:
-    """A reading as clocks show it."""
+    """Return a reading as clocks show it."""
     return ClockReading(
         reading.left,
         reading.bank,
@@ -282,7 +282,7 @@ def _banner(view: MatchView, telling: bool, over: bool, caption: str) -> Banner 
 
 
 def _renamed(view: MatchView) -> str:
-    """Who was renamed or replaced in this round, or in the turn before; "" for nobody."""
+    """Return who was renamed or replaced in this round, or in the turn before; "" for nobody."""
     since = view.round - view.game.kind.alternating
     for line in reversed(view.log):
         if line.round < since:
@@ -293,7 +293,7 @@ def _renamed(view: MatchView) -> str:
 
 
 def _progress(progress: Pair[Tally] | None) -> Pair[Working] | None:
-    """The board's working as tokens and total."""
+    """Return the board's working as tokens and total."""
     return None if progress is None else progress.map(_told_so_far)
 
 

@@ -24,7 +24,7 @@ LARGEST = 210.0
 
 
 def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
-    """What can be seen of a reading: it is painted anew when this differs."""
+    """Return what can be seen of a reading: it is painted anew when this differs."""
     if reading is None:
         return ()
     bank = None if reading.bank_ms is None else clock_text(reading.bank_ms)
@@ -40,14 +40,14 @@ def clock_key(reading: ClockReading | None) -> tuple[object, ...]:
 
 
 def places(reading: ClockReading | None) -> int:
-    """How many digits the clock may come to show: four, from an hour up more."""
+    """Return how many digits the clock may come to show: four, from an hour up more."""
     if reading is None:
         return 4
     return sum(letter.isdigit() for letter in _widest(reading))
 
 
 def em_for(stage: StagePainter, area: QRectF, reading: ClockReading) -> float:
-    """How large an em of the digits may be in `area`."""
+    """Return how large an em of the digits may be in `area`."""
     wide = digits_width(_widest(reading), 1)
     return min(area.width() / wide, area.height() / (LINE * CAP), stage.px(LARGEST))
 
@@ -73,7 +73,7 @@ def paint_clock(
 
 
 def _width(em: float, reading: ClockReading) -> float:
-    """How wide the digits stand now, whatever digits they are."""
+    """Return how wide the digits stand now, whatever digits they are."""
     whole, tenths = clock_parts(reading.shown_ms)
     return digits_width(whole, em) + digits_width(tenths, em * TENTHS)
 
@@ -121,7 +121,7 @@ def _colour(stage: StagePainter, reading: ClockReading) -> str:
 
 
 def _widest(reading: ClockReading) -> str:
-    """The widest text this clock may show before its next hour."""
+    """Return the widest text this clock may show before its next hour."""
     whole, _tenths = clock_parts(max(reading.shown_ms, 600_000))
     return "".join("0" if letter.isdigit() else letter for letter in whole)
 
@@ -203,14 +203,14 @@ def _paint_lines(
 def _set(
     stage: StagePainter, area: QRectF, tokens: tuple[Token, ...], size: float, most: int
 ) -> tuple[QFont, list[list[Token]]]:
-    """The largest letters, at most `size`, with which the tokens fit into `area`.
+    """Return the largest letters, at most `size`, with which the tokens fit into `area`.
 
     Where even the smallest are too large, one line ends in "…"; several grow beyond `most`.
     """
     face = stage.face(size, Weight.STRONG)
 
     def count(face: QFont) -> int:
-        """How many lines there may be in letters of that size."""
+        """Return how many lines there may be in letters of that size."""
         room = 1 if most == 1 else int(area.height() / (face.pixelSize() * LEADING))
         return min(most, max(1, room))
 
@@ -236,7 +236,7 @@ def _cut(tokens: tuple[Token, ...], face: QFont, width: float) -> list[list[Toke
 
 
 def _broken(tokens: tuple[Token, ...], face: QFont, width: float, most: int) -> list[list[Token]]:
-    """The tokens in lines no wider than `width`; a sign stays with what follows it.
+    """Return the tokens in lines no wider than `width`; a sign stays with what follows it.
 
     What comes after `most` lines is left out.
     """

@@ -95,7 +95,7 @@ class Places:
     chance: QRectF | None = None
 
     def all(self) -> list[QRectF]:
-        """Every rectangle there is."""
+        """Return every rectangle there is."""
         some = (
             self.event,
             self.header,
@@ -117,7 +117,7 @@ def lay_out(size: QSizeF, shape: Shape, wide_from: float = 4 / 3) -> Places:
 
 
 def alone(size: QSizeF, shape: Shape) -> Places:
-    """The places where there is no room for more than the board."""
+    """Return the places where there is no room for more than the board."""
     width, height = size.width(), size.height()
     s = height / 720
     margin = _whole(24 * s)
@@ -130,7 +130,7 @@ def alone(size: QSizeF, shape: Shape) -> Places:
 
 
 def digits_width(shape: Shape, height: float) -> float:
-    """How wide the smallest allowed digits are in a window this high."""
+    """Return how wide the smallest allowed digits are in a window this high."""
     em = height * DIGITS / CAP
     return em * (shape.digits * EM_WIDTH + (1 if shape.digits < 5 else 2) * COLON)
 
@@ -258,17 +258,17 @@ class _Rows:
         self._x, self._width, self._top, self._bottom, self._gap = x, width, top, bottom, gap
 
     def left(self) -> float:
-        """The height that is still free."""
+        """Return the height that is still free."""
         return self._bottom - self._top
 
     def take(self, height: float, gap: float | None = None) -> QRectF:
-        """The next row from the top."""
+        """Return the next row from the top."""
         row = QRectF(self._x, self._top, self._width, _whole(height))
         self._top = row.bottom() + (self._gap if gap is None else gap)
         return row
 
     def take_last(self, height: float, gap: float | None = None) -> QRectF:
-        """The next row from the bottom."""
+        """Return the next row from the bottom."""
         height = _whole(height)
         row = QRectF(self._x, self._bottom - height, self._width, height)
         self._bottom = row.top() - (self._gap if gap is None else gap)

@@ -58,23 +58,23 @@ class Naming:
 
 
 def word_face(stage: StagePainter) -> QFont:
-    """The letters of the word beside a name."""
+    """Return the letters of the word beside a name."""
     return stage.face(22, Weight.STRONG)
 
 
 def point_width(stage: StagePainter, card: SeatCard, side: float) -> float:
-    """How wide the box with a seat's points is, `side` high."""
+    """Return how wide the box with a seat's points is, `side` high."""
     return max(side, stage.width(str(card.points), stage.face(30, Weight.STRONG)) + stage.px(20))
 
 
 def inside(stage: StagePainter, area: QRectF) -> QRectF:
-    """The part of a seat's card that holds something."""
+    """Return the part of a seat's card that holds something."""
     pad = min(stage.px(PAD), area.height() * 0.1)
     return stage.inset(area).adjusted(0, pad, 0, -pad)
 
 
 def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
-    """The names for two cards that are as large as `area`.
+    """Return the names for two cards that are as large as `area`.
 
     They leave room for everything that may come to stand beside them, so that nothing jumps.
     """
@@ -89,7 +89,7 @@ def name_both(stage: StagePainter, area: QRectF, column: Column) -> Naming:
 
 @lru_cache(maxsize=16)
 def _naming(names: Pair[str], scale: float, worded: float, signed: float, high: float) -> Naming:
-    """The names in rooms so wide, with a word beside them and without, and so high."""
+    """Return the names in rooms so wide, with a word beside them and without, and so high."""
     for wide, least in ((worded, BESIDE), (signed, SINGLE)):
         face = _largest(scale, LARGE, least, partial(_one_line, names, wide))
         if face is not None:
@@ -116,7 +116,7 @@ def _room_above(stage: StagePainter, inner: QRectF, column: Column) -> float:
 
 
 def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Naming:
-    """The fewest lines that hold both names in large letters, whole words if possible.
+    """Return the fewest lines that hold both names in large letters, whole words if possible.
 
     Where nothing does, as many lines as there is room for.
     """
@@ -134,7 +134,7 @@ def _in_lines(scale: float, names: Pair[str], wide: float, high: float) -> Namin
 def _fitting(
     scale: float, names: Pair[str], wide: float, high: float, count: int, whole: bool
 ) -> Naming | None:
-    """The largest letters in which both names take at most so many lines, if any are."""
+    """Return the largest letters in which both names take at most so many lines, if any are."""
 
     def fitting(face: QFont) -> bool:
         if whole and not all(_keeps_words(name, face, wide) for name in names):
@@ -155,7 +155,7 @@ def _lines(name: str, face: QFont, wide: float, most: int) -> tuple[str, ...]:
 def _largest(
     scale: float, largest: float, least: float, fitting: Callable[[QFont], bool]
 ) -> QFont | None:
-    """The largest face that fits, if any does; the sizes are not yet scaled."""
+    """Return the largest face that fits, if any does; the sizes are not yet scaled."""
     sizes = range(_pixels(scale, largest), _pixels(scale, least) - 1, -1)
     size = first_fitting(sizes, lambda size: fitting(font(size, Weight.STRONG)))
     return None if size is None else font(size, Weight.STRONG)
@@ -166,14 +166,14 @@ def _pixels(scale: float, size: float) -> int:
 
 
 def _keeps_words(name: str, face: QFont, wide: float) -> bool:
-    """Whether no word of a name, or part of one up to a hyphen, is wider than a line."""
+    """Return whether no word of a name, or part of one up to a hyphen, is wider than a line."""
     metrics = QFontMetricsF(face)
     pieces = name.replace("-", "- ").split()
     return all(fits(piece, metrics, wide) for piece in pieces)
 
 
 def _points(stage: StagePainter, column: Column) -> float:
-    """How much room points take beside a name."""
+    """Return how much room points take beside a name."""
     if all(card.points is None for card in column.cards):
         return 0.0
     return max(point_width(stage, card, stage.px(44)) for card in column.cards) + stage.px(16)

@@ -79,19 +79,19 @@ class StagePainter:
     right: float = 0.0
 
     def px(self, length: float) -> float:
-        """A length in pixels."""
+        """Return a length in pixels."""
         return length * self.scale
 
     def face(self, size: float, weight: int = Weight.NORMAL) -> QFont:
-        """A font whose letters are `size` high before scaling."""
+        """Return a font whose letters are `size` high before scaling."""
         return font(max(LEAST, round(self.px(size))), weight)
 
     def inset(self, area: QRectF) -> QRectF:
-        """The part of `area` in which letters stand, with a card behind them or not."""
+        """Return the part of `area` in which letters stand, with a card behind them or not."""
         return area.adjusted(self.left, 0, -self.right, 0)
 
     def width(self, text: str, face: QFont) -> float:
-        """How wide a text is."""
+        """Return how wide a text is."""
         return QFontMetricsF(face).horizontalAdvance(text)
 
     def line(
@@ -201,7 +201,7 @@ class StagePainter:
 
 
 def fitted(text: str, face: QFont, room: float, shrink: float) -> tuple[str, QFont]:
-    """The text and a font in which it fits into `room`: smaller, and if need be elided."""
+    """Return the text and a font in which it fits into `room`: smaller, and if need be elided."""
     text = worth_measuring(text, QFontMetricsF(face), room / min(1.0, shrink))
     face = shrunk(text, face, room, shrink)
     return elided(text, QFontMetricsF(face), room), face
@@ -214,13 +214,13 @@ def shrunk(text: str, face: QFont, room: float, shrink: float) -> QFont:
 
 
 def digits_width(text: str, em: float) -> float:
-    """How wide large digits are."""
+    """Return how wide large digits are."""
     return sum(_outline(letter)[1] for letter in text) * em / UNIT
 
 
 @cache
 def _outline(letter: str) -> tuple[QPainterPath, float]:
-    """A digit's outline and width, `UNIT` large.
+    """Return a digit's outline and width, `UNIT` large.
 
     One outline serves all sizes: Qt rounds a glyph's differently the first time it is used, and
     two pictures of the same clock must be the same.
@@ -232,7 +232,7 @@ def _outline(letter: str) -> tuple[QPainterPath, float]:
 
 
 def base_of(area: QRectF, em: float) -> float:
-    """The base line on which digits stand in the middle of `area`."""
+    """Return the base line on which digits stand in the middle of `area`."""
     return area.center().y() + em * CAP / 2
 
 

@@ -241,7 +241,7 @@ class StageSurface(QWidget):
         return self._replaying
 
     def place_at(self, at: QPointF) -> str:
-        """What can be marked at a place of this window; "" for nothing."""
+        """Return what can be marked at a place of this window; "" for nothing."""
         return self._scene.place_at(at - self._places.board.topLeft())
 
     def part_at(self, at: QPointF) -> int:
@@ -249,7 +249,7 @@ class StageSurface(QWidget):
         return self._scene.part_at(at - self._places.board.topLeft())
 
     def moving(self) -> bool:
-        """Whether a reveal or the telling of the end still plays."""
+        """Return whether a reveal or the telling of the end still plays."""
         return self._scene.animating()
 
     def skip(self) -> None:
@@ -339,7 +339,7 @@ class StageSurface(QWidget):
         return replace(column, chance=self._chance(column))
 
     def _chance(self, column: Column) -> float | None:
-        """How the chances stand, as far as the board has told what they come from."""
+        """Return how the chances stand, as far as the board has told what they come from."""
         if column.ended:
             return None
         return self._column.chance if self._scene.animating() else self._hand.chance
@@ -371,7 +371,7 @@ class StageSurface(QWidget):
     # Painting
 
     def _news(self) -> str:
-        """What the banner says of names."""
+        """Return what the banner says of names."""
         banner = self._column.banner
         return banner.detail if banner is not None and banner.kind is Kind.NAMES else ""
 
@@ -499,7 +499,7 @@ PICTURE = QSize(1280, 720)
 
 
 def public_picture(view: MatchView, readings: Sequence[Reading], size: QSize = PICTURE) -> QImage:
-    """What the Stage shows of a public view once everything is at rest, `size` pixels large.
+    """Return what the Stage shows of a public view once everything is at rest, `size` pixels large.
 
     Raises ValueError for a view that is not public.
     """

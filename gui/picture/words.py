@@ -13,18 +13,18 @@ tr = texts("Stage")
 
 
 def name_in_sentence(name: str) -> str:
-    """A player's name as part of a sentence."""
+    """Return a player's name as part of a sentence."""
     return f"{ISOLATE}{name}{POP}"
 
 
 def seated(view: MatchView, seat: Seat) -> str:
-    """Who plays a seat: its player, or a bot in that place."""
+    """Return who plays a seat: its player, or a bot in that place."""
     name = view.player(seat)
     return tr("{0} (bot)").format(name) if view.stand_ins[seat] else name
 
 
 def when(view: MatchView) -> str:
-    """Which round or turn it is, or that it is over."""
+    """Return which round or turn it is, or that it is over."""
     if view.over:
         return tr("Game over")
     if view.round == 0:
@@ -124,7 +124,7 @@ def no_winner(outcome: Outcome) -> str:
 
 
 def reason(view: MatchView) -> str:
-    """Why it ended so, with the players' names in place of the seats'."""
+    """Return why it ended so, with the players' names in place of the seats'."""
     outcome, words = view.outcome, wording(view, name_in_sentence)
     if outcome is None:
         return ""
@@ -134,18 +134,18 @@ def reason(view: MatchView) -> str:
 
 
 def renamed(view: MatchView, message: Message) -> str:
-    """Who is called otherwise now, or plays in place of another."""
+    """Return who is called otherwise now, or plays in place of another."""
     return wording(view, name_in_sentence, data=name_in_sentence)(message)
 
 
 def commitment(view: MatchView) -> str:
-    """The commitment, short enough to read aloud."""
+    """Return the commitment, short enough to read aloud."""
     said = tr("Commitment {0}").format(_short(view.commitment))
     return tr("{0} · without the players’ words").format(said) if view.without_words else said
 
 
 def seed(view: MatchView) -> str:
-    """The seed, once everybody may know it."""
+    """Return the seed, once everybody may know it."""
     return tr("Seed {0}").format(_short(view.seed or ""))
 
 
@@ -175,7 +175,7 @@ def spoken(view: MatchView, standing: list[tuple[str, str]], news: str = "") -> 
 
 
 def headline(view: MatchView) -> str:
-    """Who won."""
+    """Return who won."""
     outcome = view.outcome
     if outcome is None:
         return ""

@@ -21,7 +21,7 @@ class Coach:
         self._notes = notes
 
     def begin(self, view: MatchView) -> Message | None:
-        """What wins, in the first matches of a game; each call counts as a match."""
+        """Return what wins, in the first matches of a game; each call counts as a match."""
         lesson, game = face(view.game.id).lessons(), view.game.id
         begun = self._kept("begun", {})
         times = begun.get(game, 0)
@@ -31,7 +31,7 @@ class Coach:
         return lesson.goal
 
     def look(self, view: MatchView) -> Message | None:
-        """What is to be explained of what can be seen now; it is never said again."""
+        """Return what is to be explained of what can be seen now; it is never said again."""
         lesson = face(view.game.id).lessons()
         if lesson is None:
             return None

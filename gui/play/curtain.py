@@ -111,7 +111,7 @@ class Curtain(QWidget):
         return not self.isHidden()
 
     def title(self) -> str:
-        """What it says in large letters."""
+        """Return what it says in large letters."""
         return self._title.text()
 
     # Qt
@@ -228,7 +228,7 @@ class Score(QWidget):
             self._totals[seat].setVisible(bool(total))
 
     def text(self) -> str:
-        """What it says, line by line."""
+        """Return what it says, line by line."""
         lines = zip(self._names, self._how, self._totals, strict=True)
         return "\n".join(
             " ".join(filter(None, (name.accessibleName(), how.fullText(), total.text())))
@@ -237,7 +237,7 @@ class Score(QWidget):
 
 
 def _leader() -> IconLabel:
-    """The golden point; where there is none its room stays."""
+    """Return the golden point; where there is none its room stays."""
     found = IconLabel("play", lambda theme: theme.gold, 12, 16)
     policy = found.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
@@ -246,7 +246,7 @@ def _leader() -> IconLabel:
 
 
 def _told(card: SeatCard) -> tuple[str, str]:
-    """How a seat's score comes about, and what it is."""
+    """Return how a seat's score comes about, and what it is."""
     if card.points is not None:
         return "", str(card.points)
     if card.working is None:

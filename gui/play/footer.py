@@ -65,11 +65,11 @@ class Footer(QWidget):
         in_column(Divider(), self._row, gap=0, of=self)
 
     def prompt(self) -> str:
-        """What is to be done."""
+        """Return what is to be done."""
         return self._prompt.fullText()
 
     def hint(self) -> str:
-        """The line below."""
+        """Return the line below."""
         return self._hint.fullText()
 
     def say(self, prompt: str, hint: str, primary: str, enabled: bool, waits: bool = False) -> None:
@@ -100,11 +100,11 @@ class Footer(QWidget):
             self._row.insert(index, button)
 
     def others(self) -> tuple[Button, ...]:
-        """The buttons before the filled one."""
+        """Return the buttons before the filled one."""
         return tuple(self._others)
 
     def make(self, text: str, icon: str | None = None) -> Button:
-        """A quiet button to offer."""
+        """Return a quiet button to offer."""
         button = quiet(text, icon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the board
         return button

@@ -212,7 +212,7 @@ class Offers(QObject):
         return button
 
     def _hint(self) -> list[Button]:
-        """A hint, where one may be had."""
+        """Return a hint, where one may be had."""
         seat = self._host.seat
         if not self.hints or seat is None:
             return []
@@ -222,7 +222,7 @@ class Offers(QObject):
         return [hint]
 
     def _rest(self) -> list[Button]:
-        """A button that answers “no action” in all other parts of a sheet (UF-4)."""
+        """Return a button that answers “no action” in all other parts of a sheet (UF-4)."""
         seat = self._host.seat
         if seat is None or len(self._host.view.parts) < 2:
             return []
@@ -242,7 +242,7 @@ class Offers(QObject):
 
 
 def whole_sheet(view: MatchView, seat: Seat, draft: str) -> str:
-    """The draft, with “no action” in every other part that the seat still owes (UF-4)."""
+    """Return the draft, with “no action” in every other part that the seat still owes (UF-4)."""
     chosen = (
         {piece.partition(": ")[0] for piece in view.game.parts.split(draft)} if draft else set()
     )

@@ -150,7 +150,7 @@ class PlayPage(PlayFrame):
             self.scene.confirmDraft()
 
     def moving(self) -> bool:
-        """Whether the board still shows what happened.
+        """Return whether the board still shows what happened.
 
         Whoever only watches sees it rest, too, and so does whoever moves before the program does.
         """
@@ -158,7 +158,7 @@ class PlayPage(PlayFrame):
         return self.scene.animating() or (followed and self._rests())
 
     def _rests(self) -> bool:
-        """Whether what the board showed has only just ended."""
+        """Return whether what the board showed has only just ended."""
         return self._still.isValid() and self._still.elapsed() < BEAT
 
     # Qt
@@ -279,7 +279,7 @@ class PlayPage(PlayFrame):
         self._aloud.soon()
 
     def _spoken(self, text: str, seat: Seat) -> str:
-        """A whole move in canonical words, as sentences would put it."""
+        """Return a whole move in canonical words, as sentences would put it."""
         view = self.host.view
         return " · ".join(
             spoken(view.game, action, seat, view.setup.players, view.board)
@@ -332,7 +332,7 @@ class PlayPage(PlayFrame):
         self._show(animated=not self._hidden())
 
     def _hidden(self) -> bool:
-        """Whether the board is covered; never in a demonstration."""
+        """Return whether the board is covered; never in a demonstration."""
         return self.host.phase in HIDDEN and not self.host.demonstration
 
     def _show(self, *, animated: bool) -> None:

@@ -50,7 +50,7 @@ class PendingHint(QObject):
         return False
 
     def _waits(self) -> bool:
-        """Whether the hint is still due: the match stands as when it was asked for."""
+        """Return whether the hint is still due: the match stands as when it was asked for."""
         return self._asked is not None and self._asked is self._state()
 
     def _state(self) -> State:

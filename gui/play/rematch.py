@@ -90,7 +90,7 @@ def _enough(match: Match, known: dict[str, Any], used: Sequence[str]) -> dict[st
 
 
 def _named(match: Match, known_as: Pair[str], seat: Seat) -> str:
-    """The name of the player of `seat`, who changes to the other seat."""
+    """Return the name of the player of `seat`, who changes to the other seat."""
     name, titles = known_as[seat], [match.game.titles[one] for one in Seat]
     unnamed = name == titles[seat.value] and not match.game.lot.possible
     return titles[seat.other.value] if unnamed else name

@@ -53,7 +53,7 @@ class News(Scrolling):
         self._show_whole_lines()
 
     def text(self) -> str:
-        """The lines as plain text."""
+        """Return the lines as plain text."""
         return "\n".join(line.text for line in self._lines)
 
     def sizeHint(self) -> QSize:
@@ -78,7 +78,7 @@ class News(Scrolling):
 
 
 def _paragraph(line: Line) -> str:
-    """A line in HTML."""
+    """Return a line in HTML."""
     said, edges = escape(line.text), "margin:0"
     if line.kind is Kind.HEADING:
         return f'<p style="margin:0; font-weight:{Weight.STRONG.value}">{said}</p>'
@@ -148,7 +148,7 @@ class Keys(QWidget):
             self._grid.setColumnStretch(column, 1 if column < abreast * 2 else 0)
 
     def _width(self, abreast: int) -> int:
-        """The width of this many columns."""
+        """Return the width of this many columns."""
         columns = [self._serving[column::abreast] for column in range(abreast)]
         wide = [
             max(max(part.sizeHint().width(), part.minimumWidth()) for part in parts)
@@ -220,7 +220,7 @@ class Side(QWidget):
         self._show_what_fits()
 
     def proof(self) -> str:
-        """The commitment to the draws, or the seed once it may be known."""
+        """Return the commitment to the draws, or the seed once it may be known."""
         return self._commitment.toolTip()
 
     def tell(self, sentence: str) -> None:
@@ -228,7 +228,7 @@ class Side(QWidget):
         tell(self._programs, sentence)
 
     def told(self) -> str:
-        """The last message about a program."""
+        """Return the last message about a program."""
         return self._programs.text()
 
     def show_news(self, view: MatchView) -> None:
@@ -237,7 +237,7 @@ class Side(QWidget):
         self._show_what_fits()
 
     def happened(self) -> str:
-        """What happened last, as it stands there."""
+        """Return what happened last, as it stands there."""
         return self._news.text()
 
     def show_clocks(self, view: MatchView, readings: Sequence[Reading], standing: bool) -> None:
@@ -273,7 +273,7 @@ class Side(QWidget):
 
     @staticmethod
     def width_beside(width: int) -> int:
-        """How wide it is beside the board, where so much is its share."""
+        """Return how wide it is beside the board, where so much is its share."""
         return min(px(WIDEST), max(px(NARROWEST), width))
 
     def fit(self, width: int, height: int, beside: bool) -> None:

@@ -29,7 +29,7 @@ def subtitle(host: HotSeatController) -> str:
 
 
 def prompt(host: HotSeatController) -> str:
-    """What is to be done, in one line."""
+    """Return what is to be done, in one line."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
         return winner(view, view.outcome)
@@ -69,12 +69,12 @@ def looking(played: bool = False) -> str:
 
 
 def warming() -> str:
-    """The bot that is asked has to compile first."""
+    """Say that the bot has to compile first."""
     return tr("The expert bot is warming up; the first hint takes a while…")
 
 
 def hinted(move: str, chance: float | None, line: Sequence[str]) -> str:
-    """A hint: with the chance of whoever asked, and what would come next."""
+    """Return a hint: with the chance of whoever asked, and what would come next."""
     if chance is None:
         said = tr("Hint: {0}").format(move)
     else:  # the chance comes first: in a narrow window the end is cut
@@ -109,7 +109,7 @@ def _gate(host: HotSeatController, seat: Seat) -> str:
 
 
 def hint(host: HotSeatController) -> str:
-    """A second, quieter line below the prompt."""
+    """Return a second, quieter line below the prompt."""
     view, seat = host.view, host.seat
     if host.phase is Phase.OVER and view.outcome is not None:
         return decided(view, view.outcome)
@@ -196,14 +196,14 @@ def status(host: HotSeatController, seat: Seat) -> str:
 
 
 def winner(view: MatchView, outcome: Outcome) -> str:
-    """Who has won."""
+    """Return who has won."""
     if outcome.winner is None:
         return tr("Abandoned.") if outcome.ruled else tr("A draw.")
     return tr("{0} wins.").format(view.player(outcome.winner))
 
 
 def decided(view: MatchView, outcome: Outcome) -> str:
-    """Why it ended so, among friends: without the clause."""
+    """Return why it ended so, among friends: without the clause."""
     if outcome.written:
         return wording.why(view)
     said = "" if outcome.ruled else face(view.game.id).teller().result(view)
@@ -219,7 +219,7 @@ class Line:
 
 
 def happened(view: MatchView) -> tuple[Line, ...]:
-    """What happened last, line by line, without what only a proof or an umpire needs.
+    """Return what happened last, line by line, without what only a proof or an umpire needs.
 
     What is to be done, and who has done it, stands elsewhere; log and post have all of it.
     """
@@ -245,7 +245,7 @@ def _line(message: Message, word: Wording) -> Line:
 
 
 def _score(message: Message, word: Wording) -> str:
-    """How a score comes about: a lone number after a name would be none of a cell."""
+    """Return how a score comes about: a lone number after a name would be none of a cell."""
     name, score = word(Message("{seat}", seat=message.get("seat"))), message.get("score")
     said = word(score)
     if score.get("factors"):
@@ -254,7 +254,7 @@ def _score(message: Message, word: Wording) -> str:
 
 
 def _done(act: Act) -> str:
-    """An action in a piece of news, as it is told everywhere else."""
+    """Return an action in a piece of news, as it is told everywhere else."""
     return face(act.game).spoken(act.action, Actor(Seat.ONE, Pair("", ""))) or act.text
 
 
@@ -269,7 +269,7 @@ def chance(view: MatchView) -> tuple[str, str]:
 
 
 def keys(view: MatchView) -> tuple[tuple[str, str], ...]:
-    """The keys that serve on the board, with what they do."""
+    """Return the keys that serve on the board, with what they do."""
     own = face(view.game.id)
     return own.controls.keys(view, typed=own.scene() is None)
 

@@ -36,12 +36,12 @@ tr = texts("Practice")
 
 
 def grade(number: int) -> str:
-    """How hard a puzzle is."""
+    """Return how hard a puzzle is."""
     return (tr("Easy"), tr("Medium"), tr("Hard"), tr("Expert"), tr("Master"))[number - 1]
 
 
 def hint(answers: Sequence[str]) -> str:
-    """The answer is one of these."""
+    """Say that the answer is one of these."""
     return tr("It is one of these: {0}.").format(" · ".join(answers))
 
 
@@ -70,7 +70,7 @@ def offer_of(game: Game) -> PageOffer | None:
 
 
 def puzzle_of(practice: Practice, day: date) -> Puzzle:
-    """The puzzle of a day."""
+    """Return the puzzle of a day."""
     puzzles = practice.pool.puzzles
     return puzzles[place_of([one.id for one in puzzles], practice.pool.days, day)]
 
@@ -143,14 +143,14 @@ class PuzzlePage(BoardPage):
         self._met = {ideas.get(one.puzzle, "") for one in results}
 
     def _wished(self) -> list[Puzzle]:
-        """The day's puzzle, or all of the grade that is wished."""
+        """Return the day's puzzle, or all of the grade that is wished."""
         if self._day is not None:
             return [puzzle_of(self._practice, self._day)]
         grade = self.grade.value()
         return [one for one in self._practice.in_order() if grade in (0, one.grade)]
 
     def _first(self) -> int:
-        """The place of the first puzzle that is not solved."""
+        """Return the place of the first puzzle that is not solved."""
         fresh = (at for at, one in enumerate(self._line) if one.id not in self._solved)
         return next(fresh, 0)
 
@@ -274,7 +274,7 @@ class PuzzlePage(BoardPage):
         return named if self.attempt.seat is Seat.ONE else Pair(named.two, named.one)
 
     def _told(self, answer: Answer) -> str:
-        """What came of an answer, in words."""
+        """Return what came of an answer, in words."""
         attempt, game = self.attempt, self._game
         if answer.dear:
             return tr("That does it, but it can be done for less.")
@@ -295,7 +295,7 @@ class PuzzlePage(BoardPage):
         return f"{head} {self._ended(answer, outcome)}"
 
     def _ended(self, answer: Answer, outcome: Outcome) -> str:
-        """How the match ends with an answer and the reply to it."""
+        """Return how the match ends with an answer and the reply to it."""
         ends = tr("a draw")
         if outcome.winner is not None:
             ends = tr("you win") if outcome.winner is self.attempt.seat else tr("your rival wins")

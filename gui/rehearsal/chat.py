@@ -101,7 +101,7 @@ _MARKS = re.compile(r"\*\*|__|\|\||```(?:\w*\n)?|`|\\(?=[\\`*_~|>#])")
 
 
 def _shown(text: str) -> str:
-    """A message as a chat shows it, without the signs for how it does."""
+    """Return a message as a chat shows it, without the signs for how it does."""
     lines = _MARKS.sub("", text).splitlines()
     text = "\n".join(lines)
     return text if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], "…"])
@@ -265,7 +265,7 @@ class ChatView(LogView):
         button.setVisible(self._more())
 
     def chosen(self) -> str:
-        """The messages that are chosen, as they are copied; "" if there are none."""
+        """Return the messages that are chosen, as they are copied; "" if there are none."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         return "\n".join(self.messages.said[row].copied for row in rows)
 

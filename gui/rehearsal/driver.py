@@ -199,7 +199,7 @@ class Rehearsal(QObject):
         self.look()
 
     def report(self) -> Report:
-        """How it went."""
+        """Return how it went."""
         return report(self.evening, self._session.match)
 
     def _show_trouble(self) -> None:

@@ -12,18 +12,18 @@ tr = texts("Rehearsal")
 
 
 def name(seat: Seat | None) -> str:
-    """Who wrote a message; None: the umpire."""
+    """Return who wrote a message; None: the umpire."""
     return tr("You") if seat is None else PLAYERS[seat]
 
 
 def sentence(game: Game, message: Message) -> str:
-    """A message of an evening, where the seats have their players' names."""
+    """Return a message of an evening, where the seats have their players' names."""
     said = worded(game, message)
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
 
 def trouble(game: Game, one: Trouble) -> str:
-    """What went wrong, and what can be done."""
+    """Return what went wrong, and what can be done."""
     told = []
     for slip in one.slips:
         what = sentence(game, said_of(slip))
@@ -36,6 +36,6 @@ def trouble(game: Game, one: Trouble) -> str:
 
 
 def short(text: str) -> str:
-    """A message on one line, as far as there is room."""
+    """Return a message on one line, as far as there is room."""
     line = " ".join(text.split())
     return line if len(line) <= 48 else f"{line[:47]}…"

@@ -45,7 +45,7 @@ class AnalysisStore(Protocol):
     """Where an analysis is kept with its match."""
 
     def load(self, depth: str) -> bytes | None:
-        """What was kept of an analysis of this depth."""
+        """Return what was kept of an analysis of this depth."""
 
     def save(self, depth: str, data: bytes) -> None:
         """Keep it; raises `KnownError`."""
@@ -222,7 +222,7 @@ class AnalysisPanel(ReviewPanel):
         self._show()
 
     def judgements(self, index: int) -> tuple[Judgement, ...]:
-        """What was found for the position of a step."""
+        """Return what was found for the position of a step."""
         return tuple(one for one in self.found if self._step_of(one.events) == index)
 
     def chances(self) -> dict[int, float]:
@@ -230,14 +230,14 @@ class AnalysisPanel(ReviewPanel):
         return self._chances
 
     def chance_shown(self) -> float | None:
-        """The first seat's chance at the step, where everybody is to see it."""
+        """Return the first seat's chance at the step, where everybody is to see it."""
         if not self.on_stage.isChecked():
             return None
         known = [step for step in self._mean if step <= self._step]
         return self._mean[max(known)] if known else None
 
     def told(self) -> str:
-        """The note about the state of the analysis."""
+        """Return the note about the state of the analysis."""
         return self._note.text()
 
     # What is found
@@ -270,7 +270,7 @@ class AnalysisPanel(ReviewPanel):
         return {self._step_of(events): chance for events, chance in said.items()}
 
     def _step_of(self, events: int) -> int:
-        """The step at which the match stands after so many events."""
+        """Return the step at which the match stands after so many events."""
         return bisect_right(self._steps, events, key=lambda step: step.events) - 1
 
     # What is shown
@@ -318,7 +318,7 @@ class AnalysisPanel(ReviewPanel):
         card.buttons.setVisible(bool(text) and not view.game.kind.race)
 
     def _line(self, one: Judgement, seat: Seat) -> tuple[str, ...]:
-        """What would follow the better move, in words."""
+        """Return what would follow the better move, in words."""
         match, best = self._match, "\n".join(one.best)
         position = match.states[one.events].position
         return told_line(match.game, position, seat, best, one.line, self._view.setup.players)
@@ -337,14 +337,14 @@ class AnalysisPanel(ReviewPanel):
         return falls if said is None else f"{wording(self._view)(said)} {falls}"
 
     def _stood(self, one: Judgement) -> float:
-        """The chance of whoever chose, as it is shown above for the step of the choice."""
+        """Return the chance of whoever chose, as it is shown above for the step of the choice."""
         stood = self._chances.get(self._step_of(one.events))
         if stood is None:
             return one.before or 0.0
         return stood if one.seat == Seat.ONE.value else 1.0 - stood
 
     def _after(self, events: int) -> Any:
-        """The position in which a turn or round ended that was open after so many events."""
+        """Return the position in which a turn or round ended that was open after so many events."""
         states = self._match.states
         number = states[events].position.round
         later = (s for s in states[events:] if s.position.round != number or s.outcome is not None)
@@ -358,7 +358,7 @@ class AnalysisPanel(ReviewPanel):
         return " · ".join(self._shown(move, seat, one.events) for move in moves)
 
     def _shown(self, move: str, seat: Seat, events: int) -> str:
-        """A move as a sentence would put it."""
+        """Return a move as a sentence would put it."""
         game, players = self._view.game, self._view.setup.players
         try:
             action = game.read(move, self._match.states[events].position, seat)
@@ -383,7 +383,7 @@ class AnalysisPanel(ReviewPanel):
             button.setVisible(worst is not None and not self.learning.busy)
 
     def _title(self, one: Judgement) -> str:
-        """What the turn or round is called in which something was done."""
+        """Return what the turn or round is called in which something was done."""
         number = self._match.states[one.events].position.round
         return words.turn_title(self._view.game.kind.alternating, number)
 
@@ -466,7 +466,7 @@ class AnalysisPanel(ReviewPanel):
             button.clicked.connect(partial(self.learn_from, seat))
 
     def _ways_to_learn(self, seat: Seat) -> Flow:
-        """A seat's buttons, with its mark where there are two."""
+        """Return a seat's buttons, with its mark where there are two."""
         mark = () if self.alone else (SeatMark(styles_of(self._view)[seat], MARK),)
         return Flow(*mark, self.worst[seat], self.learn[seat], gap=4)
 

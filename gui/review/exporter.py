@@ -38,7 +38,7 @@ class Exporter(exports.Exporting):
         self._at, self._open = index, revealed
 
     def post_label(self) -> str:
-        """What `copy_post` copies now."""
+        """Return what `copy_post` copies now."""
         return self._posting.label((self._at, self._open), words.tr("Copy post"))
 
     def copy_post(self) -> None:

@@ -132,7 +132,7 @@ class Learning(QWidget):
             self._weigher.ask(one.events, self._seat, actions)
 
     def told(self) -> str:
-        """What was said of the last try."""
+        """Return what was said of the last try."""
         return self.said.text()
 
     # Inside

@@ -115,7 +115,7 @@ class ReviewPage(QWidget):
         return len(self._replay.steps)
 
     def view(self) -> MatchView:
-        """What is shown now: as the public saw it, or everything."""
+        """Return what is shown now: as the public saw it, or everything."""
         frame = self._frame()
         return frame.open if self._open else frame.saw
 
@@ -172,7 +172,7 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """A key that leads the replay, here or on the Stage; whether it meant something."""
+        """Return a key that leads the replay, here or on the Stage; whether it meant something."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()

@@ -129,7 +129,7 @@ class Replay:
         return tuple(step.events for step in self.steps)
 
     def frame(self, index: int) -> Frame:
-        """What was to be seen at a step. Only a few of them are kept."""
+        """Return what was to be seen at a step. Only a few of them are kept."""
         if index not in self._frames:
             if len(self._frames) >= KEPT:
                 del self._frames[next(iter(self._frames))]
@@ -137,12 +137,12 @@ class Replay:
         return self._frames[index]
 
     def step_of(self, event: int) -> int:
-        """The first step that shows what event number `event` (from 1) did."""
+        """Return the first step that shows what event number `event` (from 1) did."""
         found = bisect_left(self.steps, event, key=lambda step: step.events)
         return min(found, len(self.steps) - 1)
 
     def round_from(self, index: int, way: int) -> int:
-        """The first step of the round after that of a step, or with -1 of the one before."""
+        """Return the first step of the round after that of a step, or with -1 of the one before."""
         numbers = [self.match.states[step.events].position.round for step in self.steps]
         if way > 0:
             later = (at for at in range(index, len(numbers)) if numbers[at] > numbers[index])
@@ -151,7 +151,7 @@ class Replay:
         return numbers.index(earlier[-1]) if earlier else 0
 
     def proof(self) -> Proof:
-        """Whether seed, commitment, chain and draws belong together (GEN-4)."""
+        """Return whether seed, commitment, chain and draws belong together (GEN-4)."""
         if self._proof is not None:
             return self._proof
         match = self.match
@@ -177,7 +177,7 @@ def standing(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
-    """The start, and after every counted event that everybody could see.
+    """Return the start, and after every counted event that everybody could see.
 
     What is submitted in secret is seen when its round is closed.
     """
@@ -210,7 +210,7 @@ def _title(match: Match, index: int) -> str:
 
 
 def _hides(state: State) -> bool:
-    """Whether the public saw less of this moment than there was."""
+    """Return whether the public saw less of this moment than there was."""
     turn()
     if state.outcome is not None:
         return False

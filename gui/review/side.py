@@ -98,7 +98,7 @@ class Transport(QWidget):
         self.play.setToolTip(tip(words.tr("{0} (Space)").format(name)))
 
     def buttons(self) -> tuple[Button, ...]:
-        """All of them, from the left."""
+        """Return all of them, from the left."""
         return (self.first, self.back, self.play, self.on, self.last, self.reveal)
 
     def _name_speed(self) -> None:

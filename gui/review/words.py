@@ -23,12 +23,12 @@ def start() -> str:
 
 
 def ruling() -> str:
-    """The moment of a concession, an award or an abandonment."""
+    """Return the moment of a concession, an award or an abandonment."""
     return tr("Ruling")
 
 
 def arranged() -> str:
-    """What is laid before the first round is done."""
+    """Return what is laid before the first round is done."""
     return tr("Arranged")
 
 
@@ -38,12 +38,12 @@ def during(number: int) -> str:
 
 
 def after(alternating: bool, number: int) -> str:
-    """When a turn or round was played; the board already asks for the next."""
+    """Say that a turn or round was played; the board already asks for the next."""
     return (tr("After turn {0}") if alternating else tr("After round {0}")).format(number)
 
 
 def place(title: str, index: int, last: int) -> str:
-    """Where the replay stands."""
+    """Return where the replay stands."""
     return tr("{0} · {1} of {2}").format(title, index, last)
 
 
@@ -51,39 +51,39 @@ def place(title: str, index: int, last: int) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
+    """Return a share as people read it."""
     return tr("{0}\u00a0%").format(round(100 * share))
 
 
 def here(player: str, move: str, gave_up: bool) -> str:
-    """What was done at a step; `move` empty: nothing, or the match was given up."""
+    """Return what was done at a step; `move` empty: nothing, or the match was given up."""
     if move:
         return tr("{0}: {1}").format(player, move)
     return (tr("{0} conceded.") if gave_up else tr("{0} did nothing.")).format(player)
 
 
 def cost(share: float) -> str:
-    """What a move cost."""
+    """Return what a move cost."""
     return tr("costs {0}").format(percent(share))
 
 
 def as_good() -> str:
-    """A move that cost nothing to speak of."""
+    """Return a move that cost nothing to speak of."""
     return tr("as good as any")
 
 
 def slight() -> str:
-    """A move that cost little, but that a strong player would not choose."""
+    """Return a move that cost little, but that a strong player would not choose."""
     return tr("costs next to nothing")
 
 
 def better(move: str) -> str:
-    """What would have been better."""
+    """Return what would have been better."""
     return tr("Better: {0}").format(move)
 
 
 def best(move: str) -> str:
-    """What is best where nothing better was needed, or nothing was done."""
+    """Return what is best where nothing better was needed, or nothing was done."""
     return tr("Best: {0}").format(move)
 
 
@@ -94,12 +94,12 @@ def falls(player: str, before: float, after: float) -> str:
 
 
 def after_that(line: Sequence[str]) -> str:
-    """The expected line after the better move."""
+    """Return the expected line after the better move."""
     return tr("Then perhaps: {0}.").format("; ".join(line))
 
 
 def mixed(parts: Sequence[tuple[str, float]], share: float | None) -> str:
-    """How often a strong player would choose what; `share`: how often what was chosen."""
+    """Return how often a strong player would choose what; `share`: how often what was chosen."""
     told = " · ".join(f"{move} {percent(often)}" for move, often in parts)
     text = tr("Both choose at once, so it is best to vary: {0}.").format(told)
     if share is None:
@@ -133,12 +133,12 @@ def viewpoint(game: Game, options: Any) -> str:
 
 
 def would_follow(number: int, count: int) -> str:
-    """The board shows what was not played."""
+    """Say that the board shows what was not played."""
     return tr("What would follow · {0} of {1}").format(number, count)
 
 
 def turn_title(alternating: bool, number: int) -> str:
-    """A turn or round by its number; before the first one something is arranged."""
+    """Return a turn or round by its number; before the first one something is arranged."""
     if number == 0:
         return arranged()
     return (tr("Turn {0}") if alternating else tr("Round {0}")).format(number)
@@ -162,12 +162,12 @@ def learn_of(player: str, alone: bool) -> tuple[str, str]:
 
 
 def mistake(number: int, count: int, title: str) -> str:
-    """Which mistake is on the board."""
+    """Return which mistake is on the board."""
     return tr("Mistake {0} of {1} · {2}").format(number, count, title)
 
 
 def find(player: str, move: str, share: float) -> str:
-    """What is to be found."""
+    """Return what is to be found."""
     did = tr("{0} played {1}. That cost {2} of the chance to win.")
     did = did.format(player, move, percent(share))
     if not move:
@@ -177,12 +177,12 @@ def find(player: str, move: str, share: float) -> str:
 
 
 def weighing() -> str:
-    """A try is being judged."""
+    """Say that a try is being judged."""
     return tr("Let me see…")
 
 
 def found_it(kept: float) -> str:
-    """The better move was found."""
+    """Say that the better move was found."""
     return tr("Yes. It keeps the chance to win at {0}.").format(percent(kept))
 
 
@@ -192,18 +192,18 @@ def just_as_good(kept: float) -> str:
 
 
 def not_yet(kept: float, most: float) -> str:
-    """A try that gives something away."""
+    """Return a try that gives something away."""
     text = tr("That leaves a chance to win of {0}; {1} is possible. Try again.")
     return text.format(percent(kept), percent(most))
 
 
 def same_again() -> str:
-    """The mistake itself was tried."""
+    """Say that the mistake itself was tried."""
     return tr("That is what was played. There is something better.")
 
 
 def cannot_say() -> str:
-    """A try that could not be judged."""
+    """Return a try that could not be judged."""
     return tr("That could not be judged. Show the better move, or try another.")
 
 
@@ -215,29 +215,29 @@ def nothing_to_learn(player: str, alone: bool) -> str:
 
 
 def learnt(count: int) -> str:
-    """The last mistake is done."""
+    """Say that the last mistake is done."""
     return (
         tr("That was the last of {0}.").format(count) if count > 1 else tr("That was the only one.")
     )
 
 
 def warming(seconds: int) -> str:
-    """The bot compiles before it can look at anything."""
+    """Say that the bot compiles before it can look at anything."""
     return tr("The expert bot is warming up… {0} s").format(seconds)
 
 
 def looked_at(share: float) -> str:
-    """How far the analysis has come."""
+    """Return how far the analysis has come."""
     return tr("The expert bot looks at the match: {0}.").format(percent(share))
 
 
 def seen_by() -> str:
-    """Whose view of the chances the line shows."""
+    """Return whose view of the chances the line shows."""
     return tr("The line as seen by")
 
 
 def both() -> str:
-    """The mean of both players' views."""
+    """Return the mean of both players' views."""
     return tr("both")
 
 
@@ -250,17 +250,17 @@ def no_analysis(reason: str) -> str:
 
 
 def no_seed() -> str:
-    """A record that holds only the commitment."""
+    """Return a record that holds only the commitment."""
     return tr("The seed is not known, so draws and chain cannot be checked.")
 
 
 def wrong_commitment() -> str:
-    """The commitment belongs to another seed."""
+    """Say that the commitment belongs to another seed."""
     return tr("The commitment is not the SHA-256 of the seed.")
 
 
 def proved(events: int, drawn: int) -> tuple[str, ...]:
-    """What was found to be in order."""
+    """Return what was found to be in order."""
     lines = [
         tr("The commitment is the SHA-256 of the seed (GEN-4)."),
         tr("The chain of {0} events is intact.").format(events)
@@ -278,13 +278,13 @@ def proved(events: int, drawn: int) -> tuple[str, ...]:
 
 
 def title(view: MatchView) -> str:
-    """Which match this is."""
+    """Return which match this is."""
     one, two = view.setup.players
     return f"{one} – {two}"
 
 
 def edition(view: MatchView) -> str:
-    """The edition, by name."""
+    """Return the edition, by name."""
     for spec in view.game.editions:
         if spec.id == view.setup.edition:
             return translate(spec.label)
@@ -292,7 +292,7 @@ def edition(view: MatchView) -> str:
 
 
 def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> str:
-    """The value of an option in words."""
+    """Return the value of an option in words."""
     match spec.kind:
         case OptionKind.SEAT if value in tuple(game.seats):
             which = game.seat(str(value))
@@ -317,7 +317,7 @@ def option(game: Game, spec: OptionSpec, value: object, players: Pair[str]) -> s
 
 
 def _whose(game: Game, name: str) -> str:
-    """A seat by its title, where `name` is one."""
+    """Return a seat by its title, where `name` is one."""
     return game.titles[game.seat(name)] if name in tuple(game.seats) else name
 
 

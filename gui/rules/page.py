@@ -39,12 +39,12 @@ NARROW = 900
 
 
 def pages() -> tuple[str, ...]:
-    """The ids of all pages: the games, then what holds for all."""
+    """Return the ids of all pages: the games, then what holds for all."""
     return (*registry.game_ids(), GENERAL)
 
 
 def page_of(clause: str, preferred: str) -> str | None:
-    """The page on which a clause is told: `preferred` if it does, None if none does."""
+    """Return the page on which a clause is told: `preferred` if it does, None if none does."""
     for page in (preferred, GENERAL, *pages()):
         if clause in rule_text(page).clauses:
             return page

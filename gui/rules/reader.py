@@ -120,7 +120,7 @@ class Reader(QTextBrowser):
         self._flash.to(0.0, theme_of(self).motion.normal)
 
     def lit(self) -> str:
-        """The words of what was jumped to last."""
+        """Return the words of what was jumped to last."""
         return self._lit.block().text() if self._lit is not None else ""
 
     # Searching
@@ -140,7 +140,7 @@ class Reader(QTextBrowser):
             self._found.append(cursor)
 
     def found(self) -> int:
-        """How many places were found."""
+        """Return how many places were found."""
         return len(self._found)
 
     def step(self, by: int) -> int:
@@ -191,7 +191,7 @@ class Reader(QTextBrowser):
         self._mark()
 
     def _find(self, fits: Goal) -> QTextBlock | None:
-        """The first block of the document that fits."""
+        """Return the first block of the document that fits."""
         block = self.document().begin()
         while block.isValid():
             if fits(block):
@@ -252,7 +252,7 @@ class Reader(QTextBrowser):
 
 
 def _links(block: QTextBlock) -> set[str]:
-    """Where the links of a block lead."""
+    """Return where the links of a block lead."""
     found = set()
     at = block.begin()
     while not at.atEnd():
@@ -266,12 +266,12 @@ def _is_heading(block: QTextBlock, text: str) -> bool:
 
 
 def diagrams(page: str) -> tuple[Diagram, ...]:
-    """The diagrams of a game, in the order in which they are shown."""
+    """Return the diagrams of a game, in the order in which they are shown."""
     return face(page).diagrams()
 
 
 def picture(game_id: str, diagram: Diagram, theme: Theme, side: int, ratio: float) -> QImage:
-    """A diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
+    """Return a diagram `side` large on a clear ground, as sharp as a screen of this pixel ratio."""
     scene = scene_class(diagram.board or game_id)()
     set_theme(scene, theme)
     diagram.prepare(scene)

@@ -34,12 +34,12 @@ tr = texts("Rules")
 
 
 def ruling() -> str:
-    """The mark of what is our ruling."""
+    """Return the mark of what is our ruling."""
     return tr("ruling")
 
 
 def found(number: int, count: int) -> str:
-    """How a search stands."""
+    """Return how a search stands."""
     return tr("{0} of {1}").format(number, count) if count else tr("not found")
 
 
@@ -101,14 +101,14 @@ class RuleText:
 
 @cache
 def rule_text(page: str) -> RuleText:
-    """The rules of a game, by its id; KeyError if there is no such game."""
+    """Return the rules of a game, by its id; KeyError if there is no such game."""
     if page == GENERAL:
         return RuleText(page, read((RULES / f"{GENERAL}.md").read_text(encoding="utf-8")))
     return RuleText(page, read(rules_of(page)))
 
 
 def read(source: str) -> tuple[Block, ...]:
-    """The blocks of a text."""
+    """Return the blocks of a text."""
     blocks: list[Block] = []
     for part in re.split(r"\n\s*\n", source.strip()):
         if part.startswith(FENCE):
@@ -120,7 +120,7 @@ def read(source: str) -> tuple[Block, ...]:
 
 
 def _split(lines: list[str]) -> list[list[str]]:
-    """The lines of a part, each point of a list by itself."""
+    """Return the lines of a part, each point of a list by itself."""
     found: list[list[str]] = []
     for line in lines:
         if not found or _ITEM.match(line) or line.startswith("#") or found[-1][0].startswith("#"):
@@ -158,7 +158,7 @@ _SPECIAL = re.compile(r"\*(.+?)\*")
 
 
 def style(theme: Theme) -> str:
-    """The style sheet of the document."""
+    """Return the style sheet of the document."""
     sheet = f"""
     body {{ font-family: '{FAMILY}'; font-size: {BODY}px; color: {theme.text}; }}
     h1 {{ font-size: 34px; font-weight: 600; margin-top: 8px; margin-bottom: 10px; }}
@@ -178,7 +178,7 @@ def style(theme: Theme) -> str:
 
 
 def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
-    """The document's body; pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
+    """Return the document's body; pictures are `diagram:0`, `diagram:1`, … and `PILL`."""
     waiting = list(enumerate(figures))
     parts: list[str] = []
     due: list[tuple[int, Diagram]] = []
@@ -198,7 +198,7 @@ def body(text: RuleText, figures: Iterable[Diagram], side: int) -> str:
 
 
 def pill(theme: Theme, words: str, ratio: float) -> QImage:
-    """The mark of a ruling: a small gold outline with its word."""
+    """Return the mark of a ruling: a small gold outline with its word."""
     face = font(px(11), Weight.STRONG)
     wide = QFontMetricsF(face).horizontalAdvance(words)
     area = QRectF(0, 0, round(wide) + px(14), px(17))

@@ -89,7 +89,7 @@ class SchedulePage(Page):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def cards(self) -> tuple[PlanCard, ...]:
-        """The plans that are shown, the next start first."""
+        """Return the plans that are shown, the next start first."""
         return tuple(self._cards.values())
 
     def plan_it(self) -> None:
@@ -218,7 +218,7 @@ class StartEdit(QWidget):
         self.edit.dateTimeChanged.connect(self._on_changed)
 
     def start(self) -> datetime:
-        """The moment, in UTC."""
+        """Return the moment, in UTC."""
         return datetime.fromtimestamp(self.edit.dateTime().toSecsSinceEpoch(), UTC)
 
     def setStart(self, start: datetime) -> None:
@@ -345,7 +345,7 @@ class SchedulePanel(QWidget):
 
 
 def _shown(moment: datetime) -> QDateTime:
-    """A moment in this computer's time."""
+    """Return a moment in this computer's time."""
     return QDateTime.fromSecsSinceEpoch(round(moment.timestamp()))
 
 

@@ -45,13 +45,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
     def tell(self, key: str, done: bool) -> Plan:
-        """The plan with a moment marked as done, or not."""
+        """Return the plan with a moment marked as done, or not."""
         told = tuple(one for one in self.told if one != key)
         return msgspec.structs.replace(self, told=(*told, key) if done else told)
 
 
 def moment_text(moment: datetime) -> str:
-    """A moment as plans keep it."""
+    """Return a moment as plans keep it."""
     return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
@@ -134,11 +134,11 @@ class Schedules(QObject):
         self._timer.timeout.connect(self.ticked)
 
     def now(self) -> datetime:
-        """The moment on this computer's wall clock."""
+        """Return the moment on this computer's wall clock."""
         return datetime.fromtimestamp(self._watch().wall / 1000, UTC)
 
     def plans(self) -> tuple[Plan, ...]:
-        """The plans that can be read, the next start first."""
+        """Return the plans that can be read, the next start first."""
         found = [plan for plan in map(_plan, self._kept.plans()) if plan is not None]
         return tuple(sorted(found, key=lambda plan: plan.begins))
 
@@ -148,11 +148,11 @@ class Schedules(QObject):
         return tuple(plan for plan in self.plans() if not plan.match and not over(plan, now))
 
     def plan(self, plan_id: str) -> Plan | None:
-        """The plan of that id."""
+        """Return the plan of that id."""
         return next((plan for plan in self.plans() if plan.id == plan_id), None)
 
     def of(self, match_id: str) -> Plan | None:
-        """The plan of a match."""
+        """Return the plan of a match."""
         return next((plan for plan in self.plans() if match_id and plan.match == match_id), None)
 
     def add(self, game: Game, players: Pair[str], start: datetime, match: str = "") -> Plan:
@@ -181,14 +181,14 @@ class Schedules(QObject):
             self.keep(msgspec.structs.replace(plan, event=event))
 
     def occasion(self, plan: Plan) -> Occasion:
-        """The event that a planned match belongs to; what is none is left out."""
+        """Return the event that a planned match belongs to; what is none is left out."""
         try:
             return read(plan.event, registry.game(plan.game).seats)
         except KnownError:
             return NOTHING
 
     def _evening(self) -> dict[str, Any]:
-        """The event of the matches that are planned: another one belongs to it, too."""
+        """Return the event of the matches that are planned: another one belongs to it, too."""
         return next((one.event for one in self.open() if one.event), {})
 
     def move(self, plan: Plan, start: datetime) -> None:
@@ -216,7 +216,7 @@ class Schedules(QObject):
 
 
 def _plan(kept: dict[str, Any]) -> Plan | None:
-    """A plan of a game there is, at a moment that can be; None if it is anything else."""
+    """Return a plan of a game there is, at a moment that can be; None if it is anything else."""
     try:
         plan = msgspec.convert(kept, Plan)
         for name in filter(None, plan.players.values()):

@@ -22,7 +22,7 @@ tr = texts("Schedule")
 
 
 def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
-    """Who plays: `Ann – Ben`; who is not named yet is said. `name` writes each name."""
+    """Return who plays: `Ann – Ben`; who is not named yet is said. `name` writes each name."""
     names = [name(plan.players.get(seat, "")) for seat in game.seats]
     if not any(names):
         return tr("players not named yet")
@@ -32,7 +32,7 @@ def players(plan: Plan, game: Game, name: Callable[[str], str] = str) -> str:
 
 
 def what(moment: Moment, game: Game) -> str:
-    """What is due."""
+    """Return what is due."""
     if moment.key == START:
         return tr("The match starts")
     if moment.key == ISOLATE:
@@ -41,7 +41,7 @@ def what(moment: Moment, game: Game) -> str:
 
 
 def explained(game: Game) -> str:
-    """What is due before each match of a game."""
+    """Return what is due before each match of a game."""
     *others, last = (str(before // timedelta(hours=1)) for _, before in game.parts.told_before)
     text = tr(
         "Say when it starts. The rules of the trials are told {0} and {1} hours before, and from"
@@ -51,7 +51,7 @@ def explained(game: Game) -> str:
 
 
 def when(at: datetime) -> str:
-    """A moment in this computer's time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
+    """Return a moment in this computer's time: `Sat 21 Nov 2026, 18:00 (UTC+1)`."""
     local = at.astimezone()
     locale = QLocale()
     day = locale.toString(QDate(local.year, local.month, local.day), "ddd d MMM yyyy")
@@ -59,7 +59,7 @@ def when(at: datetime) -> str:
 
 
 def zone(local: datetime) -> str:
-    """A time zone as everybody reads it: `UTC`, `UTC+1`, `UTC-3:30`."""
+    """Return a time zone as everybody reads it: `UTC`, `UTC+1`, `UTC-3:30`."""
     offset = local.utcoffset() or timedelta()
     if not offset:
         return "UTC"
@@ -70,7 +70,7 @@ def zone(local: datetime) -> str:
 
 
 def countdown(moment: Moment, now: datetime) -> str:
-    """How long there is yet, or how long it has been due."""
+    """Return how long there is yet, or how long it has been due."""
     if moment.standing is Standing.DONE:
         return tr("done ✓")
     left = moment.at - now
@@ -94,19 +94,19 @@ def span(time: timedelta) -> str:
 
 
 def left_to_start(plan: Plan, now: datetime) -> str:
-    """How long it is until the match starts."""
+    """Return how long it is until the match starts."""
     return tr("The match starts in {0}.").format(span(plan.begins - now))
 
 
 def moment_line(moment: Moment, game: Game, now: datetime) -> str:
-    """What is to be done next: nothing where that is the start itself."""
+    """Return what is to be done next: nothing where that is the start itself."""
     if moment.key == START:
         return ""
     return f"{what(moment, game)}: {countdown(moment, now)}."
 
 
 def copied(moment: Moment, game: Game, number: int, count: int) -> str:
-    """A text, or one of its parts, was put on the clipboard."""
+    """Say that a text, or one of its parts, is on the clipboard."""
     if count == 1:
         return tr("Copied: {0}.").format(what(moment, game))
     told = tr("{0}: part {1} of {2} is copied.").format(what(moment, game), number, count)
@@ -114,7 +114,7 @@ def copied(moment: Moment, game: Game, number: int, count: int) -> str:
 
 
 def strip(plan: Plan, game: Game, moment: Moment | None, now: datetime) -> str:
-    """A plan in one line: who plays, and what comes next."""
+    """Return a plan in one line: who plays, and what comes next."""
     who = f"{game.title} · {players(plan, game)}"
     if moment is None:
         return tr("{0}: everything is done").format(who)

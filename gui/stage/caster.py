@@ -19,7 +19,7 @@ _NEVER = (-(10**6), 0)
 
 
 def colour_of(modifiers: Qt.KeyboardModifier) -> int:
-    """The colour of a mark: Shift red, Ctrl blue, both yellow, else green."""
+    """Return the colour of a mark: Shift red, Ctrl blue, both yellow, else green."""
     return int(bool(modifiers & SHIFT)) + 2 * int(bool(modifiers & CONTROL))
 
 
@@ -36,7 +36,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """A key; whether it meant something."""
+        """Return a key; whether it meant something."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -59,7 +59,7 @@ class Caster:
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """The mouse went down, perhaps for the second time; whether that begins a mark."""
+        """Return the mouse went down, perhaps for the second time; whether that begins a mark."""
         if self._draws(event):
             self._from = surface.place_at(event.position())
             return True

@@ -236,7 +236,7 @@ def place(stage: QWidget, window: QWidget, used: Iterable[QWidget]) -> None:
 def found_place(
     own: QRect, others: Sequence[QRect], window: QRect, used: Sequence[QRect], frame: QMargins
 ) -> QRect:
-    """The place of a Stage with its frame: in the middle of another screen, if there is one.
+    """Return the place of a Stage with its frame: in the middle of another screen, if there is one.
 
     Else the largest on its `own` screen that covers nothing that is `used`; where there is none,
     the smallest, where it covers least: least of what is used first, then of the rest. Of several
@@ -262,7 +262,7 @@ def found_place(
 
 
 def _sizes(area: QRect, frame: QMargins) -> list[QSize]:
-    """The sizes with a frame that an area has room for; the smallest in any case."""
+    """Return the sizes with a frame that an area has room for; the smallest in any case."""
     framed = [size.grownBy(frame) for size in SIZES]
     fitting = [size for size in framed if size.boundedTo(area.size()) == size]
     return fitting or framed[-1:]
@@ -291,5 +291,5 @@ def _on_screen(widgets: Iterable[QWidget]) -> list[QRect]:
 
 
 def _covered(place: QRect, used: Sequence[QRect]) -> int:
-    """How many pixels of what is used a window would cover."""
+    """Return how many pixels of what is used a window would cover."""
     return sum(both.width() * both.height() for both in map(place.intersected, used))

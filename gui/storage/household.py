@@ -39,11 +39,11 @@ class KeptHousehold:
         return bool(self._unsaved)
 
     def plans(self) -> tuple[dict[str, Any], ...]:
-        """The plans as JSON objects, also those that another window has made."""
+        """Return the plans as JSON objects, also those that another window has made."""
         return self._read().plans
 
     def used(self, game: str) -> tuple[str, ...]:
-        """What matches of that game used up, oldest first."""
+        """Return what matches of that game used up, oldest first."""
         return self._read().used.get(game, ())
 
     def keep_plan(self, plan: dict[str, Any]) -> None:

@@ -113,7 +113,7 @@ class MatchKeeper:
                     one.unlink(missing_ok=True)
 
     def _letters(self, events: Sequence[Event]) -> dict[str, Letter]:
-        """What players sent, as far as these events seal it."""
+        """Return what players sent, as far as these events seal it."""
         kept = self._match.letters
         sealed = (one.digest for one in events if isinstance(one, Received))
         return {digest: kept[digest] for digest in sealed if digest in kept}

@@ -30,7 +30,7 @@ class Tenant:
         self._lock: QLockFile | None = None
 
     def lease(self) -> Lease:
-        """What is written about a match that lies here on the table, at this moment."""
+        """Return what is written about a match that lies here on the table, at this moment."""
         if self._lock is None:
             self._lock = self._lock_of(self._name)
             self._lock.tryLock(0)
@@ -38,7 +38,7 @@ class Tenant:
         return Lease(self.holder, QSysInfo.machineHostName(), now)
 
     def elsewhere(self, lease: Lease | None) -> bool:
-        """Whether another Garnet has the match on its table, as far as can be known."""
+        """Return whether another Garnet has the match on its table, as far as can be known."""
         if lease is None or lease.holder == self.holder:
             return False
         found = _HOLDER.fullmatch(lease.holder)

@@ -60,7 +60,7 @@ def _lease(holder: str) -> Lease:
 
 
 def _said(came: Recovered) -> list[str]:
-    """What people are told of a match that was recovered."""
+    """Return what people are told of a match that was recovered."""
     players = " – ".join(came.players)
     some = tr("The match {0} was not complete in the archive. The rest was restored from its"
               " journal.")  # fmt: skip

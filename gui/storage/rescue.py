@@ -28,7 +28,7 @@ tr = texts("Rescue")
 
 
 def renew(lost: Archive, aside: bool = False) -> tuple[Archive, str]:
-    """An archive at the path of one that has lost its file, and what became of the old one.
+    """Return an archive at the path of one that has lost its file, and what became of the old one.
 
     Another Garnet archive that lies there meanwhile is used, unless `aside`; anything else is
     given another name.

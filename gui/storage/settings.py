@@ -138,7 +138,7 @@ class Settings(QObject):
 
     @classmethod
     def usual(cls) -> Settings:
-        """The settings of this user on this computer."""
+        """Return the settings of this user on this computer."""
         return cls(usual_folder() / FILE)
 
     @property
@@ -161,7 +161,7 @@ class Settings(QObject):
         self._write(wait=2_000)
 
     def choice(self, game: str, kind: str) -> Choice | None:
-        """What was chosen last for that game and kind."""
+        """Return what was chosen last for that game and kind."""
         return self._now.choices.get(f"{game}/{kind}")
 
     def remember(self, game: str, kind: str, choice: Choice) -> None:
@@ -169,7 +169,7 @@ class Settings(QObject):
         self.change(choices={**self._now.choices, f"{game}/{kind}": choice})
 
     def note(self, key: str) -> Any:
-        """What a game has kept under a key; None if nothing."""
+        """Return what a game has kept under a key; None if nothing."""
         return self._now.notes.get(key)
 
     def keep_note(self, key: str, value: Any) -> None:
@@ -232,6 +232,6 @@ class Settings(QObject):
 
 
 def usual_folder() -> Path:
-    """Where this user's settings are kept."""
+    """Return where this user's settings are kept."""
     kind = QStandardPaths.StandardLocation.AppConfigLocation
     return Path(QStandardPaths.writableLocation(kind))

@@ -37,7 +37,7 @@ class SettingsFile:
         self._known: Json = {}
 
     def read(self) -> Json:
-        """What the file holds, nothing where there is none; raises `Unreadable`."""
+        """Return what the file holds, nothing where there is none; raises `Unreadable`."""
         try:
             data = read_bytes(self.path, MAX_BYTES)
         except NotThere:
@@ -70,7 +70,7 @@ class SettingsFile:
             return merged
 
     def rescue(self) -> tuple[Json, Unreadable | None, Path | None]:
-        """What the file holds; else why it cannot be read, and under which name it is kept.
+        """Return what the file holds; else why it cannot be read, and under which name it is kept.
 
         Raises `Busy`.
         """
@@ -104,12 +104,12 @@ class SettingsFile:
         return None
 
     def holds(self, fields: Sequence[str]) -> bool:
-        """Whether files that were kept before have these fields as they are in this one."""
+        """Return whether files that were kept before have these fields as they are in this one."""
         held = self._held()
         return all(any(_same(one, self._known, field) for one in held) for field in fields)
 
     def keep_copy(self) -> Path | None:
-        """A copy of the file as it is; None if none can be made."""
+        """Return a copy of the file as it is; None if none can be made."""
         name = self._free_name()
         if name is not None:
             with suppress(OSError):
@@ -153,7 +153,7 @@ class SettingsFile:
         return next(free, None)
 
     def _kept_as(self) -> Path | None:
-        """The file of the same content that was set aside before."""
+        """Return the file of the same content that was set aside before."""
         size = self.path.stat().st_size
         for one in self._names():
             alike = one.is_file() and one.stat().st_size == size <= MAX_BYTES
@@ -163,7 +163,7 @@ class SettingsFile:
         return None
 
     def _held(self) -> list[Any]:
-        """What the files that were set aside hold, where that is JSON."""
+        """Return what the files that were set aside hold, where that is JSON."""
         found = []
         for one in self._names():
             with suppress(Unreadable):

@@ -95,7 +95,7 @@ class Taken:
 
 
 def usual_path() -> Path:
-    """Where this user's archive lies."""
+    """Return where this user's archive lies."""
     kind = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(kind)) / FILE
 
@@ -131,7 +131,7 @@ class Store(QObject):
 
     @classmethod
     def open(cls, path: Path | None = None) -> Store:
-        """The store at `path` (by default the user's own); never raises."""
+        """Return the store at `path` (by default the user's own); never raises."""
         store = cls(None, path=path or usual_path())
         store._take(_Opening(path or usual_path(), store.tenant))
         return store
@@ -225,7 +225,7 @@ class Store(QObject):
             self._again.start()
 
     def create(self, request: Request) -> Taken:
-        """A new match that has not begun (GEN-10), kept if there is an archive."""
+        """Return a new match that has not begun (GEN-10), kept if there is an archive."""
         header = Header(
             id=uuid.uuid4().hex,
             created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -248,7 +248,7 @@ class Store(QObject):
         return self._taken(header, match, 0, None)
 
     def resume(self, match_id: str, instead: str | None = None) -> Taken:
-        """A kept match, its clocks standing as they were last observed; raises `KnownError`.
+        """Return a kept match, its clocks standing as they were last observed; raises `KnownError`.
 
         Raises `Elsewhere` if another Garnet has it on its table, unless that is `instead` (a
         lease's holder), from which it is taken over.
@@ -310,20 +310,20 @@ class Store(QObject):
             return None
 
     def load(self, match_id: str) -> tuple[Header, Match]:
-        """A kept match to look at; raises `KnownError`."""
+        """Return a kept match to look at; raises `KnownError`."""
         header, match, _ = self._stored(match_id)
         return header, match
 
     def header(self, match_id: str) -> Header:
-        """What a kept match is, before it is taken up or looked at; raises `KnownError`."""
+        """Return what a kept match is, before it is taken up or looked at; raises `KnownError`."""
         return self._there().header(match_id)
 
     def elsewhere(self, summary: Summary) -> bool:
-        """Whether another Garnet has the match on its table."""
+        """Return whether another Garnet has the match on its table."""
         return self.tenant.elsewhere(summary.lease)
 
     def summaries(self) -> tuple[Summary, ...]:
-        """All kept matches, the newest first; raises `KnownError`."""
+        """Return all kept matches, the newest first; raises `KnownError`."""
         return self.archive.matches() if self.archive is not None else ()
 
     def page(
@@ -335,21 +335,21 @@ class Store(QObject):
         return self.archive.page(before, most, unfinished)
 
     def numbered(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
-        """The matches of these numbers, the newest first; raises `KnownError`."""
+        """Return the matches of these numbers, the newest first; raises `KnownError`."""
         return () if self.archive is None else self.archive.summaries(numbers)
 
     def unreadable(self) -> tuple[Message, ...]:
-        """Why kept matches cannot be read: those that are damaged."""
+        """Return why kept matches cannot be read: those that are damaged."""
         return self.archive.unreadable() if self.archive is not None else ()
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """What was kept of the tries at a game, the earliest first; raises `KnownError`."""
+        """Return what was kept of the tries at a game, the earliest first; raises `KnownError`."""
         if self.archive is None:
             return ()
         return tuple(one.data for one in self.archive.practice(game))
 
     def tries(self) -> tuple[Try, ...]:
-        """What was kept of the tries at all games; raises `KnownError`."""
+        """Return what was kept of the tries at all games; raises `KnownError`."""
         return () if self.archive is None else self.archive.tries()
 
     # Inside

@@ -105,12 +105,12 @@ tr = texts("Daily")
 
 
 def time_text(ms: Ms) -> str:
-    """A length of time, `1:23`."""
+    """Return a length of time, `1:23`."""
     return clock_text(ms // 1000 * 1000).removesuffix(".0")
 
 
 def day_text(day: date) -> str:
-    """A day, `22 Nov 2026`: in English everywhere, since people of all languages read it."""
+    """Return a day, `22 Nov 2026`: in English everywhere, since people of all languages read it."""
     return QLocale.c().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
 
 

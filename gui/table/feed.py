@@ -87,14 +87,14 @@ def _public(view: MatchView) -> MatchView:
 
 
 def _moved(before: MatchView, view: MatchView) -> bool:
-    """Whether something was played since, or taken back, that everybody knows of."""
+    """Return whether something was played since, or taken back, that everybody knows of."""
     if (before.round, before.over) != (view.round, view.over):
         return True
     return last_move(before) != last_move(view)
 
 
 def last_move(view: MatchView) -> LogLine | None:
-    """The last move that the viewer may know."""
+    """Return the last move that the viewer may know."""
     known = (one for one in reversed(view.log) if one.kind is LogKind.MOVE and one.action)
     return next(known, None)
 

@@ -94,7 +94,7 @@ class HotSeatController(QObject):
     # What a manner says
 
     def _begin(self) -> Place:
-        """The phase of a match that is opened, new or resumed."""
+        """Return the phase of a match that is opened, new or resumed."""
         raise NotImplementedError
 
     def _accepted(self, seat: Seat) -> None:
@@ -102,7 +102,7 @@ class HotSeatController(QObject):
         raise NotImplementedError
 
     def _moved_on(self, view: MatchView) -> Place | None:
-        """The next phase if the match advanced by itself, as by a deadline; None: stay."""
+        """Return the next phase if the match advanced by itself, as by a deadline; None: stay."""
         return None
 
     # What there is to see
@@ -163,7 +163,7 @@ class HotSeatController(QObject):
     # What a game says of its own
 
     def prompt(self) -> str:
-        """What is to be done, in one line; "": who is to move."""
+        """Return what is to be done, in one line; "": who is to move."""
         return ""
 
     def status(self, seat: Seat) -> str:
@@ -171,7 +171,7 @@ class HotSeatController(QObject):
         return ""
 
     def side_actions(self) -> tuple[SideAction, ...]:
-        """What else the seat at the screen may do."""
+        """Return what else the seat at the screen may do."""
         return ()
 
     # Commands
@@ -258,14 +258,14 @@ class HotSeatController(QObject):
         return found
 
     def _round_of(self, index: int) -> int:
-        """The round in which an event happened."""
+        """Return the round in which an event happened."""
         return self.session.match.states[index].position.round
 
     def _after_taking_back(self) -> Place:
         return self._acts(self.person)
 
     def _acts(self, seat: Seat | None) -> Place:
-        """The phase in which this seat acts."""
+        """Return the phase in which this seat acts."""
         return (Phase.THINKING if seat in self.programs else Phase.TURN), seat
 
     def _view(self) -> MatchView:
@@ -351,7 +351,7 @@ class SealedRounds(HotSeatController):
         return self.phase is Phase.TURN and self._replacing
 
     def first(self) -> Seat:
-        """Who submits first in this round: the seats take turns at that too."""
+        """Return who submits first in this round: the seats take turns at that too."""
         return Seat.ONE if self._view().round % 2 else Seat.TWO
 
     # Commands
@@ -419,7 +419,7 @@ class SealedRounds(HotSeatController):
         return Phase.REVEAL, None
 
     def _chooser(self) -> Place:
-        """Where a round stands in which at most one person chooses: nobody has to look away.
+        """Return where a round stands in which at most one person chooses: nobody has to look away.
 
         A complete round is shown as soon as everything that was done is settled.
         """
@@ -454,6 +454,6 @@ class SealedRounds(HotSeatController):
 def usual_controller(
     session: Session, parent: QObject | None = None, programs: frozenset[Seat] = frozenset()
 ) -> HotSeatController:
-    """The controller for a game that has none of its own; programs play some seats."""
+    """Return the controller for a game that has none of its own; programs play some seats."""
     sealed = session.match.game.kind is GameKind.SEALED
     return (SealedRounds if sealed else Turns)(session, parent, programs)

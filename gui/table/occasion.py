@@ -31,7 +31,7 @@ tr = texts("Occasion")
 
 
 def remembered(settings: Settings, players: Pair[str]) -> Occasion:
-    """The event of the last match, with the teams that these players had last."""
+    """Return the event of the last match, with the teams that these players had last."""
     now = settings.now
     words = {name: one_line(text) for name, text in now.event.items()}
     teams = players.map(lambda player: one_line(now.teams.get(player.casefold(), "")))

@@ -73,11 +73,11 @@ class PlayPanel(QWidget):
         return 0
 
     def footer_height(self, width: int) -> int:
-        """The least height of the footer that alternates with the panel."""
+        """Return the least height of the footer that alternates with the panel."""
         return 0
 
     def next_clicks(self) -> Sequence[QWidget]:
-        """What to click, in this order, so that the match goes on; for the tour."""
+        """Return what to click, in this order, so that the match goes on; for the tour."""
         return ()
 
 
@@ -163,7 +163,7 @@ class Notes(Protocol):
         """Where files may lie; None: nothing is kept."""
 
     def note(self, key: str) -> Any:
-        """What was kept; None if nothing."""
+        """Return what was kept; None if nothing."""
 
     def keep_note(self, key: str, value: Any) -> None:
         """Keep something that JSON can hold."""
@@ -176,7 +176,7 @@ class Tries(Protocol):
         """Keep a try; raises `KnownError`."""
 
     def practice(self, game: str) -> tuple[dict[str, Any], ...]:
-        """What was kept, the earliest first; raises `KnownError`."""
+        """Return what was kept, the earliest first; raises `KnownError`."""
 
 
 class WorkshopEditor(QWidget):
@@ -209,7 +209,7 @@ class Workbench(QObject):
         raise NotImplementedError
 
     def editor(self) -> WorkshopEditor:
-        """What it is made with."""
+        """Return what it is made with."""
         raise NotImplementedError
 
     def take(self, value: Any) -> None:
@@ -225,7 +225,7 @@ class Workbench(QObject):
         """Ask what becomes of what would be lost, and close."""
 
     def opens(self, value: Any, data: bytes, path: Path) -> Callable[[WorkshopEditor], None] | None:
-        """How to lay out a file that holds this JSON value; None for a file of another kind.
+        """Return how to lay out a file that holds this JSON value; None for a file of another kind.
 
         Raises `Unreadable` for one that is not sound.
         """
@@ -286,6 +286,6 @@ def remember(notes: Notes | None, key: str, path: Path) -> None:
 
 
 def remembered(notes: Notes | None, key: str) -> list[str]:
-    """The files noted under a key, the latest first; some may be gone."""
+    """Return the files noted under a key, the latest first; some may be gone."""
     noted = None if notes is None else notes.note(key)
     return [one for one in noted if isinstance(one, str)] if isinstance(noted, list) else []

@@ -71,7 +71,7 @@ class Session(QObject):
 
     @classmethod
     def of(cls, taken: Taken, watch: Watch = clockwatch.computer) -> Session:
-        """The session of a match that was taken up from the archive."""
+        """Return the session of a match that was taken up from the archive."""
         return cls(taken.match, taken.keeper, watch, taken.at, taken.problem)
 
     # What there is to see
@@ -102,7 +102,7 @@ class Session(QObject):
         return bool(self._keeping.taken)
 
     def view(self, viewer: Viewer) -> MatchView:
-        """The match as `viewer` may know it."""
+        """Return the match as `viewer` may know it."""
         if viewer not in self._views:
             self._views[viewer] = view_of(self._match, viewer)
         return self._views[viewer]
@@ -118,22 +118,22 @@ class Session(QObject):
         return self._watch().steady
 
     def readings(self) -> tuple[Reading, ...]:
-        """The clocks as they stood at the last look."""
+        """Return the clocks as they stood at the last look."""
         known, state = self._readings, self._match.state
         if known is None or known[0] is not state or known[1] != self._now:
             known = self._readings = (state, self._now, self._match.readings(self._now))
         return known[2]
 
     def closing_left(self) -> Ms | None:
-        """How long a complete round still stays open; None unless it closes by itself."""
+        """Return how long a complete round still stays open; None unless it closes by itself."""
         return self._match.closing_left(self._now)
 
     def read(self, seat: Seat, text: str) -> Any:
-        """The action in a text that `seat` might submit; raises `Refusal`."""
+        """Return the action in a text that `seat` might submit; raises `Refusal`."""
         return self._match.read(seat, text)
 
     def read_fix(self, seat: Seat, text: str) -> Any:
-        """The action in a text that corrects `seat`'s last move; raises as `fix` does."""
+        """Return the action in a text that corrects `seat`'s last move; raises as `fix` does."""
         return self._match.read_fix(seat, text)
 
     def save_again(self) -> None:
@@ -173,7 +173,7 @@ class Session(QObject):
         self._do(entered, in_time=True)
 
     def stamp(self, seat: Seat, part: str = "") -> tuple[int, ...]:
-        """A message of `seat` is seen to arrive (GEN-7); returns the numbers of its stamps.
+        """Stamp a message of `seat` that arrives now (GEN-7); return the numbers of its stamps.
 
         One, or in a game of several parts with `part` "" one for each part that is still missing.
         """
@@ -280,7 +280,7 @@ class Session(QObject):
         return match.receive(seat, letter.digest, now, arrived)
 
     def _entered(self, seat: Seat, sent: str, events: Events, now: Ms) -> Events:
-        """What was submitted, after the message that said it."""
+        """Return what was submitted, after the message that said it."""
         if not sent:
             return events
         actions = events.actions if isinstance(events, Moves) else ()

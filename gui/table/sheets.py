@@ -91,7 +91,7 @@ class WordsSheet(Sheet):
         self._focus_empty()
 
     def texts(self) -> Pair[str]:
-        """What stands in the fields."""
+        """Return what stands in the fields."""
         return self.fields.map(lambda field: field.text())
 
     def take(self, paste: str, seat: Seat | None = None) -> None:
@@ -146,7 +146,7 @@ class WordsSheet(Sheet):
         field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self) -> Pair[str] | None:
-        """Both words, if both can be taken."""
+        """Return both words, if both can be taken."""
         words: list[str] = []
         for field in self.fields:
             try:
@@ -307,7 +307,7 @@ class LettersSheet(Sheet):
         self._show()
 
     def texts(self) -> list[str]:
-        """What stands in the list."""
+        """Return what stands in the list."""
         return [self._said(one) for one in self._chosen()]
 
     def open(self) -> None:
@@ -330,7 +330,7 @@ class LettersSheet(Sheet):
         self._show()
 
     def _chosen(self) -> list[Arrived]:
-        """The seat's messages, and those of which nobody said whose they are."""
+        """Return the seat's messages, and those of which nobody said whose they are."""
         return [one for one in self._all if one.seat in (None, self.seat.value())]
 
     def _show(self, _value: object = None) -> None:
@@ -355,7 +355,7 @@ class LettersSheet(Sheet):
         self.list = inner
 
     def _again(self, one: Arrived) -> list[Button]:
-        """The button that uses a message again, where that can be done."""
+        """Return the button that uses a message again, where that can be done."""
         use = self._use
         if use is None or one.text is None or one.withheld:
             return []

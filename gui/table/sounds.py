@@ -23,7 +23,7 @@ class Cue(Enum):
 
 
 def cue(before: MatchView, view: MatchView) -> Cue | None:
-    """What is heard as one public view follows another; None: nothing.
+    """Return what is heard as one public view follows another; None: nothing.
 
     A submission is heard when the Stage says that it is there, and sounds the same whatever it is.
     """

@@ -42,7 +42,7 @@ Watch = Callable[[], Look]
 
 
 def computer() -> Look:
-    """A look at this computer's clocks."""
+    """Return a look at this computer's clocks."""
     boot = None
     if hasattr(time, "CLOCK_BOOTTIME"):
         boot = time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
@@ -50,7 +50,7 @@ def computer() -> Look:
 
 
 def gap(before: Look, after: Look) -> Ms:
-    """The time between two looks that nobody observed, all of it; 0 in an ordinary moment.
+    """Return the time between two looks that nobody observed, all of it; 0 in an ordinary moment.
 
     Where the boot clock is missing, the wall clock has to tell of sleep: then setting it forward
     looks like sleep too, and the umpire rules on it. Setting it back never does.

@@ -41,7 +41,7 @@ def part(function: Callable[..., Any]) -> Any:
 
 @part
 def step_of(way: Any, stride: Any) -> Any:
-    """What a step up, right, down or left adds to a cell."""
+    """Return what a step up, right, down or left adds to a cell."""
     if way == 0:
         return -stride
     if way == 1:

@@ -150,7 +150,7 @@ class Search:
         return True
 
     def _clear(self, going: Going) -> bool:
-        """An empty table; False if told to stop before."""
+        """Return an empty table; False if told to stop before."""
         end = 1 << int(self.room.numbers[search.BITS])
         for at in range(0, end, PIECE):
             self.room.table[at : min(at + PIECE, end)] = 0
@@ -186,7 +186,7 @@ class Search:
         return status
 
     def _board(self) -> tuple[Any, ...]:
-        """What the kernels are told of the board."""
+        """Return what the kernels are told of the board."""
         figures = self.figures
         offsets = figures.rows * figures.stride + figures.columns
         return (
@@ -236,7 +236,7 @@ class Search:
         return status, next(self._told(line[np.newaxis]))
 
     def _stack(self, depth: int) -> tuple[Array, Array, Array]:
-        """What the kernels that go along a line keep at each depth of it (lines.py)."""
+        """Return what the kernels that go along a line keep at each depth of it (lines.py)."""
         stack = np.zeros((depth + 1, 6), np.int64)
         stack[0, : len(self.figures.start)] = self.figures.start
         return stack, np.zeros((depth, 4), np.int64), np.zeros((depth, 3), np.int64)

@@ -43,13 +43,13 @@ class Figures:
         return int(self.classes[-1]) + 1
 
     def members(self, kind: int) -> slice:
-        """Where `columns` and `rows` tell the shape of a class."""
+        """Return the part of `columns` and `rows` that holds the shape of a class."""
         body = self.classes.tolist().index(kind)
         return slice(int(self.first[body]), int(self.first[body + 1]))
 
 
 def figures_of(board: Board) -> Figures:
-    """The arrays of a board."""
+    """Return the arrays of a board."""
     stride = 16 if board.width <= 16 else 32
     walls = np.zeros(board.height * stride, np.uint8)
     for (x, y), way in board.walls:

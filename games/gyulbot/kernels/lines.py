@@ -19,7 +19,7 @@ DEAD = np.uint64(1 << 61)
 
 @part
 def key_of(anchors: Any, classes: Any) -> Any:
-    """A state as one number, its bodies in order."""
+    """Return a state as one number, its bodies in order."""
     key = np.uint64(0)
     for body in range(len(classes)):
         rank = 0
@@ -34,7 +34,7 @@ def key_of(anchors: Any, classes: Any) -> Any:
 
 @part
 def find(key: Any, numbers: Any, pool: Any, table: Any) -> Any:
-    """The node of a state; -1 if it has none."""
+    """Return the node of a state; -1 if it has none."""
     bits = numbers[BITS]
     slot = np.int64(((key ^ (key >> np.uint64(32))) * HASH) >> np.uint64(64 - bits))
     while table[slot] != 0:

@@ -79,7 +79,7 @@ def left(
     anchors: Any,
     cells: Any,
 ) -> Any:
-    """The fewest moves that may be left, FAR if there is no way; `cells` is overwritten.
+    """Return the fewest moves that may be left, FAR if there is no way; `cells` is overwritten.
 
     `bounds[class, anchor]`: the free distance of finishers. `assisted`: whether the assist bound is
     to be used, which takes all finishers to be of one class.

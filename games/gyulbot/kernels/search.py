@@ -92,7 +92,7 @@ def refill(from_: Any, to: Any, numbers: Any, pool: Any, table: Any) -> None:
 
 @part
 def step_between(u: Any, v: Any, stride: Any) -> Any:
-    """The step from u towards v, which is in the same row or column."""
+    """Return the step from u towards v, which is in the same row or column."""
     if u ^ v < stride:
         return 1 if v > u else -1
     return stride if v > u else -stride
@@ -100,7 +100,7 @@ def step_between(u: Any, v: Any, stride: Any) -> Any:
 
 @part
 def between(cell: Any, u: Any, v: Any, stride: Any) -> Any:
-    """Whether a cell is on the straight way from u to v, both included."""
+    """Return whether a cell is on the straight way from u to v, both included."""
     if cell < min(u, v) or cell > max(u, v):
         return False
     return u ^ v < stride or (cell ^ u) & (stride - 1) == 0

@@ -101,7 +101,7 @@ def free_between(runs: Any, stride: Any, out: Any, least: Any) -> None:
 
 @kernel
 def longest(free: Any) -> Any:
-    """The longest of free distances."""
+    """Return the longest of free distances."""
     most = np.uint8(0)
     for u in range(free.shape[0]):
         for v in range(free.shape[1]):
@@ -216,7 +216,7 @@ def _first(
 def fill(
     lone_runs: Any, runs: Any, stride: Any, columns: Any, rows: Any, goals: Any, tables: Any
 ) -> Any:
-    """The tables of a puzzle; False where distances get too long for them.
+    """Return the tables of a puzzle; False where distances get too long for them.
 
     `lone_runs`: a single Gyulbot's; `runs`: the finisher's, whose members stand `columns` and
     `rows` from its anchor; `goals`: the anchors with which it has reached the goal.

@@ -147,7 +147,7 @@ def told(path: Path) -> Iterator[None]:
 
 
 def passing(error: BaseException | None) -> bool:
-    """Whether a file may be sound though this happened: in use, full, out of reach."""
+    """Return whether a file may be sound though this happened: in use, full, out of reach."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return isinstance(error, OSError | MemoryError) or name.split("_")[1:2] in _PASSING
 
@@ -184,7 +184,7 @@ def _sentence(path: Path, error: Exception) -> Message:
 
 
 def damaged(path: Path, what: str) -> Message:
-    """The sentence about a file that is not as it was written."""
+    """Return the sentence about a file that is not as it was written."""
     clean = "".join(sign if sign.isprintable() else " " for sign in what)[:200]
     return Message(
         "{path} is damaged ({what}). Keep a copy of it and choose another archive"
@@ -202,7 +202,7 @@ def connect(
     foreign: bool = False,
     stop: Stop = never,
 ) -> Guarded:
-    """A connection to the archive at `path`, hardened, checked and of the present schema.
+    """Return a connection to the archive at `path`, hardened, checked and of the present schema.
 
     Creates the file and its folder, unless `readonly`. `writer`: the version of Garnet that is
     noted in the file, if it is given. `foreign`: every page is checked, whatever the file's size.
@@ -227,7 +227,7 @@ def connect(
 
 
 def _is_there(path: Path, readonly: bool) -> bool:
-    """Whether there is a file with something in it; refuses what SQLite need not even open.
+    """Return whether there is a file with something in it; refuses what SQLite need not even open.
 
     Its bytes are read through SQLite alone: closing a file by another way would drop the locks
     that this program holds on it.
@@ -248,13 +248,13 @@ def _is_there(path: Path, readonly: bool) -> bool:
 
 
 def _journal(path: Path) -> int:
-    """The bytes in the write-ahead log beside the file."""
+    """Return the bytes in the write-ahead log beside the file."""
     journal = path.with_name(f"{path.name}-wal")
     return journal.stat().st_size if journal.exists() else 0
 
 
 def _reading(path: Path) -> str:
-    """How to open a file only to read it.
+    """Return how to open a file only to read it.
 
     That usually makes a small file beside it, which coordinates readers and writers; where
     nothing can be written, nobody writes.
@@ -283,7 +283,7 @@ def _check_owner(connection: Guarded, path: Path) -> None:
 
 
 def _is_new(connection: Guarded, readonly: bool) -> bool:
-    """Whether there is nothing in the file yet, and it may be filled."""
+    """Return whether there is nothing in the file yet, and it may be filled."""
     with connection.recognising():
         return not readonly and pragma(connection, "user_version") == 0 and not schema(connection)
 
@@ -320,13 +320,13 @@ def _stand_in(connection: sqlite3.Connection, path: Path, version: int) -> None:
 
 
 def noted(connection: sqlite3.Connection, name: str) -> bool:
-    """Whether there is such a row in `about`."""
+    """Return whether there is such a row in `about`."""
     query = "SELECT 1 FROM about WHERE name = ?"
     return connection.execute(query, (name,)).fetchone() is not None
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> int:
-    """The value of a numeric pragma."""
+    """Return the value of a numeric pragma."""
     value: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
     return value
 
@@ -336,7 +336,7 @@ Schema: TypeAlias = frozenset[tuple[object, ...]]
 
 
 def schema(connection: sqlite3.Connection) -> Schema:
-    """What the file defines, as far as an archive could."""
+    """Return what the file defines, as far as an archive could."""
     everything = f"SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT {MOST_DEFINED}"
     return frozenset(connection.execute(everything))
 
@@ -393,7 +393,7 @@ def _expected(version: int) -> Iterator[Schema]:
 
 @cache
 def _schema_from(first: int, version: int) -> Schema:
-    """What defines a file of one version that has been brought up to another."""
+    """Return what defines a file of one version that has been brought up to another."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for statement in LAYOUTS[first].tables:
             empty.execute(statement)
@@ -419,7 +419,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def each_row(
     connection: sqlite3.Connection, query: str, keys: Sequence[int]
 ) -> Iterator[tuple[Any, ...] | sqlite3.Error]:
-    """The rows of a query about keys, `… IN ({})`; for one that cannot be read, the error.
+    """Yield the rows of a query about keys, `… IN ({})`; for one that cannot be read, the error.
 
     What concerns the file as a whole is raised.
     """
@@ -474,7 +474,7 @@ def _migrate(connection: Guarded, path: Path, version: int, writer: str) -> None
 
 
 def _backup(connection: sqlite3.Connection, path: Path, version: int) -> Path:
-    """A copy of the file as it is, beside it, under a name that was not taken."""
+    """Return a copy of the file as it is, beside it, under a name that was not taken."""
     names = (f"{path.stem}.schema{version}-{n}{path.suffix}" for n in itertools.count(1))
     copy = next(one for name in names if not (one := path.with_name(name)).exists())
     copy.touch(mode=0o600)

@@ -54,7 +54,7 @@ class ArchiveFile:
         foreign: bool = False,
         stop: Stop = never,
     ) -> Self:
-        """The archive at `path`. Creates the file and its folder, unless `readonly`.
+        """Return the archive at `path`. Creates the file and its folder, unless `readonly`.
 
         `writer` is the version of Garnet to note in it. Raises `KnownError`, saying what to
         do, and changes nothing, if the file is none of ours, of a newer schema, damaged, in use,
@@ -114,7 +114,7 @@ class ArchiveFile:
             yield type(self)(fresh, self.path)
 
     def owns(self, path: Path) -> bool:
-        """Whether the file at `path` is the one that was opened there."""
+        """Return whether the file at `path` is the one that was opened there."""
         return self._where is not None and self._where.ours(path)
 
     def depart(self) -> None:

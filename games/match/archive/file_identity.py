@@ -103,7 +103,7 @@ class FileIdentity:
             ) from error
 
     def ours(self, path: Path) -> bool:
-        """Whether the file at `path` is the one that was opened there."""
+        """Return whether the file at `path` is the one that was opened there."""
         return identity(path) is not None and identity(path) == self._ids.get(path)
 
     def unchanged(self) -> bool:
@@ -160,7 +160,7 @@ class FileIdentity:
 
 
 def _sample(file: int, parts: int) -> bytes:
-    """The digest of about so many parts of a file, the first and the last among them."""
+    """Return the digest of about so many parts of a file, the first and the last among them."""
     size = os.fstat(file).st_size
     digest = hashlib.sha256(b"%d" % size)
     for place in (*range(0, size, max(SAMPLE, size // parts)), max(0, size - SAMPLE)):
@@ -170,17 +170,17 @@ def _sample(file: int, parts: int) -> bytes:
 
 
 def log_of(path: Path) -> Path:
-    """The write-ahead log of an archive."""
+    """Return the write-ahead log of an archive."""
     return path.with_name(f"{path.name}-wal")
 
 
 def index_of(path: Path) -> Path:
-    """The index of an archive's log, shared by the programs that have it open."""
+    """Return the index of an archive's log, shared by the programs that have it open."""
     return path.with_name(f"{path.name}-shm")
 
 
 def identity(path: Path) -> Id | None:
-    """Which file lies at `path`; None if there is none."""
+    """Return which file lies at `path`; None if there is none."""
     try:
         found = path.stat()
     except FileNotFoundError:

@@ -39,7 +39,7 @@ class Household:
 
 
 def read_plans(db: sqlite3.Connection) -> Plans:
-    """The plans; those that cannot be read are left out."""
+    """Return the plans; those that cannot be read are left out."""
     short = f"typeof(data) = 'blob' AND length(data) <= {MAX_PLAN}"
     query = f"SELECT data FROM plans WHERE {short} LIMIT {MOST_PLANS}"
     found = (_plan(data) for (data,) in db.execute(query).fetchall())
@@ -60,7 +60,7 @@ def drop_plan(db: sqlite3.Connection, plan_id: str) -> None:
 
 
 def read_used(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
-    """What was used up, by game, oldest first; odd rows are left out."""
+    """Return what was used up, by game, oldest first; odd rows are left out."""
     numbers = f"SELECT number FROM used ORDER BY number DESC LIMIT {MOST_ROWS}"
     keys = sorted(key for (key,) in db.execute(numbers))
     found: dict[str, list[str]] = {}
@@ -82,7 +82,7 @@ def use_up(db: sqlite3.Connection, game: str, marks: Iterable[str]) -> None:
 
 
 def taken(db: sqlite3.Connection) -> bool:
-    """Whether what an older Garnet kept in its settings is in this file."""
+    """Return whether what an older Garnet kept in its settings is in this file."""
     return noted(db, _TAKEN)
 
 

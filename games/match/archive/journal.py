@@ -75,7 +75,7 @@ class Journalled:
 
 
 def read(path: Path) -> Journalled:
-    """The journal at `path`, up to the first line that is not as it was written.
+    """Return the journal at `path`, up to the first line that is not as it was written.
 
     It is data from outside. Raises `KnownError` if it is none of ours.
     """
@@ -113,7 +113,7 @@ def _take(found: Journalled, number: int, data: bytes) -> None:
 
 
 def beside(archive: Path) -> dict[Path, str]:
-    """The journals of the archive at that path with their matches' ids, the newest first."""
+    """Return the journals of the archive at that path with their matches' ids, the newest first."""
     name = re.compile(rf"{re.escape(archive.name)}\.([0-9a-f]{{32}})\.[0-9a-f]{{8}}\.journal")
     try:
         there = [
@@ -128,12 +128,12 @@ def beside(archive: Path) -> dict[Path, str]:
 
 
 def of_match(archive: Path, match_id: str) -> list[Path]:
-    """The journals of one match."""
+    """Return the journals of one match."""
     return [path for path, one in beside(archive).items() if one == match_id]
 
 
 def sound(archive: Path) -> bool:
-    """Whether an archive has a journal from which a match can be restored."""
+    """Return whether an archive has a journal from which a match can be restored."""
     for one in beside(archive):
         with suppress(KnownError):
             read(one)
@@ -219,7 +219,7 @@ class Journal:
         self._state = self._look()
 
     def _look(self) -> tuple[int, ...]:
-        """What tells a file that somebody else has touched."""
+        """Return what tells a file that somebody else has touched."""
         try:
             found = self.path.lstat()
         except FileNotFoundError:
@@ -230,7 +230,7 @@ class Journal:
 def _written(
     first: int, events: Sequence[Event], heads: Sequence[str], letters: Mapping[str, Letter]
 ) -> bytes:
-    """The lines of the events from that index on."""
+    """Return the lines of the events from that index on."""
     lines = []
     for number, (event, head) in enumerate(zip(events[first:], heads[first:], strict=True), first):
         line: dict[str, object] = {"head": head}

@@ -29,7 +29,7 @@ class Lease:
 
 
 def read(db: sqlite3.Connection, key: int) -> Lease | None:
-    """Who plays match `key`; a row that is not one of ours counts as none."""
+    """Return who plays match `key`; a row that is not one of ours counts as none."""
     query = "SELECT holder, computer, seen FROM leases WHERE match IN ({})"
     for row in each_row(db, query, [key]):
         match row:

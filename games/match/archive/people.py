@@ -29,7 +29,7 @@ def write_letters(db: sqlite3.Connection, key: int, letters: Mapping[str, Letter
 
 
 def read_letters(db: sqlite3.Connection, key: int) -> dict[str, Letter]:
-    """What players of match `key` sent, by digest; what is no text is left out."""
+    """Return what players of match `key` sent, by digest; what is no text is left out."""
     found: dict[str, Letter] = {}
     query = f"SELECT digest, salt, text FROM letters WHERE match IN ({{}}) LIMIT {MOST}"
     for row in each_row(db, query, [key]):
@@ -44,7 +44,7 @@ def read_letters(db: sqlite3.Connection, key: int) -> dict[str, Letter]:
 def names_after(
     header: Header, named: Mapping[str, str], first: Event | None, events: Sequence[Event]
 ) -> dict[str, str]:
-    """Who plays at a place of the header where that is not the name in the header.
+    """Return who plays at a place of the header where that is not the name in the header.
 
     `named`: the same before `events`; `first`: the match's first event. A lot may have seated the
     players otherwise than they are listed.
@@ -91,7 +91,7 @@ def write_occasion(db: sqlite3.Connection, key: int, seats: Pair[str], one: Occa
 
 
 def read_occasion(db: sqlite3.Connection, key: int, seats: Pair[str]) -> Occasion:
-    """The event that match `key` belongs to; what is none is left out."""
+    """Return the event that match `key` belongs to; what is none is left out."""
     found = NOTHING
     for row in each_row(db, "SELECT data FROM occasions WHERE match IN ({})", [key]):
         match row:

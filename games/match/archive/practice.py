@@ -35,7 +35,7 @@ def write(db: sqlite3.Connection, one: Try) -> None:
 
 
 def read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
-    """The tries at a game, the earliest first; those that cannot be read are left out."""
+    """Return the tries at a game, the earliest first; those that cannot be read are left out."""
     query = "SELECT at, data FROM practice WHERE game = ? ORDER BY number DESC LIMIT ?"
     rows = db.execute(query, (game, MOST_TRIES)).fetchall()
     found = (_try(game, row) for row in reversed(rows))
@@ -43,7 +43,7 @@ def read(db: sqlite3.Connection, game: str) -> tuple[Try, ...]:
 
 
 def read_all(db: sqlite3.Connection) -> tuple[Try, ...]:
-    """The tries at all games."""
+    """Return the tries at all games."""
     games = db.execute("SELECT DISTINCT game FROM practice WHERE typeof(game) = 'text'")
     return tuple(one for (game,) in games.fetchall() for one in read(db, game))
 

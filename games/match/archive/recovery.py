@@ -72,7 +72,7 @@ def recover(
 
 
 def _lacks_nothing(archive: Archive, found: Journalled) -> bool:
-    """Whether all that the journal holds is in the archive, which is quickly seen."""
+    """Return whether all that the journal holds is in the archive, which is quickly seen."""
     one = found.header.id
     try:
         header, _, heads, _ = archive.read(one)
@@ -84,7 +84,7 @@ def _lacks_nothing(archive: Archive, found: Journalled) -> bool:
 
 
 def _folded(found: Journalled, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """The match of a journal, as far as its events follow from one another and its chain."""
+    """Return the match of a journal, as far as its events follow from one another and its chain."""
     try:
         match = match_of(found.header, game_of, setup_of)
     except (Refusal, ValueError, LookupError, TypeError) as error:
@@ -149,13 +149,13 @@ def _occasion(archive: Archive, header: Header) -> Occasion:
 
 
 def _apart(header: Header, match: Match) -> Header:
-    """The header of the same match as one of its own, always the same one."""
+    """Return the header of the same match as one of its own, always the same one."""
     name = f"{header.id} {match.head}".encode()
     return replace(header, id=hashlib.sha256(name).hexdigest()[:32])
 
 
 def _again(header: Header, match: Match, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """A match under another header, which its chain begins with."""
+    """Return a match under another header, which its chain begins with."""
     other = match_of(header, game_of, setup_of)
     other.append(match.events)
     other.letters.update(match.letters)

@@ -25,7 +25,7 @@ SetupOf: TypeAlias = Callable[[Game, str | None, dict[str, Any], dict[str, str]]
 
 
 def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
-    """The match that a header describes, before its first event; raises `KnownError`."""
+    """Return the match that a header describes, before its first event; raises `KnownError`."""
     try:
         game = game_of(header.game)
     except KeyError:
@@ -46,7 +46,7 @@ def match_of(header: Header, game_of: GameOf, setup_of: SetupOf) -> Match:
 
 
 def agreement_of(header: Header, game: Game) -> Agreement:
-    """What a header of chain version 2 says was agreed on; raises `KnownError`.
+    """Return what a header of chain version 2 says was agreed on; raises `KnownError`.
 
     All of it but the seed is bound to the chain, as it stands in an exported log.
     """
@@ -69,7 +69,7 @@ def agreement_of(header: Header, game: Game) -> Agreement:
 def resume(
     archive: Archive, match_id: str, game_of: GameOf, setup_of: SetupOf
 ) -> tuple[Header, Match, Ms]:
-    """A stored match, folded again, and the last moment its clocks were observed.
+    """Return a stored match, folded again, and the last moment its clocks were observed.
 
     Raises `KnownError` if it cannot be read, does not follow from the rules, or if the chain's
     heads are not those that were stored.
@@ -103,7 +103,7 @@ def verify_rows(
 
 
 def of_match(match_id: str, problem: Message) -> Message:
-    """A problem of one match among others."""
+    """Return a problem of one match among others."""
     return Message("Match {id}: {problem}", id=match_id, problem=problem)
 
 

@@ -103,7 +103,7 @@ def header_bytes(header: Header) -> bytes:
 
 
 def read_header(data: bytes, listed: bool = False) -> Header:
-    """The header in a row; `KnownError` if it is anything else.
+    """Return the header in a row; `KnownError` if it is anything else.
 
     `listed`: only to be shown in a list, without its seed and its options.
     """
@@ -119,7 +119,7 @@ def read_header(data: bytes, listed: bool = False) -> Header:
 
 
 def read_event(data: bytes, where: str) -> Event:
-    """The event in a row; `KnownError` with `where` it stands if it is anything else."""
+    """Return the event in a row; `KnownError` with `where` it stands if it is anything else."""
     if len(data) > MAX_HEADER:
         raise KnownError("{where}: longer than {most:,} bytes.", where=where, most=MAX_HEADER)
     try:
@@ -132,7 +132,7 @@ def read_event(data: bytes, where: str) -> Event:
 
 
 def longest(event: Event) -> int:
-    """How many bytes an event may have."""
+    """Return how many bytes an event may have."""
     return MAX_HEADER if isinstance(event, Begun) else MAX_EVENT
 
 

@@ -10,7 +10,7 @@ from games.match.archive.store import Archive, Summary
 
 
 def salvaged(old: Archive) -> Iterator[Summary]:
-    """What an archive lists, the newest first; it may have lost its file, or parts of it."""
+    """Yield what an archive lists, the newest first; it may have lost its file, or parts of it."""
     before: int | None = None
     while True:
         try:
@@ -23,7 +23,7 @@ def salvaged(old: Archive) -> Iterator[Summary]:
 
 
 def copy(old: Archive, new: Archive, one: Summary) -> bool:
-    """Whether a match that `new` lacked could be read, and was copied.
+    """Return whether a match that `new` lacked could be read, and was copied.
 
     It is compared with its digests. Raises `KnownError` if `new` cannot be written.
     """

@@ -217,14 +217,14 @@ class Archive(ArchiveFile):
             self._db.execute(noting, (_deletion(match_id),))
 
     def was_deleted(self, match_id: str) -> bool:
-        """Whether a match was here and was removed, and has not been added again."""
+        """Return whether a match was here and was removed, and has not been added again."""
         with self._read():
             return noted(self._db, _deletion(match_id))
 
     # Who plays
 
     def lease(self, match_id: str) -> Lease | None:
-        """Who has the match on a table, as far as the archive knows."""
+        """Return who has the match on a table, as far as the archive knows."""
         with self._read():
             return leases.read(self._db, self._key(match_id))
 
@@ -256,7 +256,7 @@ class Archive(ArchiveFile):
     # Reading
 
     def load(self, match_id: str) -> tuple[Header, tuple[Event, ...], Ms]:
-        """A match: its header, its events, and the last moment its clocks were observed.
+        """Return a match: its header, its events, and the last moment its clocks were observed.
 
         Everything is strictly decoded and compared with the digests stored beside it; raises
         `KnownError` naming the event that is not as it was written. `resume` also compares the
@@ -277,12 +277,12 @@ class Archive(ArchiveFile):
         return header, tuple(event for event, _ in pairs), tuple(head for _, head in pairs), at
 
     def letters(self, match_id: str) -> dict[str, Letter]:
-        """What players sent in a match, by digest: for its umpire alone."""
+        """Return what players sent in a match, by digest: for its umpire alone."""
         with self._read():
             return people.read_letters(self._db, self._key(match_id))
 
     def handles(self, match_id: str) -> dict[str, tuple[str, ...]]:
-        """What the players of a match are called in the chat, by the names of the seats."""
+        """Return what the players of a match are called in the chat, by the names of the seats."""
         with self._read():
             return people.read_handles(self._db, self._key(match_id))
 
@@ -309,7 +309,7 @@ class Archive(ArchiveFile):
         return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def analyses(self, match_id: str) -> tuple[tuple[str, bytes], ...]:
-        """All that bots found in a match, with how deep they looked."""
+        """Return all that bots found in a match, with how deep they looked."""
         with self._read():
             query = "SELECT depth, data FROM analyses WHERE match IN ({}) LIMIT 10"
             rows = each_row(self._db, query, [self._key(match_id)])
@@ -318,7 +318,7 @@ class Archive(ArchiveFile):
             )
 
     def strays(self) -> bool:
-        """Whether it has rows that belong to no match; Garnet removes them with theirs."""
+        """Return whether it has rows that belong to no match; Garnet removes them with theirs."""
         with self._read():
             return self._db.execute("PRAGMA foreign_key_check").fetchone() is not None
 
@@ -373,17 +373,17 @@ class Archive(ArchiveFile):
         return tuple([head.hex() for _, head, _ in rows[1:]])
 
     def header(self, match_id: str) -> Header:
-        """What a match is, without its events being looked at."""
+        """Return what a match is, without its events being looked at."""
         with self._read():
             _, data = self._match(match_id)
         return read_header(data)
 
     def matches(self) -> tuple[Summary, ...]:
-        """All matches that can be read, the newest first."""
+        """Return all matches that can be read, the newest first."""
         return tuple(one for one in self._list() if isinstance(one, Summary))
 
     def unreadable(self) -> tuple[Message, ...]:
-        """Why `matches` leaves out those that are damaged."""
+        """Return why `matches` leaves out those that are damaged."""
         return tuple(one for one in self._list() if isinstance(one, Message))
 
     def page(
@@ -414,7 +414,7 @@ class Archive(ArchiveFile):
         return found, keys[len(keys) - left - 1] if more else None
 
     def summaries(self, numbers: Sequence[int]) -> tuple[Summary, ...]:
-        """The matches of these numbers, the newest first; what cannot be read is left out.
+        """Return the matches of these numbers, the newest first; what cannot be read is left out.
 
         They are fewer where their headers are so long that many would take a while.
         """
@@ -423,13 +423,13 @@ class Archive(ArchiveFile):
             return tuple(one for one in rows if isinstance(one, Summary))
 
     def events(self, match_id: str) -> int:
-        """How many events of a match are stored, also if they cannot be read."""
+        """Return how many events of a match are stored, also if they cannot be read."""
         with self._read():
             query = "SELECT count(*) FROM events WHERE match = ?"
             return int(self._db.execute(query, (self._key(match_id),)).fetchone()[0])
 
     def number(self, match_id: str) -> int:
-        """The place of a match among the others."""
+        """Return the place of a match among the others."""
         with self._read():
             return self._key(match_id)
 
@@ -441,12 +441,12 @@ class Archive(ArchiveFile):
             practice.write(self._db, one)
 
     def practice(self, game: str) -> tuple[Try, ...]:
-        """The tries at a game, the earliest first."""
+        """Return the tries at a game, the earliest first."""
         with self._read():
             return practice.read(self._db, game)
 
     def tries(self) -> tuple[Try, ...]:
-        """The tries at all games."""
+        """Return the tries at all games."""
         with self._read():
             return practice.read_all(self._db)
 
@@ -458,7 +458,7 @@ class Archive(ArchiveFile):
     # Plans, and what was used up
 
     def household(self) -> Household:
-        """The plans, and what matches used up."""
+        """Return the plans, and what matches used up."""
         with self._read():
             return Household(household.read_plans(self._db), household.read_used(self._db))
 
@@ -478,7 +478,7 @@ class Archive(ArchiveFile):
             household.use_up(self._db, game, marks)
 
     def taken(self) -> bool:
-        """Whether `take` was called once for this file."""
+        """Return whether `take` was called once for this file."""
         with self._read():
             return household.taken(self._db)
 
@@ -570,7 +570,7 @@ class Archive(ArchiveFile):
             raise KnownError(damaged(self.path, lost))
 
     def _list(self) -> list[Summary | Message]:
-        """All matches, the newest first; why in place of one that cannot be read."""
+        """Return all matches, the newest first; why in place of one that cannot be read."""
         found: list[Summary | Message] = []
         before: int | None = None
         while True:
@@ -628,12 +628,12 @@ _LISTED = (
 
 
 def _deletion(match_id: str) -> str:
-    """The row of `about` that says that a match was deleted."""
+    """Return the row of `about` that says that a match was deleted."""
     return f"deleted {match_id}"
 
 
 def _cut(outcome: str | None) -> str | None:
-    """An outcome in words as it is stored."""
+    """Return an outcome in words as it is stored."""
     return outcome and outcome[:MAX_OUTCOME].encode(errors="replace").decode()
 
 

@@ -39,11 +39,11 @@ class CandleCountdown(TrialGame):
     )
 
     def lasting(self, options: Any) -> Lasting:
-        """The bot imagines what stays secret until the end."""
+        """Return the bot imagines what stays secret until the end."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Candles:
-        """The trial before the candles are arranged (CC-1)."""
+        """Return the trial before the candles are arranged (CC-1)."""
         return Candles()
 
     def veiled(self, options: Any) -> VeiledCandles:
@@ -53,7 +53,7 @@ class CandleCountdown(TrialGame):
         return veiled_candles()
 
     def lasts(self, text: str) -> bool:
-        """An arrangement."""
+        """Return an arrangement."""
         try:
             notation.read(text, arranging=True)
         except InvalidAction:

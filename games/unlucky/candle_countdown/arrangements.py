@@ -19,12 +19,12 @@ EACH = 3
 
 @cache
 def types() -> tuple[str, ...]:
-    """The valid strings of kinds for the numbers 0 to 8, alphabetical: 1,158 of them."""
+    """Return the valid strings of kinds for the numbers 0 to 8, alphabetical: 1,158 of them."""
     return tuple(sorted(_strings()))
 
 
 def _strings() -> Iterator[str]:
-    """All ways to choose which numbers are fast and which medium; the others are slow."""
+    """Yield all ways to choose which numbers are fast and which medium; the others are slow."""
     numbers = range(COUNT)
     fast, medium, slow = (kind.burn for kind in (Kind.FAST, Kind.MEDIUM, Kind.SLOW))
     whole = slow * sum(numbers)
@@ -42,7 +42,7 @@ def _strings() -> Iterator[str]:
 
 
 def permutation(k: int) -> tuple[int, ...]:
-    """The k-th permutation of 0 to 8 in lexicographic order, from 0."""
+    """Return the k-th permutation of 0 to 8 in lexicographic order, from 0."""
     left, found = list(range(COUNT)), []
     for size in range(COUNT - 1, -1, -1):
         index, k = divmod(k, math.factorial(size))
@@ -56,7 +56,7 @@ def arrangement(kinds: str, numbers: tuple[int, ...]) -> Arrangement:
 
 
 def drawn(draw: Draw, label: str) -> Arrangement:
-    """An arrangement drawn uniformly from all valid ones; `label` ends with the seat."""
+    """Return an arrangement drawn uniformly from all valid ones; `label` ends with the seat."""
     kinds = types()[draw(f"{label}/types", len(types()))]
     return arrangement(kinds, permutation(draw(f"{label}/letters", math.factorial(COUNT))))
 

@@ -62,7 +62,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
 
 
 def is_kind(token: Token) -> bool:
-    """Whether a token says types of candles: `FFFMMMSSS`, `M`, `fast`."""
+    """Return whether a token says types of candles: `FFFMMMSSS`, `M`, `fast`."""
     raw = token.raw
     if len(raw) == 1:
         return raw in _FMS
@@ -79,12 +79,12 @@ _WANTING = listed("want wanna put set will have choose chose take go would am us
 
 
 def _says(token: Token) -> bool:
-    """Whether a token of a correction may be about the candles."""
+    """Return whether a token of a correction may be about the candles."""
     return bool(_letter(token)) or token.kind is Kind.NUMBER or token.text in _CHANGES
 
 
 def _some(part: Sequence[Token]) -> bool:
-    """Whether a part says anything of candles."""
+    """Return whether a part says anything of candles."""
     numbers = sum(one.kind is Kind.NUMBER for one in part)
     kinds = {kind_of(one) for one in part if len(one.raw) > 1} - {None}
     lists = any(len(one.raw) == len(LETTERS) and is_kind(one) for one in part)
@@ -105,7 +105,7 @@ Candles = dict[str, tuple[int | None, str | None]]
 
 
 def _whole(part: Sequence[Token]) -> Candles | None:
-    """All nine candles, in one of the layouts; None if it is none of them."""
+    """Return all nine candles, in one of the layouts; None if it is none of them."""
     part = _headless(part)
     layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told)
     return next(filter(None, (layout(part) for layout in layouts)), None)
@@ -123,7 +123,7 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
 
 def _joins(word: Token) -> bool:
-    """Whether a word may stand between a candle, its number and its type."""
+    """Return whether a word may stand between a candle, its number and its type."""
     return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
 
 
@@ -154,7 +154,7 @@ def _in_groups(part: Sequence[Token]) -> Candles | None:
 
 
 def _three(raw: str) -> bool:
-    """Whether a word is three candles: `CEH`."""
+    """Return whether a word is three candles: `CEH`."""
     if len(raw) != 3:
         return False
     return raw.upper() in LETTERS or (len(set(raw)) == 3 and set(raw) <= set(LETTERS))
@@ -185,7 +185,7 @@ def _letter(token: Token) -> str | None:
 
 
 def _entries(part: Sequence[Token]) -> list[Entry]:
-    """The entries of a part: each has one number, with the letter and the type around it."""
+    """Return the entries of a part: each has one number, with the letter and the type around it."""
     rows: list[list[Token]] = [[]]
     counted = False
     for token in part:
@@ -207,7 +207,7 @@ def _entries(part: Sequence[Token]) -> list[Entry]:
 
 
 def _row(row: Sequence[Token]) -> list[Entry]:
-    """The entries of a row; several if numbers follow one another in the same pattern."""
+    """Return the entries of a row; several if numbers follow one another in the same pattern."""
     shape = [one for one in row if one.kind is Kind.NUMBER or kind_of(one) or _letter(one)]
     numbers = [at for at, one in enumerate(shape) if one.kind is Kind.NUMBER]
     if not numbers:
@@ -248,7 +248,7 @@ def _listed(part: Sequence[Token]) -> Candles | None:
 
 
 def _gathered(entries: Sequence[Entry]) -> Candles | None:
-    """The nine candles of as many entries."""
+    """Return the nine candles of as many entries."""
     if len(entries) != 9 or any(number is None or kind is None for _, number, kind in entries):
         return None
     letters = [letter for letter, _, _ in entries]
@@ -318,7 +318,7 @@ def _in_lists(part: Sequence[Token]) -> Candles | None:
 
 
 def _headless(part: Sequence[Token]) -> Sequence[Token]:
-    """A part without a row that names the candles A to I above their numbers."""
+    """Return a part without a row that names the candles A to I above their numbers."""
     named = [at for at, one in enumerate(part) if _letter(one)]
     heads = named[: len(LETTERS)]
     if [part[at].raw.upper() for at in heads] != list(LETTERS):
@@ -354,7 +354,7 @@ def _by_rule(part: Sequence[Token]) -> Candles | None:
 
 
 def _backwards(part: Sequence[Token]) -> bool:
-    """Whether the candles are named in another order: “from I to A”."""
+    """Return whether the candles are named in another order: “from I to A”."""
     threes = zip(part, part[1:], part[2:], strict=False)
     return any(
         two.is_("to", "-", "→", "through", "down") and (one.raw + three.raw).upper() == "IA"
@@ -363,7 +363,7 @@ def _backwards(part: Sequence[Token]) -> bool:
 
 
 def _row_of_numbers(part: Sequence[Token]) -> list[int] | None:
-    """The nine numbers that are written one after the other: `8 7 6 5 4 3 2 1 0`."""
+    """Return the nine numbers that are written one after the other: `8 7 6 5 4 3 2 1 0`."""
     row: list[int] = []
     for token in part:
         if token.kind is Kind.NUMBER and token.raw.isdecimal():
@@ -391,7 +391,7 @@ def _kinds_of_letters(part: Sequence[Token]) -> dict[str, str]:
 
 
 def _run(part: Sequence[Token]) -> list[int] | None:
-    """The numbers 0 to 8, up or down."""
+    """Return the numbers 0 to 8, up or down."""
     for at, token in enumerate(part):
         if token.kind is not Kind.NUMBER:
             continue

@@ -47,7 +47,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Candles:
-        """The trial as it is shown; `moves` are those of it alone."""
+        """Return the trial as it is shown; `moves` are those of it alone."""
         own = detail["own"]
         if own is None:
             return Candles()
@@ -75,24 +75,24 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return outlook.look(self.everybody, number, EFFORTS[self.level].games, ms, stop, self.rng)
 
     def promise(self, position: Position, action: Action) -> float:
-        """The own total after it, or the strength of an arrangement."""
+        """Return the own total after it, or the strength of an arrangement."""
         if isinstance(action, Arrangement):
             return action.strength
         return _tray(position, self.seat).after(action).total()
 
     def last_actions(self, position: Position) -> Sequence[Action]:
-        """All of them in the last round (CC-6)."""
+        """Return all of them in the last round (CC-6)."""
         return self.game.actions(position, self.seat) if position.number == ROUNDS else ()
 
     def worlds(self, position: Position) -> Sequence[Position]:
-        """The rival's candles as they would be worst (CC-4)."""
+        """Return the rival's candles as they would be worst (CC-4)."""
         from games.unlucky.candle_countdown.last_round import worst
 
         trial: Any = position.trials[0]
         return [replace(position, trials=(one,)) for one in worst(trial, self.watch, self.seat)]
 
     def think(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """An arrangement, which no kernel is needed for; later what its level finds."""
+        """Return an arrangement, which no kernel is needed for; later what its level finds."""
         if position.number == 0:
             arrangement = arranged(self.rng, EFFORTS[self.level].pool)
             found = Choice(self.game.write(arrangement), 1)
@@ -104,7 +104,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
         return super().think(position, ms, stop)
 
     def look(self, position: Position, ms: Ms, stop: Stop) -> Choice:
-        """What is drawn from the mixed strategy that its level finds."""
+        """Return what is drawn from the mixed strategy that its level finds."""
         return self._drawn(self._found(position, None, ms, stop))
 
     def judge(self, position: Position, moves: Sequence[str], ms: Ms, stop: Stop) -> Choice:
@@ -130,7 +130,7 @@ class CandleCountdownBot(PublicEvaluator[Position]):
     def _arranging(
         self, found: Choice, asked: dict[str, Arrangement], ms: Ms, stop: Stop
     ) -> Choice:
-        """What arrangements are worth, each against all of the pool."""
+        """Return what arrangements are worth, each against all of the pool."""
         from games.unlucky.candle_countdown import search
 
         end = time.monotonic() + ms / 1000

@@ -51,13 +51,13 @@ The first four came out of a tournament of random ways and their variations.
 
 @kernel
 def chance(state: Any) -> Any:
-    """A random number from 0 to 1."""
+    """Return a random number from 0 to 1."""
     return next_random(state) / 4294967296.0
 
 
 @kernel
 def total(side: Any, numbers: Any) -> Any:
-    """The sum of the `numbers` on a seat's lit candles (CC-4)."""
+    """Return the sum of the `numbers` on a seat's lit candles (CC-4)."""
     found = 0
     for candle in range(COUNT):
         if side[LIT, candle]:
@@ -77,7 +77,7 @@ def act(side: Any, light: Any, out: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def count(tray: Any, tally: Any) -> Any:
-    """The end of a round (CC-4, CC-5): who scores, 1, 2 or nobody, 0.
+    """Return the end of a round (CC-4, CC-5): who scores, 1, 2 or nobody, 0.
 
     `tally` gets the points of both seats, the most candles lit at once, and who scored last.
     """
@@ -103,7 +103,7 @@ def count(tray: Any, tally: Any) -> Any:
 
 @kernel
 def winner(tally: Any) -> Any:
-    """Who has won after the last round: 1, 2 or nobody (CC-6)."""
+    """Return who has won after the last round: 1, 2 or nobody (CC-6)."""
     for kind in (0, 2):
         if tally[kind] != tally[kind + 1]:
             return 1 if tally[kind] > tally[kind + 1] else 2
@@ -112,7 +112,7 @@ def winner(tally: Any) -> Any:
 
 @kernel
 def utility(tally: Any, spread: Any) -> Any:
-    """What the end is worth to the first seat; `spread`: see `shaded`."""
+    """Return what the end is worth to the first seat; `spread`: see `shaded`."""
     who, lead = winner(tally), tally[0] - tally[1]
     result = 0.5 if who == 0 else 1.0 if who == 1 else 0.0
     return shaded(result, lead, CLEAR, spread)
@@ -120,7 +120,7 @@ def utility(tally: Any, spread: Any) -> Any:
 
 @kernel
 def burn(side: Any, rival: Any, thought: Any, number: Any, way: Any, state: Any) -> Any:
-    """What a seat lights and extinguishes in a way, -1 for none.
+    """Return what a seat lights and extinguishes in a way, -1 for none.
 
     It supposes what the rival will have lit, whose candles it takes for such as are `thought` (9),
     and weighs what it takes to have more; with less burn time left than rounds, it is sparing.
@@ -264,7 +264,7 @@ def match(  # type: ignore[no-untyped-def]
 
 @kernel
 def duel(numbers: Any, burns: Any, one: Any, two: Any, games: Any, state: Any) -> Any:
-    """The mean utility of that many such matches."""
+    """Return the mean utility of that many such matches."""
     tray, tally = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):
@@ -286,7 +286,7 @@ def playouts(numbers: Any, burns: Any, games: Any, seed: Any) -> Any:
 
 @kernel
 def doubts(numbers: Any, burns: Any, seen: Any, burned: Any, rounds: Any) -> Any:
-    """How much speaks against a rival's arrangement, 0 if nothing does.
+    """Return how much speaks against a rival's arrangement, 0 if nothing does.
 
     `seen` and `burned` (9): what is seen of its candles, and for how many rounds they have burned.
     `rounds` (n, 13): for each round watched which candles burned (9), the own total and how many

@@ -49,7 +49,7 @@ def worst(trial: Candles, watch: Watch, seat: Seat) -> list[Candles]:
 
 
 def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
-    """The rival's candles as they are shown."""
+    """Return the rival's candles as they are shown."""
     known, found = watch.candles[rival], list[SeenCandle]()
     for letter, trim in zip(LETTERS, watch.trims, strict=True):
         burned = known.burned[letter]
@@ -62,7 +62,7 @@ def _seen(watch: Watch, rival: Seat) -> list[SeenCandle]:
 
 
 def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
-    """The rounds so far as the seat was shown them."""
+    """Return the rounds so far as the seat was shown them."""
     found = []
     for number, one in enumerate(watch.rounds, start=1):
         totals: Pair[int | None] = NOBODY.put(seat, one.total)
@@ -71,7 +71,7 @@ def _counts(watch: Watch, seat: Seat) -> tuple[Count, ...]:
 
 
 def _tray(watch: Watch, rival: Seat, seen: list[SeenCandle], numbers: tuple[int, ...]) -> Tray:
-    """The rival's candles with these numbers; what has not burnt out may burn on."""
+    """Return the rival's candles with these numbers; what has not burnt out may burn on."""
     candles = (
         Candle(number, one.kind or Kind.SLOW) for number, one in zip(numbers, seen, strict=True)
     )

@@ -30,7 +30,7 @@ _ACT = re.compile(f"(light|extinguish){BETWEEN}*([a-i])(?![a-z0-9]){BETWEEN}*", 
 
 
 def write(action: Action) -> str:
-    """The canonical text."""
+    """Return the canonical text."""
     if isinstance(action, Arrangement):
         candles = (f"{candle.number}{candle.kind.value}" for candle in action.candles)
         return f"arrange {' '.join(candles)}"
@@ -43,7 +43,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str, arranging: bool) -> Action:
-    """The submission that `text` says.
+    """Return the submission that `text` says.
 
     Raises `InvalidAction`: CC-1 in round 0 (`arranging`) and for a late arrangement, else CC-3.
     """
@@ -87,7 +87,7 @@ def _candle(number: str, kind: str) -> Candle:
 
 
 def _explain_arrangement(body: str) -> Message:
-    """A sentence for the player: what was not understood, and how to write it."""
+    """Return a sentence for the player: what was not understood, and how to write it."""
     at = 0
     while match := _PLAIN.match(body, at):
         at = match.end()

@@ -41,7 +41,7 @@ POINT = 2 * COUNT
 def look(
     watch: PublicWatch, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """The chance of the first seat to win, round `number` being open; in how many games."""
+    """Return the chance of the first seat to win, round `number` being open; in how many games."""
     now = time.monotonic()
     end, half = now + ms / 1000, now + ms / 2000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
@@ -68,7 +68,7 @@ def warm() -> None:
 def imagine(
     watch: PublicWatch, wanted: int, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """What both may have arranged, shape (n, 2, 4, 9), burned down as far as was seen.
+    """Return what both may have arranged, shape (n, 2, 4, 9), burned down as far as was seen.
 
     Where `stop` says so after the first, what was found until then stands for all.
     """
@@ -179,7 +179,7 @@ def agreed(  # type: ignore[no-untyped-def]
 
 @kernel
 def played_on(worlds: Any, tally: Any, number: Any, ways: Any, games: Any, state: Any) -> Any:
-    """The sum of what the first seat gets in so many games, each in one of the `worlds`."""
+    """Return the sum of what the first seat gets in so many games, each in one of the `worlds`."""
     tray, points = np.empty((2, 4, COUNT), np.int64), np.empty(5, np.int64)
     thought, found = np.empty((2, COUNT), np.int64), 0.0
     for _ in range(games):

@@ -63,13 +63,13 @@ REVISED = 4
 
 @cache
 def policy() -> NDArray[np.float64]:
-    """The weights."""
+    """Return the weights."""
     return np.array(json.loads(FILE.read_text("utf-8")))
 
 
 @kernel
 def bucket(value: Any, most: Any) -> Any:
-    """The nearest number from 0 to `most`."""
+    """Return the nearest number from 0 to `most`."""
     return max(0, min(most, value))
 
 
@@ -181,7 +181,7 @@ def scratch():  # type: ignore[no-untyped-def]
 
 @kernel
 def agrees(rival: Any, thought: Any, own: Any, many: Any, result: Any, star: Any) -> Any:
-    """Whether what a rival's candles are taken for agrees with a round.
+    """Return whether what a rival's candles are taken for agrees with a round.
 
     `own`, `many`: the own total and candles; `result`: 1 where the round was won, -1 or 0.
     """

@@ -22,6 +22,6 @@ def pool() -> tuple[tuple[str, ...], tuple[float, ...]]:
 
 
 def arranged(rng: random.Random, share: float) -> Arrangement:
-    """An arrangement for round 0: of the pool with that probability, else any valid one."""
+    """Return an arrangement for round 0: of the pool with that probability, else any valid one."""
     kinds = rng.choices(*pool())[0] if rng.random() < share else rng.choice(arrangements.types())
     return arrangements.arrangement(kinds, tuple(rng.sample(range(9), 9)))

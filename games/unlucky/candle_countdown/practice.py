@@ -30,19 +30,19 @@ class CandlesPractice(Practice):
     """What a rival's candles must be (CC-1, CC-2, CC-4, CC-5)."""
 
     def shown_after(self, seat: Seat) -> Viewer:
-        """The numbers are uncovered."""
+        """Return who sees the answer: the umpire, with the numbers uncovered."""
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Which candle is asked for."""
+        """Return which candle is asked for."""
         return Message("Which number does your rival’s candle {candle} have?", candle=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """Each round as the seat saw it."""
+        """Return each round as the seat saw it."""
         return tuple(_told(count, seat) for count in _view(position, seat).counts)
 
     def choices(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """All numbers."""
+        """Return all numbers."""
         return tuple(map(str, range(len(LETTERS))))
 
     def possible(self, puzzle: Puzzle, position: Any, seat: Seat) -> frozenset[str]:
@@ -74,7 +74,7 @@ def arrangements(
 
 
 def _fits(count: Count, numbers: Sequence[int], seat: Seat) -> bool:
-    """Whether a round would have looked as it did (CC-5)."""
+    """Return whether a round would have looked as it did (CC-5)."""
     total = sum(numbers[LETTERS.index(letter)] for letter in count.lit[seat.other])
     theirs, own = (total, len(count.lit[seat.other])), (count.totals[seat], len(count.lit[seat]))
     point = None if theirs == own else seat.other if theirs > own else seat

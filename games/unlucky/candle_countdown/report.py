@@ -17,7 +17,7 @@ LEGEND = "b w black, white trim, or the number   . unlit  * lit   F M S burnt: f
 
 
 def detail(view: View) -> dict[str, Any]:
-    """What `garnet referee --json` prints for the trial (NOTATION.md)."""
+    """Return what `garnet referee --json` prints for the trial (NOTATION.md)."""
     verdict = view.verdict
     found: dict[str, Any] = {
         "points": _named(view.points),
@@ -34,7 +34,7 @@ def detail(view: View) -> dict[str, Any]:
 
 
 def trims(candles: tuple[SeenCandle, ...]) -> str:
-    """The trims of the candles A to I, `?` before the arrangements are in force (CC-2)."""
+    """Return the trims of the candles A to I, `?` before the arrangements are in force (CC-2)."""
     return "".join(one.trim.value if one.trim else "?" for one in candles)
 
 
@@ -50,7 +50,7 @@ def _own(candles: tuple[SeenCandle, ...]) -> dict[str, Any]:
 
 
 def board_text(view: View) -> Message:
-    """Both trays, as the viewer sees them."""
+    """Return both trays, as the viewer sees them."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of(["  ".join(LETTERS), *rows], "\n"))
 
@@ -64,7 +64,7 @@ def _row(view: View, seat: Seat) -> Message:
 
 
 def disclosed(view: View) -> Message | None:
-    """Both arrangements as records write them, once there are any."""
+    """Return both arrangements as records write them, once there are any."""
     told = (
         Message("{seat}: {candles}", seat=seat, candles=_arrangement(view.candles[seat]))
         for seat in Seat
@@ -85,7 +85,7 @@ def _mark(candle: SeenCandle) -> str:
 
 
 def news(view: View) -> tuple[Message, ...]:
-    """The latest count: what was done, what burned, who scored and why, who has a star."""
+    """Return the latest count: what was done, what burned, who scored and why, who has a star."""
     if not view.counts:
         return brief(view)
     return (*brief(view), tally("Points: {each}", view.points))
@@ -100,7 +100,7 @@ def brief(view: View) -> tuple[Message, ...]:
 
 
 def _burned(view: View, count: Count, seat: Seat) -> Message:
-    """What a seat did in a round, which candles burned and are burnt by it, and its star."""
+    """Return what a seat did in a round, which candles burned and are burnt by it, and its star."""
     act = count.acts[seat]
     done = Message("no action", clause="UF-4") if act is None else Act(ID, act, write(act))
     lit = " ".join(count.lit[seat]) or Message("none")
@@ -122,7 +122,7 @@ _BURNT = {Kind.FAST: "{candle} fast", Kind.MEDIUM: "{candle} medium", Kind.SLOW:
 
 
 def point(count: Count) -> Message:
-    """Who scored; by what it was decided only if both totals are known."""
+    """Return who scored; by what it was decided only if both totals are known."""
     one, two = count.totals
     lit = count.lit.map(len)
     if count.point is None:

@@ -46,11 +46,11 @@ class Tray:
     out: str = ""
 
     def candle(self, letter: str) -> Candle:
-        """The candle of that letter."""
+        """Return the candle of that letter."""
         return self.arrangement.candles[LETTERS.index(letter)]
 
     def left(self, letter: str) -> int:
-        """How many rounds that candle can burn yet."""
+        """Return how many rounds that candle can burn yet."""
         return self.candle(letter).kind.burn - self.burned[LETTERS.index(letter)]
 
     def after(self, act: Burn) -> Tray:
@@ -60,7 +60,7 @@ class Tray:
         return replace(self, lit=_sorted(letters), out=_sorted(out))
 
     def total(self) -> int:
-        """The sum of the numbers on lit candles (CC-4)."""
+        """Return the sum of the numbers on lit candles (CC-4)."""
         return sum(self.candle(letter).number for letter in self.lit)
 
     def burn(self) -> Tray:
@@ -111,7 +111,7 @@ class Candles(Trial[Action, View]):
         return self.result
 
     def points(self) -> Pair[int]:
-        """The points scored so far (CC-5)."""
+        """Return the points scored so far (CC-5)."""
         return Pair(*(sum(one.point is seat for one in self.counts) for seat in Seat))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
@@ -135,7 +135,7 @@ class Candles(Trial[Action, View]):
             _check_burn(self.trays[seat], action)
 
     def fallback(self, seat: Seat, draw: Draw, label: str) -> Action | None:
-        """A missing arrangement is drawn (CC-1); nothing else is."""
+        """Draw a missing arrangement (CC-1); nothing else is drawn."""
         return None if self.trays else arrangements.drawn(draw, f"{label}/0/{NAMES[seat]}")
 
     def drawn_for(self, seats: frozenset[Seat]) -> Self:
@@ -143,7 +143,7 @@ class Candles(Trial[Action, View]):
         return self if self.trays else replace(self, drawn=seats)
 
     def close(self, actions: Pair[Action | None]) -> Self:
-        """The arrangements in force, or the count of a round (CC-4, CC-5)."""
+        """Return the arrangements in force, or the count of a round (CC-4, CC-5)."""
         if self.trays is None:
             one, two = actions
             if not isinstance(one, Arrangement) or not isinstance(two, Arrangement):
@@ -166,7 +166,7 @@ class Candles(Trial[Action, View]):
         return ahead(points) if sure else None
 
     def view(self, seat: Seat | None, open_: bool, pending: Action | None) -> View:
-        """What everybody sees (CC-2, CC-4, CC-5), and the seat's own candles and totals."""
+        """Return what everybody sees (CC-2, CC-4, CC-5), and the seat's own candles and totals."""
         known = Pair(*(open_ or one is seat for one in Seat))
         counts = tuple(_seen_count(count, known) for count in self.counts)
         mine = self.trays[seat] if self.trays is not None and seat is not None else None
@@ -227,7 +227,7 @@ def _check_burn(tray: Tray, act: Burn) -> None:
 
 
 def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
-    """The count of a round, over the candles that are lit in it (CC-4, CC-5)."""
+    """Return the count of a round, over the candles that are lit in it (CC-4, CC-5)."""
     totals = trays.map(Tray.total)
     point = ahead(trays.map(lambda tray: (tray.total(), len(tray.lit))))
     return Count(
@@ -242,7 +242,7 @@ def _counted(number: int, acts: Pair[Burn | None], trays: Pair[Tray]) -> Count:
 
 
 def judge(counts: tuple[Count, ...]) -> Verdict:
-    """Who wins after the last round (CC-6)."""
+    """Return who wins after the last round (CC-6)."""
     points = Pair(*(sum(one.point is seat for one in counts) for seat in Seat))
     winner = ahead(points)
     if winner is not None:
@@ -269,12 +269,12 @@ def judge(counts: tuple[Count, ...]) -> Verdict:
 
 
 def most_lit(counts: tuple[Count, ...]) -> Pair[int]:
-    """The largest number of candles that each seat had lit at one count (CC-6)."""
+    """Return the largest number of candles that each seat had lit at one count (CC-6)."""
     return Pair(*(max((len(one.lit[seat]) for one in counts), default=0) for seat in Seat))
 
 
 def last_point(counts: tuple[Count, ...]) -> Seat | None:
-    """Who scored the last point; None if nobody has (CC-6)."""
+    """Return who scored the last point; None if nobody has (CC-6)."""
     return next((one.point for one in reversed(counts) if one.point is not None), None)
 
 

@@ -66,7 +66,7 @@ class Found:
 
 @cache
 def burns_of(kinds: str) -> NDArray[np.int64]:
-    """The burn times of the numbers 0 to 8."""
+    """Return the burn times of the numbers 0 to 8."""
     return np.array([Kind(one).burn for one in kinds], np.int64)
 
 
@@ -80,7 +80,7 @@ def look(
     rng: random.Random,
     besides: Sequence[Burn] | None = None,
 ) -> Found:
-    """A mixed strategy for round `number`, over all that may be done in it.
+    """Return a mixed strategy for round `number`, over all that may be done in it.
 
     `tray`: the own candles. More time buys more worlds. `besides`: what is to be weighed, too, in
     half of the time.
@@ -143,7 +143,7 @@ def _acts(choices: NDArray[np.int64]) -> tuple[Burn, ...]:
 
 
 def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int) -> list[float]:
-    """What arrangements are worth against those of the pool, all meeting the same."""
+    """Return what arrangements are worth against those of the pool, all meeting the same."""
     rng, state = random.Random(seed), np.array([seed | 1], np.uint64)
     totals, seen, expert = [0.0] * len(choices), 0, kernels.WAYS[0]
     sides = [_candles(one) for one in choices]
@@ -161,12 +161,12 @@ def arranging(choices: Sequence[Arrangement], end: float, stop: Stop, seed: int)
 
 
 def _candles(one: Arrangement) -> NDArray[np.int64]:
-    """The numbers of the candles A to I, and how long they burn."""
+    """Return the numbers of the candles A to I, and how long they burn."""
     return np.array([(candle.number, candle.kind.burn) for candle in one.candles], np.int64).T
 
 
 def side(tray: Tray) -> NDArray[np.int64]:
-    """A seat's own candles as the kernels read them."""
+    """Return a seat's own candles as the kernels read them."""
     rows = (
         [tray.candle(letter).number for letter in LETTERS],
         [tray.left(letter) for letter in LETTERS],
@@ -177,7 +177,7 @@ def side(tray: Tray) -> NDArray[np.int64]:
 
 
 def acts_of(tray: Tray) -> tuple[Burn, ...]:
-    """All that may be done in a round (CC-3)."""
+    """Return all that may be done in a round (CC-3)."""
     light = [one for one in LETTERS if one not in tray.lit and tray.left(one)]
     out = [one for one in tray.lit if one not in tray.out] if len(tray.out) < PUFFS else []
     return tuple(Burn(a, b) for a in (None, *light) for b in (None, *out))
@@ -217,7 +217,7 @@ def imagine(
 def thought_of(
     watch: Watch, tray: Tray, worlds: Any, rng: random.Random, state: Any, stop: Stop
 ) -> NDArray[np.int64]:
-    """What the rival may take the own numbers for in each of the worlds, shape (n, 9)."""
+    """Return what the rival may take the own numbers for in each of the worlds, shape (n, 9)."""
     found = np.empty((len(worlds), len(LETTERS)), np.int64)
     trims = np.array([tray.candle(letter).number % 2 for letter in LETTERS], np.int64)
     burns = np.empty(len(LETTERS), np.int64)
@@ -245,13 +245,13 @@ def exchanged(evidence: tuple[Any, ...], steps: int, written: tuple[Any, ...], s
 
 
 def _lit(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """Which candles of a seat burned in the rounds watched, shape (n, 9)."""
+    """Return which candles of a seat burned in the rounds watched, shape (n, 9)."""
     lit = [[letter in one.lit[seat] for letter in LETTERS] for one in watch.rounds]
     return np.array(lit, np.int64).reshape(-1, len(LETTERS))
 
 
 def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
-    """What the other seat saw of `seat` in the rounds watched, without its own totals."""
+    """Return what the other seat saw of `seat` in the rounds watched, without its own totals."""
     rounds = np.zeros((len(watch.rounds), len(LETTERS) + 4), np.int64)
     rounds[:, : len(LETTERS)] = _lit(watch, seat)
     for row, one in zip(rounds, watch.rounds, strict=True):
@@ -261,7 +261,7 @@ def _rounds(watch: Watch, seat: Seat) -> NDArray[np.int64]:
 
 
 def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
-    """What is seen of the rival's candles, how long they burned, and the rounds watched."""
+    """Return what is seen of the rival's candles, how long they burned, and the rounds watched."""
     rival = watch.candles[watch.seat.other]
     seen = [seen_of(rival, one) for one in LETTERS]
     rounds = _rounds(watch, watch.seat.other)
@@ -270,7 +270,7 @@ def _evidence(watch: Watch) -> tuple[Any, Any, Any]:
 
 
 def seen_of(rival: Candles, letter: str) -> int:
-    """What is seen of a rival's candle, as the kernels read it."""
+    """Return what is seen of a rival's candle, as the kernels read it."""
     if letter in rival.burnt:
         return kernels.BURNT
     if letter in rival.gone:
@@ -281,7 +281,7 @@ def seen_of(rival: Candles, letter: str) -> int:
 def seen_side(
     rival: Candles, numbers: Any, burns: Any, seen: Any, burned: Any
 ) -> NDArray[np.int64]:
-    """An imagined arrangement, burned down as far as was seen."""
+    """Return an imagined arrangement, burned down as far as was seen."""
     world = np.zeros((4, len(LETTERS)), np.int64)
     world[kernels.NUMBER] = numbers
     world[kernels.LEFT] = np.where(seen >= kernels.BURNT, 0, np.maximum(burns - burned, 0))

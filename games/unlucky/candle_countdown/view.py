@@ -154,5 +154,5 @@ class View:
         return self.counts[-1].stars if self.counts else Pair(False, False)
 
     def burning(self, seat: Seat) -> str:
-        """The letters of the candles that burn on into the next round."""
+        """Return the letters of the candles that burn on into the next round."""
         return "".join(one.letter for one in self.candles[seat] if one.state is State.LIT)

@@ -130,11 +130,11 @@ class Watch:
             self._marks.append(self._after(detail, moves))
 
     def most(self, seat: Seat) -> int:
-        """The most candles that the seat had lit at a count that was watched (CC-6)."""
+        """Return the most candles that the seat had lit at a count that was watched (CC-6)."""
         return max((len(one.lit[seat]) for one in self.rounds), default=0)
 
     def _holds(self, counted: int, said: tuple[tuple[str, ...], ...]) -> bool:
-        """Whether what was remembered last is still on the match's line."""
+        """Return whether what was remembered last is still on the match's line."""
         mark = self._marks[-1]
         return mark.counted <= counted and said[: len(mark.moves)] == mark.moves
 
@@ -173,7 +173,7 @@ class Watch:
     def _seen(
         self, seat: Seat, detail: dict[str, Any], moves: list[list[str]]
     ) -> tuple[Candles, str]:
-        """A seat's candles and those that burned in the last round, by what it has said."""
+        """Return a seat's candles and those that burned in the last round, by what it has said."""
         mark, name, counted = self._marks[-1], NAMES[seat], len(detail["totals"])
         past, now = mark.candles[seat], "".join(detail["lit"][name])
         new = [entry[-1].split() for entry in moves[len(mark.moves) :] if entry[0] == name]
@@ -198,10 +198,10 @@ class PublicWatch(Watch):
 
 
 def stars_in(detail: dict[str, Any]) -> Pair[bool]:
-    """Who had a star at the last count."""
+    """Return who had a star at the last count."""
     return Pair(*(bool(detail["stars"][name]) for name in NAMES))
 
 
 def _named(act: list[str], word: str) -> str:
-    """The letter after a word of an act; "" if it is not said."""
+    """Return the letter after a word of an act; "" if it is not said."""
     return act[act.index(word) + 1] if word in act else ""

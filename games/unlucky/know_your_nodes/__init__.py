@@ -21,7 +21,7 @@ __all__ = ["GAME", "KnowYourNodes", "map_from"]
 
 
 def map_from(option: MapOption) -> Map:
-    """The map that an option states, or the default map; ValueError if it is none (KN-1)."""
+    """Return the map that an option states, or the default map; ValueError if it is none (KN-1)."""
     rows = rows_of(option)
     return map_of(default_rows() if rows is None else rows)
 
@@ -52,11 +52,11 @@ class KnowYourNodes(TrialGame):
         map_from(setup.options.map)
 
     def lasting(self, options: Any) -> Lasting:
-        """The bot imagines what stays secret until the end."""
+        """Return the bot imagines what stays secret until the end."""
         return Lasting.IMAGINED
 
     def first(self, options: Any) -> Nodes:
-        """The trial on its map, nothing invested."""
+        """Return the trial on its map, nothing invested."""
         return first(map_from(options.map))
 
     def veiled(self, options: Any) -> VeiledNodes:
@@ -66,7 +66,7 @@ class KnowYourNodes(TrialGame):
         return veiled_nodes(map_from(options.map))
 
     def lasts(self, text: str) -> bool:
-        """An investment, also in nothing."""
+        """Return an investment, also in nothing."""
         try:
             notation.read(text)
         except InvalidAction:

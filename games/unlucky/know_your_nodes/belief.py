@@ -29,12 +29,12 @@ class Public:
 
 
 def seat_of(name: str | None) -> Seat | None:
-    """The seat of that name."""
+    """Return the seat of that name."""
     return None if name is None else _SEATS[name]
 
 
 def public(map_: Map, detail: dict[str, Any]) -> Public:
-    """What everybody sees, as the referee words it."""
+    """Return what everybody sees, as the referee words it."""
     holders = [seat_of(name) for name in detail["regions"].values()]
     return Public(
         control=tuple(seat_of(detail["nodes"][cell_name(cell)]) for cell in map_.nodes),
@@ -44,7 +44,7 @@ def public(map_: Map, detail: dict[str, Any]) -> Public:
 
 
 def bounds(own: int, holder: Seat | None, rival: Seat) -> tuple[int, int]:
-    """The least and the most that the rival may have in a node (KN-4)."""
+    """Return the least and the most that the rival may have in a node (KN-4)."""
     if holder is rival:
         return (own + LEAD if own else 1), ANY
     if holder is not None:
@@ -108,7 +108,7 @@ class Belief:
         return self._known[-1].ahead
 
     def most(self, node: int) -> int:
-        """The most that the rival can have in a node, as all of it together is known."""
+        """Return the most that the rival can have in a node, as all of it together is known."""
         known = self._known[-1]
         elsewhere = sum(known.low) - known.low[node]
         return min(known.high[node], known.sum[1] - elsewhere) if known.whole else known.high[node]
@@ -228,7 +228,7 @@ class PublicBelief:
     def _sum(
         self, seat: Seat, before: _All, number: int, seen: Public, least_of_all: int
     ) -> tuple[int, int]:
-        """The least and the most that the seat may have invested by now."""
+        """Return the least and the most that the seat may have invested by now."""
         if number != before.number + 1:  # rounds went by that were not watched
             return least_of_all, 2 * least_of_all
         nodes, held = seen.control.count(seat), seen.regions[seat]
@@ -249,5 +249,5 @@ def least(one: int, two: int, held: Seat | None) -> tuple[int, int]:
 
 
 def ahead_in(seen: Public) -> Seat | None:
-    """Who is ahead by regions or else by nodes."""
+    """Return who is ahead by regions or else by nodes."""
     return ahead(seen.regions) or ahead(Pair(*(seen.control.count(seat) for seat in Seat)))

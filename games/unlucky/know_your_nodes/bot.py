@@ -42,13 +42,13 @@ class KnowYourNodesBot(PublicEvaluator[Position]):
         self.everybody = PublicBelief(self.map)
 
     def imagine(self, seen: Seen) -> Position:
-        """The open round, the rival's investments guessed."""
+        """Return the open round, the rival's investments guessed."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"])
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int) -> Nodes:
-        """The trial as it is shown, the rest guessed."""
+        """Return the trial as it is shown, the rest guessed."""
         seen = public(self.map, detail)
         own = tuple(detail["own"].get(cell_name(cell), 0) for cell in self.map.nodes)
         self.belief.watch(number, seen, own)

@@ -54,7 +54,7 @@ def _held(nodes: Sequence[tuple[int, int, int]], attack: int) -> Iterator[Put]:
 
 
 def holds(nodes: Sequence[tuple[int, int]], attack: int) -> bool:
-    """Whether more than half of a region's nodes stay held when one of them is attacked."""
+    """Return whether more than half of a region's nodes stay held when one of them is attacked."""
     held = [(own, most) for own, most in nodes if own and (not most or own >= most + LEAD)]
     lost = attack > 0 and any(own < most + attack + LEAD for own, most in held)
     return 2 * (len(held) - lost) > len(nodes)

@@ -55,7 +55,7 @@ playing random ways against each other: the best of the matrix game between them
 
 @kernel
 def holder(one: Any, two: Any) -> Any:
-    """Who controls a node: 1, 2 or nobody, 0 (KN-4)."""
+    """Return who controls a node: 1, 2 or nobody, 0 (KN-4)."""
     if one > 0 and (two == 0 or one >= two + LEAD):
         return 1
     if two > 0 and (one == 0 or two >= one + LEAD):
@@ -65,7 +65,7 @@ def holder(one: Any, two: Any) -> Any:
 
 @kernel
 def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
-    """Who controls a region (KN-4), and its nodes, which are written into `control`."""
+    """Return who controls a region (KN-4), and its nodes, which are written into `control`."""
     one, two = 0, 0
     for at in range(first[region], first[region + 1]):
         node = member[at]
@@ -79,7 +79,7 @@ def held(stock: Any, member: Any, first: Any, region: Any, control: Any) -> Any:
 
 @kernel
 def paid(number: Any, unspent: Any, nodes: Any, regions: Any) -> Any:
-    """The Sway after round `number` (KN-5)."""
+    """Return the Sway after round `number` (KN-5)."""
     kept = max(number, unspent - number) if unspent > number else unspent
     return min(MOST, kept + 2 + nodes + regions + unspent // 2)
 
@@ -101,7 +101,7 @@ def close(stock: Any, sway: Any, number: Any, member: Any, first: Any, control: 
 
 @kernel
 def ahead(counts: Any) -> Any:
-    """Who is ahead in regions, or else in nodes: 1, 2 or nobody (KN-7)."""
+    """Return who is ahead in regions, or else in nodes: 1, 2 or nobody (KN-7)."""
     for kind in range(2):
         if counts[0, kind] != counts[1, kind]:
             return 1 if counts[0, kind] > counts[1, kind] else 2
@@ -110,7 +110,7 @@ def ahead(counts: Any) -> Any:
 
 @kernel
 def price(own: Any, other: Any) -> Any:
-    """What must be added to `own` to control a node; 0 if it is controlled already."""
+    """Return what must be added to `own` to control a node; 0 if it is controlled already."""
     if other == 0:
         return 0 if own else 1
     return max(0, other + LEAD - own)
@@ -118,7 +118,7 @@ def price(own: Any, other: Any) -> Any:
 
 @kernel
 def supposed(amount: Any, state: Any) -> Any:
-    """What a seat takes the rival's investment for: it does not see it (KN-6)."""
+    """Return what a seat takes the rival's investment for: it does not see it (KN-6)."""
     return max(1, amount + below(state, 3) - 1) if amount > 1 else amount
 
 
@@ -259,7 +259,7 @@ def hand_in(stock: Any, sway: Any, given: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def playouts(member: Any, first: Any, count: Any, seed: Any) -> Any:
-    """The mean utility of `count` whole games in ways drawn at random; for measuring."""
+    """Return the mean utility of `count` whole games in ways drawn at random; for measuring."""
     state = np.array([seed], np.uint64)
     stock, sway = np.zeros((2, len(member)), np.int64), np.empty(2, np.int64)
     work, counts = np.zeros((3, len(member)), np.int64), np.empty((2, 2), np.int64)

@@ -32,14 +32,14 @@ class Map:
     of: tuple[tuple[int, ...], ...]
 
     def region(self, cell: Cell) -> str | None:
-        """The letter of the region that a node lies in; None if there is no such node."""
+        """Return the letter of the region that a node lies in; None if there is no such node."""
         number = self.index.get(cell)
         return None if number is None else self.regions[number]
 
 
 @cache
 def default_rows() -> tuple[str, ...]:
-    """The rows of the default map (KN-1)."""
+    """Return the rows of the default map (KN-1)."""
     rows: list[str] = json.loads((MAPS / "default.json").read_text("utf-8"))["rows"]
     return tuple(rows)
 
@@ -89,7 +89,7 @@ def problems(rows: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _letters(rows: tuple[str, ...]) -> dict[Cell, str]:
-    """The letter of each node, in row-major order."""
+    """Return the letter of each node, in row-major order."""
     return {
         (column, row): letter
         for row, line in enumerate(rows)

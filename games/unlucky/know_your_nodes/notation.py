@@ -25,13 +25,13 @@ _NAME = re.compile(r"[a-z]{1,2}[0-9]+", FLAGS)
 
 
 def write(action: Investment) -> str:
-    """The canonical text: nodes in row-major order."""
+    """Return the canonical text: nodes in row-major order."""
     parts = (f"{cell_name(cell)}={amount}" for cell, amount in action.amounts)
     return " ".join(parts) or "none"
 
 
 def read(text: str) -> Investment:
-    """The investment that `text` says, also one in nodes that no map has.
+    """Return the investment that `text` says, also one in nodes that no map has.
 
     Raises `InvalidAction` (KN-3) for what says none, or two.
     """
@@ -55,7 +55,7 @@ def read(text: str) -> Investment:
 
 
 def _explain(rest: str, amounts: dict[Cell, int]) -> Message:
-    """A sentence for the player: what was understood, what was not, and how to write it."""
+    """Return a sentence for the player: what was understood, what was not, and how to write it."""
     known = (
         Message("{amount} in {cell}", amount=amount, cell=cell_name(cell))
         for cell, amount in amounts.items()

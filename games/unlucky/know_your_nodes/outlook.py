@@ -31,7 +31,7 @@ CHUNK = 100
 def look(
     belief: PublicBelief, number: int, games: int, ms: Ms, stop: Stop, rng: random.Random
 ) -> tuple[float, int]:
-    """The chance of the first seat to win, round `number` being open; in how many games."""
+    """Return the chance of the first seat to win, round `number` being open; in how many games."""
     end = time.monotonic() + ms / 1000
     state = np.array([rng.getrandbits(62) | 1], np.uint64)
     worlds = np.empty((WORLDS, 2, len(belief.map.nodes)), np.int64)

@@ -24,12 +24,12 @@ class NodesPractice(Practice):
         return UMPIRE
 
     def task(self, puzzle: Puzzle, position: Any, seat: Seat) -> Message:
-        """Which region, and what the rival has."""
+        """Return which region, and what the rival has."""
         said = "Hold region {region} for certain, with as little Sway as you can."
         return Message(said, region=puzzle.asks)
 
     def facts(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Message, ...]:
-        """What of the rival's Sway can be told from the rounds before."""
+        """Return what of the rival's Sway can be told from the rounds before."""
         trial: Nodes = position.trials[0]
         spent, left = sum(trial.invested[seat.other]), trial.sway[seat.other]
         return (
@@ -41,7 +41,7 @@ class NodesPractice(Practice):
         )
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> list[Investment]:
-        """Every amount in every node of the region; nothing else matters there."""
+        """Return every amount in every node of the region; nothing else matters there."""
         trial: Nodes = position.trials[0]
         cells = [trial.map.nodes[node] for node in _nodes(puzzle, trial)]
         amounts = range(1, trial.sway[seat] + 1)
@@ -63,16 +63,16 @@ class NodesPractice(Practice):
                 yield replace(position, trials=(replace(trial, invested=both),))
 
     def reached(self, puzzle: Puzzle, position: Any, seat: Seat) -> bool:
-        """Whether the region is held after the round."""
+        """Return whether the region is held after the round."""
         regions = position.trials[0].regions
         return bool(regions[REGIONS.index(puzzle.asks)] is seat)
 
     def price(self, action: Investment) -> int:
-        """The Sway that it takes."""
+        """Return the Sway that it takes."""
         return action.total
 
     def told(self, puzzle: Puzzle, end: Any, seat: Seat) -> Message | None:
-        """How the region stands then, seat by seat."""
+        """Return how the region stands then, seat by seat."""
         trial: Nodes = end.trials[0]
         mine, theirs = trial.invested[seat], trial.invested[seat.other]
         nodes = Listed.of(
@@ -85,12 +85,12 @@ class NodesPractice(Practice):
 
 
 def _nodes(puzzle: Puzzle, trial: Nodes) -> Sequence[int]:
-    """The nodes of the region that is asked for."""
+    """Return the nodes of the region that is asked for."""
     return trial.map.of[REGIONS.index(puzzle.asks)]
 
 
 def _ranges(trial: Nodes, seat: Seat) -> list[range]:
-    """What the rival may have in each node, by who controls it (KN-4)."""
+    """Return what the rival may have in each node, by who controls it (KN-4)."""
     most = sum(trial.invested[seat.other])
     found = []
     for own, holder in zip(trial.invested[seat], trial.control, strict=True):
@@ -104,7 +104,7 @@ def _control(own: int, other: int, seat: Seat) -> Seat | None:
 
 
 def _ways(ranges: Sequence[range], most: int) -> Iterator[tuple[int, ...]]:
-    """Every way to put at most so much into nodes, as much into each as its range allows."""
+    """Yield every way to put at most so much into nodes, as much into each as its range allows."""
     if not ranges:
         yield ()
         return

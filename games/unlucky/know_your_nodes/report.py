@@ -21,7 +21,7 @@ LEGEND = "A to M the node's region   . nobody's node"
 
 
 def detail(view: View) -> dict[str, Any]:
-    """What `garnet referee --json` prints for the trial (NOTATION.md)."""
+    """Return what `garnet referee --json` prints for the trial (NOTATION.md)."""
     verdict = view.verdict
     control = zip(view.nodes, view.control, strict=True)
     found: dict[str, Any] = {
@@ -65,7 +65,7 @@ def board_text(view: View) -> Message:
 
 
 def disclosed(view: View) -> Message | None:
-    """What each seat has invested where over all rounds, if anything."""
+    """Return what each seat has invested where over all rounds, if anything."""
     if not any(any(amounts or ()) for amounts in view.invested):
         return None
     told = (Message("{seat}: {nodes}", seat=seat, nodes=_invested(view, seat)) for seat in Seat)
@@ -119,7 +119,7 @@ def brief(view: View) -> tuple[Message, ...]:
 
 
 def _income(seat: Seat, one: Income) -> Message:
-    """How a seat's Sway came about (KN-5)."""
+    """Return how a seat's Sway came about (KN-5)."""
     return Message(
         "{seat}: income 2 + {nodes} + {regions} + {half} for {unspent} unspent = {total};"
         " {kept} kept; Sway {sway}",
@@ -141,7 +141,7 @@ def _changes(view: View, invested: Pair[Amounts]) -> list[Message]:
 
 
 def _gained(view: View, seat: Seat | None, invested: Pair[Amounts]) -> Message | None:
-    """The nodes and regions that are this seat's since the latest round, or nobody's.
+    """Return the nodes and regions that are this seat's since the latest round, or nobody's.
 
     With what both have `invested` in each node, where that is to be told.
     """

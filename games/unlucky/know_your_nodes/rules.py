@@ -57,7 +57,7 @@ class Nodes(Trial[Investment, View]):
     def reason(
         self, seat: Seat, did: Investment, better: Investment, after: Self
     ) -> Message | None:
-        """The node that was overpaid most, or the first that was left open."""
+        """Return the node that was overpaid most, or the first that was left open."""
         rival, paid = after.invested[seat.other], list[tuple[int, str, int]]()
         for cell, amount in did.amounts:
             at = self.map.nodes.index(cell)
@@ -176,14 +176,14 @@ class Nodes(Trial[Investment, View]):
 
 @lru_cache(maxsize=64)
 def _listed(map_: Map, round: int, sway: int) -> tuple[Investment, ...]:
-    """What a seat is offered, which is asked for again and again."""
+    """Return what a seat is offered, which is asked for again and again."""
     single = [Investment(((cell, amount),)) for amount in (1, sway) for cell in map_.nodes if sway]
     spreads = [_spread(map_, round, sway, n) for n in range(SPREADS)] if sway > 1 else []
     return tuple(dict.fromkeys((Investment(), *single, *spreads)))
 
 
 def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
-    """An investment of up to 13 nodes, others for every `number` (KN-3)."""
+    """Return an investment of up to 13 nodes, others for every `number` (KN-3)."""
     regions = len(map_.of)
     chosen, left = dict[int, int](), sway
     for step in range(2 + number % (regions - 1)):
@@ -196,13 +196,13 @@ def _spread(map_: Map, round: int, sway: int, number: int) -> Investment:
 
 
 def first(map_: Map) -> Nodes:
-    """The trial before round 1 (KN-2)."""
+    """Return the trial before round 1 (KN-2)."""
     none = (0,) * len(map_.nodes)
     return Nodes(map_, Pair(none, none), (None,) * len(map_.nodes))
 
 
 def controller(one: int, two: int) -> Seat | None:
-    """Who controls a node in which so much was invested: alone, or by 2 or more (KN-4)."""
+    """Return who controls a node in which so much was invested: alone, or by 2 or more (KN-4)."""
     if one and (not two or one >= two + LEAD):
         return Seat.ONE
     if two and (not one or two >= one + LEAD):
@@ -211,19 +211,19 @@ def controller(one: int, two: int) -> Seat | None:
 
 
 def majority(control: list[Seat | None]) -> Seat | None:
-    """Who controls more than half of a region's nodes (KN-4)."""
+    """Return who controls more than half of a region's nodes (KN-4)."""
     return next((seat for seat in Seat if 2 * control.count(seat) > len(control)), None)
 
 
 def income(number: int, unspent: int, nodes: int, regions: int) -> Income:
-    """What round `number` pays, and what it leaves of the unspent Sway (KN-5)."""
+    """Return what round `number` pays, and what it leaves of the unspent Sway (KN-5)."""
     kept = max(number, unspent - number) if unspent > number else unspent
     paid = 2 + nodes + regions + unspent // 2
     return Income(unspent, kept, nodes, regions, min(MOST, kept + paid))
 
 
 def judge(standings: tuple[Standing, ...]) -> Verdict | None:
-    """The result after the latest of these rounds (KN-7); None if the trial goes on."""
+    """Return the result after the latest of these rounds (KN-7); None if the trial goes on."""
     last = standings[-1]
     for seat in Seat:
         if last.regions[seat] >= ENOUGH:
@@ -250,7 +250,7 @@ def _reason(standing: Standing, seat: Seat, word: str) -> Message:
 
 
 def _changed(things: Sequence[T], before: Control, after: Control) -> Iterator[T]:
-    """The things whose control is not what it was."""
+    """Yield the things whose control is not what it was."""
     for thing, old, new in zip(things, before, after, strict=True):
         if old is not new:
             yield thing

@@ -60,20 +60,20 @@ class Found:
 
 
 def action_of(amounts: Choice, map_: Map) -> Investment:
-    """An investment as the rules read it."""
+    """Return an investment as the rules read it."""
     pairs = zip(map_.nodes, map(int, amounts), strict=True)
     return Investment(tuple((cell, amount) for cell, amount in pairs if amount))
 
 
 def amounts_of(action: Investment, map_: Map) -> NDArray[np.int64]:
-    """An investment by node, as the kernels read it."""
+    """Return an investment by node, as the kernels read it."""
     given = dict(action.amounts)
     return np.array([given.get(node, 0) for node in map_.nodes], np.int64)
 
 
 @lru_cache(maxsize=32)
 def numbers(map_: Map) -> tuple[Any, Any]:
-    """A map as the kernels read it."""
+    """Return a map as the kernels read it."""
     member = np.array([node for nodes in map_.of for node in nodes], np.int64)
     first = np.cumsum([0, *map(len, map_.of)])
     return member, first.astype(np.int64)
@@ -88,7 +88,7 @@ def look(
     rng: random.Random,
     besides: Sequence[Choice] | None = None,
 ) -> Found:
-    """A mixed strategy over investments, in what the rival may have invested.
+    """Return a mixed strategy over investments, in what the rival may have invested.
 
     The rival is thought to invest in one of the ways, and as best answers such investments as ways
     would make. What answers best is varied a little. More time buys more investments (`wider`) and
@@ -151,7 +151,7 @@ def in_ways(count: int, nodes: int) -> NDArray[np.int64]:
 def _varied(
     kept: NDArray[np.int64], sway: int, wanted: int, map_: Map, rng: random.Random
 ) -> NDArray[np.int64]:
-    """The `kept` choices, and others that differ from one of them in a node or two."""
+    """Return the `kept` choices, and others that differ from one of them in a node or two."""
     found = {one.tobytes(): one for one in kept}
     told = kept[kept[:, 0] < 0]
     for _ in range(3 * wanted if len(told) else 0):

@@ -50,7 +50,7 @@ class Standing:
     nodes: Pair[int]
 
     def ahead(self) -> tuple[Seat, str] | None:
-        """Who is ahead, by `region` or else by `node`; None if neither is (KN-7)."""
+        """Return who is ahead, by `region` or else by `node`; None if neither is (KN-7)."""
         for word, counts in (("region", self.regions), ("node", self.nodes)):
             seat = ahead(counts)
             if seat is not None:
@@ -88,5 +88,5 @@ class View:
     verdict: Verdict | None
 
     def count(self, seat: Seat) -> tuple[int, int]:
-        """How many regions and nodes a seat controls."""
+        """Return how many regions and nodes a seat controls."""
         return self.regions.count(seat), self.control.count(seat)

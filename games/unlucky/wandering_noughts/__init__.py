@@ -38,7 +38,7 @@ class WanderingNoughts(TrialGame):
         return False
 
     def first(self, options: Any) -> Noughts:
-        """The empty board (WN-1)."""
+        """Return the empty board (WN-1)."""
         return Noughts()
 
     def read_part(self, text: str, trial: Noughts) -> Turn:

@@ -25,7 +25,7 @@ beside = GRID.around.__getitem__
 
 @cache
 def surrounding(cell: Cell) -> tuple[Cell, ...]:
-    """The up to 8 spaces around a space, row-major (WN-4, WN-5)."""
+    """Return the up to 8 spaces around a space, row-major (WN-4, WN-5)."""
     near = range(-1, 2)
     around = ((cell[0] + dx, cell[1] + dy) for dy in near for dx in near if dx or dy)
     return tuple(one for one in around if one in GRID.around)
@@ -39,7 +39,7 @@ def flanks(start: Cell, end: Cell) -> tuple[Cell, Cell] | None:
 
 
 def _lines() -> tuple[tuple[Cell, ...], ...]:
-    """All threes of consecutive spaces, by their first space, row-major (WN-9)."""
+    """Return all threes of consecutive spaces, by their first space, row-major (WN-9)."""
     found = []
     for column, row in SPACES:
         for dx, dy in ((1, 0), (-1, 1), (0, 1), (1, 1)):
@@ -61,6 +61,6 @@ _MASKS = tuple(
 
 @lru_cache(maxsize=256)
 def lines(board: str) -> Pair[tuple[tuple[Cell, ...], ...]]:
-    """The lines of each seat on a board (WN-9)."""
+    """Return the lines of each seat on a board (WN-9)."""
     own = _ONLY.map(lambda table: int(board.translate(table), 2))
     return own.map(lambda bits: tuple(line for line, mask in _MASKS if bits & mask == mask))

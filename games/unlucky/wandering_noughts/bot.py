@@ -39,13 +39,13 @@ class WanderingNoughtsBot(Searching[Position]):
         self.first_ahead: tuple[Seat, int] | None = None
 
     def imagine(self, seen: Seen) -> Position:
-        """The board of the open round, nothing submitted."""
+        """Return the board of the open round, nothing submitted."""
         start = self.game.start(self.setup)
         trial = self.trial_of(seen["detail"], seen["round"], seen["moves"])
         return replace(start, trials=(trial,), number=trial.number)
 
     def trial_of(self, detail: dict[str, Any], number: int, moves: list[list[str]]) -> Noughts:
-        """The trial as it is shown; `moves` are those of it alone.
+        """Return the trial as it is shown; `moves` are those of it alone.
 
         Who comes late, or after a rewind, replays them. Where they do not tell the rounds, what is
         remembered must do.
@@ -67,7 +67,7 @@ class WanderingNoughtsBot(Searching[Position]):
         )
 
     def promise(self, position: Position, action: Turn) -> float:
-        """How many lines ahead the seat would be if the rival did nothing."""
+        """Return how many lines ahead the seat would be if the rival did nothing."""
         actions = Pair(*(action if seat is self.seat else None for seat in Seat))
         trial: Any = position.trials[0].close(actions)
         counts = lines(trial.board).map(len)
@@ -75,7 +75,7 @@ class WanderingNoughtsBot(Searching[Position]):
         return float(counts[self.seat]) - counts[self.seat.other] + pieces / 100
 
     def last_actions(self, position: Position) -> Sequence[Turn]:
-        """All of them in the last round (WN-9)."""
+        """Return all of them in the last round (WN-9)."""
         return self._all(position, self.seat) if position.number == ROUNDS else ()
 
     def replies(self, position: Position) -> Sequence[Turn]:
@@ -115,7 +115,7 @@ class WanderingNoughtsBot(Searching[Position]):
 
 
 def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
-    """The trial after so many rounds, played again; None if the moves do not tell them."""
+    """Return the trial after so many rounds, played again; None if the moves do not tell them."""
     told = rounds_of(moves, rounds)
     if told is None:
         return None
@@ -133,6 +133,6 @@ def _replayed(moves: list[list[str]], rounds: int) -> Noughts | None:
 
 
 def _walls_left(moves: list[list[str]], seat: Seat) -> int:
-    """How many walls a seat may still place, or fewer: whichever it has named are spent."""
+    """Return how many walls a seat may still place, or fewer: whichever it has named are spent."""
     said = [entry[-1].split() for entry in moves if entry[0] == NAMES[seat]]
     return max(0, WALLS - sum("wall" in words for words in said))

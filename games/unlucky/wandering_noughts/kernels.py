@@ -36,7 +36,7 @@ FIRST = 0.62
 
 
 def cell_of(place: tuple[int, int]) -> int:
-    """The number of a space."""
+    """Return the number of a space."""
     return place[1] * ROW + place[0]
 
 
@@ -60,13 +60,13 @@ OTHER = np.uint64(ROW - 1)
 
 @kernel
 def only(cell: Any) -> Any:
-    """The set of one cell."""
+    """Return the set of one cell."""
     return ONE << np.uint64(cell)
 
 
 @kernel
 def lines(own: Any) -> Any:
-    """How many lines a set of pieces has (WN-9)."""
+    """Return how many lines a set of pieces has (WN-9)."""
     found = 0
     for index in range(4):
         step = STEPS[index]
@@ -94,7 +94,7 @@ def in_lines(own: Any, free: Any, worths: Any) -> Any:
 
 @kernel
 def ahead(board: Any, worths: Any) -> Any:
-    """How far circles are ahead in lines, of 1, 2 and 3 pieces each."""
+    """Return how far circles are ahead in lines, of 1, 2 and 3 pieces each."""
     one, two = board[CIRCLES], board[CROSSES]
     free = ALL & ~(one | two | board[WALLS])
     return in_lines(one, free, worths) - in_lines(two, free, worths)
@@ -102,20 +102,20 @@ def ahead(board: Any, worths: Any) -> Any:
 
 @kernel
 def closed(walls: Any, start: Any, end: Any) -> Any:
-    """Whether a step leads diagonally between two walls (WN-4)."""
+    """Return whether a step leads diagonally between two walls (WN-4)."""
     between = only(start & 56 | end & 7) | only(end & 56 | start & 7)
     return walls & between == between
 
 
 @kernel
 def stopped(walls: Any, turn: Any) -> Any:
-    """Whether walls stop the turn's move (WN-7, WN-4)."""
+    """Return whether walls stop the turn's move (WN-7, WN-4)."""
     return walls & only(turn[2]) != NOTHING or closed(walls, turn[1], turn[2])
 
 
 @kernel
 def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
-    """Whether a piece that stays is in the way of the turn's move (WN-7)."""
+    """Return whether a piece that stays is in the way of the turn's move (WN-7)."""
     if taken & only(turn[2]) == NOTHING:
         return False
     if other[1] < 0 or other[1] != turn[2] or stopped(walls, other):
@@ -125,7 +125,7 @@ def blocked(taken: Any, walls: Any, turn: Any, other: Any) -> Any:
 
 @kernel
 def placed(taken: Any, walls: Any, turn: Any, end: Any, other: Any, other_end: Any) -> Any:
-    """The set of where the turn's new piece comes to stand (WN-8).
+    """Return the set of where the turn's new piece comes to stand (WN-8).
 
     `end` and `other_end`: where this seat's and the other's moving pieces are now.
     """
@@ -172,13 +172,13 @@ def resolve(board: Any, one: Any, two: Any):  # type: ignore[no-untyped-def]
 
 @kernel
 def beside(cells: Any) -> Any:
-    """The cells that share a side with one of these."""
+    """Return the cells that share a side with one of these."""
     return cells << ONE | cells >> ONE | cells << DOWN | cells >> DOWN
 
 
 @kernel
 def may_place(board: Any, piece: Any) -> Any:
-    """The empty spaces that a new piece may aim at (WN-5)."""
+    """Return the empty spaces that a new piece may aim at (WN-5)."""
     taken = board[CIRCLES] | board[CROSSES] | board[WALLS]
     wide = taken | taken << ONE | taken >> ONE
     near = wide | wide << DOWN | wide >> DOWN
@@ -187,7 +187,7 @@ def may_place(board: Any, piece: Any) -> Any:
 
 @kernel
 def nth(cells: Any, number: Any) -> Any:
-    """The cell of a set before which so many others of it come."""
+    """Return the cell of a set before which so many others of it come."""
     for _ in range(number):
         cells &= cells - ONE
     return lowest(cells)
@@ -250,7 +250,7 @@ def take_turn(board: Any, piece: Any, tries: Any, turn: Any, state: Any):  # typ
 
 @kernel
 def leader(board: Any) -> Any:
-    """The piece with more lines; 0 if they are level."""
+    """Return the piece with more lines; 0 if they are level."""
     one, two = lines(board[CIRCLES]), lines(board[CROSSES])
     return 0 if one == two else 1 if one > two else 2
 

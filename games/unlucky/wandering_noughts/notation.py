@@ -27,7 +27,7 @@ _PART = re.compile(
 
 
 def write(action: Turn) -> str:
-    """The canonical text: wall, move, place."""
+    """Return the canonical text: wall, move, place."""
     parts = []
     if action.wall is not None:
         parts.append(f"wall {cell_name(action.wall)}")
@@ -39,7 +39,7 @@ def write(action: Turn) -> str:
 
 
 def read(text: str) -> Turn:
-    """The turn that `text` says, also one on cells that are not on the board.
+    """Return the turn that `text` says, also one on cells that are not on the board.
 
     Raises `InvalidAction`: WN-2 for what says none, or two; the action's clause for no cell.
     """
@@ -74,7 +74,7 @@ def _cell(word: str, name: str) -> Cell:
 
 
 def _explain(rest: str, said: dict[str, list[Cell]]) -> Message:
-    """A sentence for the player: what was understood, what was not, and how to write it."""
+    """Return a sentence for the player: what was understood, what was not, and how to write it."""
     known = (f"{word} {'-'.join(map(cell_name, to))}" for word, to in said.items())
     part = first_part(rest)
     none = Message("There is no action in it: {example}.", example=EXAMPLE)

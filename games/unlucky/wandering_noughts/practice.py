@@ -15,11 +15,11 @@ class NoughtsPractice(Practice):
     """The last round: who has more lines after it has won."""
 
     def actions(self, puzzle: Puzzle, position: Any, seat: Seat) -> tuple[Turn, ...]:
-        """Every turn; what a position lists itself is a sample."""
+        """Return every turn; what a position lists itself is a sample."""
         return all_turns(position.trials[0], seat)
 
     def price(self, action: Turn) -> int:
-        """How many actions it takes."""
+        """Return how many actions it takes."""
         return sum(one is not None for one in (action.wall, action.move, action.place))
 
 

@@ -18,7 +18,7 @@ LEGEND = "# wall   . empty"
 
 
 def detail(view: View) -> dict[str, Any]:
-    """What `garnet referee --json` prints for the trial (NOTATION.md)."""
+    """Return what `garnet referee --json` prints for the trial (NOTATION.md)."""
     verdict = view.verdict
     return {
         "board": list(view.board),
@@ -29,7 +29,7 @@ def detail(view: View) -> dict[str, Any]:
 
 
 def board_text(view: View) -> Message:
-    """The board with its coordinates, lines and walls left."""
+    """Return the board with its coordinates, lines and walls left."""
     rows = (_row(view, seat) for seat in Seat)
     return Message("{board}", board=Listed.of([*labelled(view.board), *rows], "\n"))
 
@@ -42,7 +42,7 @@ def _row(view: View, seat: Seat) -> Message:
 
 
 def news(view: View) -> tuple[Message, ...]:
-    """The latest round: what became of every action, and the lines."""
+    """Return the latest round: what became of every action, and the lines."""
     if view.last is None:
         return ()
     return (*brief(view), tally("Lines: {each}", view.lines.map(len)))

@@ -28,7 +28,7 @@ def resolve(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
 
 
 def _walls(board: str, turns: Pair[Turn]) -> tuple[str, Steps]:
-    """All walls; two on one space make one (WN-3)."""
+    """Return all walls; two on one space make one (WN-3)."""
     one, two = turns
     because = Message("both placed it, one wall") if one.wall == two.wall else None
     steps = tuple(
@@ -97,7 +97,7 @@ def _stopped_by_piece(walled: str, one: _Going, going: list[_Going]) -> _Going:
 
 
 def _stays(walled: str, there: _Going, one: _Going) -> bool:
-    """Whether `there`, which no wall stops, aims at a piece other than `one` that stays."""
+    """Return whether `there`, which no wall stops, aims at a piece other than `one` that stays."""
     return mark(walled, there.aim) != EMPTY and there.aim != one.start
 
 
@@ -111,7 +111,7 @@ def _exchanged(one: _Going, other: _Going) -> Step:
 
 
 def _went(one: _Going, going: list[_Going]) -> Step:
-    """A move by itself: done or cancelled."""
+    """Return a move by itself: done or cancelled."""
     if one.stopped:
         because, clause = one.stopped
         return Step(
@@ -129,7 +129,7 @@ def _went(one: _Going, going: list[_Going]) -> Step:
 
 
 def _moved(walled: str, moves: Steps) -> str:
-    """The board after the moves."""
+    """Return the board after the moves."""
     left = {one.start: EMPTY for one in moves if one.start is not None}
     here = {one.end: PIECES[one.seat] for one in moves if one.end is not None}
     return put(walled, left | here)
@@ -139,7 +139,7 @@ def _moved(walled: str, moves: Steps) -> str:
 
 
 def _placements(board: str, moved: str, moves: Steps, turns: Pair[Turn]) -> Steps:
-    """Both placements at once (WN-8)."""
+    """Return both placements at once (WN-8)."""
     steps = [
         _placement(board, moved, moves, seat, turn.place)
         for seat, turn in turns.items()

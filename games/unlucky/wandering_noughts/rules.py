@@ -77,7 +77,7 @@ class Noughts(Trial[Turn, View]):
         return None
 
     def _lines_after(self, seat: Seat, turn: Turn) -> int:
-        """How many lines of the seat there are if the other one does nothing."""
+        """Return how many lines of the seat there are if the other one does nothing."""
         none = Turn()
         after = self.close(Pair(turn, none) if seat is Seat.ONE else Pair(none, turn))
         return len(lines(after.board)[seat])
@@ -180,20 +180,20 @@ class Noughts(Trial[Turn, View]):
 
 @lru_cache(maxsize=64)
 def _listed(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """What a seat is offered, which is asked for again and again."""
+    """Return what a seat is offered, which is asked for again and again."""
     single, pairs = _turns(trial, seat)
     stride = -(-len(pairs) // PAIRS) or 1
     return (Turn(), *single, *pairs[::stride])
 
 
 def all_turns(trial: Noughts, seat: Seat) -> tuple[Turn, ...]:
-    """All that a seat may submit, with every pair of actions."""
+    """Return all that a seat may submit, with every pair of actions."""
     single, pairs = _turns(trial, seat)
     return (Turn(), *single, *pairs)
 
 
 def _turns(trial: Noughts, seat: Seat) -> tuple[list[Turn], Counted[Turn]]:
-    """The turns of one action and of two."""
+    """Return the turns of one action and of two."""
     own = [cell for cell in SPACES if mark(trial.board, cell) == PIECES[seat]]
     steps = [Turn(move=(cell, to)) for cell in own for to in surrounding(cell)]
     walls = _allowed(trial, seat, [Turn(wall=cell) for cell in SPACES])
@@ -231,7 +231,7 @@ def _check_space(cell: Cell, clause: str) -> None:
 
 
 def can_place(board: str, seat: Seat, cell: Cell) -> bool:
-    """Whether a piece may aim at a space on the board at the start of a round (WN-5)."""
+    """Return whether a piece may aim at a space on the board at the start of a round (WN-5)."""
     enemy = PIECES[seat.other]
     if mark(board, cell) != EMPTY:
         return mark(board, cell) == enemy
@@ -251,7 +251,7 @@ def _why_not(board: str, cell: Cell) -> Message:
 
 
 def judge(counts: Pair[int], first_ahead: tuple[Seat, int] | None) -> Verdict:
-    """Who wins after the last round (WN-9)."""
+    """Return who wins after the last round (WN-9)."""
     winner = ahead(counts)
     if winner is not None:
         more, fewer = told(counts[winner]), counts[winner.other]

@@ -68,7 +68,7 @@ class Found:
 
 
 def numbers(board: str) -> NDArray[np.uint64]:
-    """A board of 36 characters as the kernels read it."""
+    """Return a board of 36 characters as the kernels read it."""
     sets = (
         sum(1 << cell_of(cell) for cell in SPACES if mark(board, cell) == one)
         for one in (*PIECES, WALL)
@@ -77,13 +77,13 @@ def numbers(board: str) -> NDArray[np.uint64]:
 
 
 def cells_of(turn: Turn) -> NDArray[np.int64]:
-    """A turn as the kernels read it."""
+    """Return a turn as the kernels read it."""
     named = (turn.wall, *(turn.move or (None, None)), turn.place)
     return np.array([-1 if one is None else cell_of(one) for one in named], np.int64)
 
 
 def turn_of(cells: Any) -> Turn:
-    """A turn of the kernels as the rules read it."""
+    """Return a turn of the kernels as the rules read it."""
     wall, start, end, place = (None if c < 0 else (int(c) % ROW, int(c) // ROW) for c in cells)
     return Turn(wall, (start, end) if start is not None and end is not None else None, place)
 
@@ -97,7 +97,7 @@ def look(
     seed: int,
     moves: Sequence[Turn] | None = None,
 ) -> Found:
-    """What to choose in the round: the turns of both, weighed by games played on.
+    """Return what to choose in the round: the turns of both, weighed by games played on.
 
     Where `moves` are to be weighed, it is mixed in several parts, and half of the time goes into
     what they are worth.
@@ -137,7 +137,7 @@ def look(
 
 
 def last_round(trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turns = NONE) -> Found:
-    """The round after which lines are counted, as a matrix game of the turns that look best.
+    """Return the round after which lines are counted, as a matrix game of the turns that look best.
 
     Turns that come to the same against all others are one; what is left is solved exactly. Those
     to be `weighed` are among them.
@@ -167,7 +167,7 @@ def last_round(trial: Noughts, seat: Seat, start: Any, first: int, weighed: Turn
 
 
 def _likely(trial: Noughts, seat: Seat, start: Any, wanted: int) -> tuple[Turns, Any]:
-    """The turns of a seat that look best if the other does nothing, (n, 4), and how good.
+    """Return the turns of a seat that look best if the other does nothing, (n, 4), and how good.
 
     Beside the `wanted` best, some of the best that build a wall: what a wall stops cannot be seen
     while the other does nothing.

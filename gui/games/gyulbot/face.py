@@ -228,7 +228,7 @@ def _solved(data: Mapping[str, Any]) -> bool:
 
 
 def moves(number: int) -> str:
-    """A number of moves."""
+    """Return a number of moves."""
     return tr("1 move") if number == 1 else tr("{0} moves").format(number)
 
 

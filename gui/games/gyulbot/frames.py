@@ -69,7 +69,7 @@ def frame_at(
 
 
 def _on_its_way(body: Body, leg: Leg) -> Body:
-    """A body that has made a part of its slide."""
+    """Return a body that has made a part of its slide."""
     if body.colour != leg.colour:
         return body
     one, other = leg.start[0], leg.end[0]
@@ -78,7 +78,7 @@ def _on_its_way(body: Body, leg: Leg) -> Body:
 
 
 def _started(start: Bodies, now: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Where those started that are elsewhere now."""
+    """Return the start cells of those that are elsewhere now."""
     moved = (body for body in now if body.cells != start[body.colour] or any(body.shift))
     return tuple(Body(body.colour, start[body.colour]) for body in moved)
 
@@ -101,7 +101,7 @@ def paint_frame(painter: QPainter, paint: PuzzlePaint, frame: Frame) -> None:
 
 
 def headroom(layout: GridLayout) -> float:
-    """How much room a caption takes above the table."""
+    """Return how much room a caption takes above the table."""
     return _caption_height(layout) + CLEAR
 
 
@@ -139,7 +139,7 @@ def _goal_face(height: float) -> QFont:
 
 
 def _goal_width(said: str, height: float) -> float:
-    """How wide the goal is in words, with its sign before them and room behind."""
+    """Return how wide the goal is in words, with its sign before them and room behind."""
     return height * 1.7 + QFontMetricsF(_goal_face(height)).horizontalAdvance(said)
 
 
@@ -267,7 +267,7 @@ class Slides(Animation):
         return tuple(made)[1:]
 
     def frame(self, ms: float) -> Frame:
-        """What is seen at a moment."""
+        """Return what is seen at a moment."""
         at = ms - self._wait
         made = self._made
         for took in self._took:
@@ -286,5 +286,5 @@ class Slides(Animation):
 
 
 def slide_time(motion: Motion, cells: int) -> float:
-    """How long a slide over so many cells takes, in ms."""
+    """Return how long a slide over so many cells takes, in ms."""
     return motion.normal + motion.quick * 0.2 * cells

@@ -65,7 +65,7 @@ class Scenery:
 
 @lru_cache(maxsize=64)
 def scenery_of(puzzle: Puzzle) -> Scenery:
-    """What stands still in a puzzle; ValueError if it is none."""
+    """Return what stands still in a puzzle; ValueError if it is none."""
     board = board_of(puzzle)
     used = {board.goal, *(cell for _, cells in board.start for cell in cells)}
     return Scenery(
@@ -81,7 +81,7 @@ def scenery_of(puzzle: Puzzle) -> Scenery:
 def closed_cells(
     width: int, height: int, walls: frozenset[Wall], used: Iterable[Cell]
 ) -> frozenset[Cell]:
-    """The cells that walls part from the largest room and from all cells in use."""
+    """Return the cells that walls part from the largest room and from all cells in use."""
     rooms = _rooms(width, height, walls)
     largest = max(rooms, key=len)
     kept = set(used)
@@ -255,7 +255,7 @@ def wall_thickness(layout: GridLayout) -> float:
 
 
 def wall_rect(layout: GridLayout, wall: Wall) -> QRectF:
-    """Where a wall stands: on the border of its cell."""
+    """Return where a wall stands: on the border of its cell."""
     thick = wall_thickness(layout)
     before = layout.hairline + (thick - layout.hairline) / 2
     (column, row), way = wall
@@ -289,7 +289,7 @@ def _between_cells(scenery: Scenery, wall: Wall) -> bool:
 
 
 def _sides(wall: Wall) -> frozenset[Cell]:
-    """The two cells that a wall parts."""
+    """Return the two cells that a wall parts."""
     (column, row), way = wall
     across, down = STEPS[way]
     return frozenset({(column, row), (column + across, row + down)})

@@ -73,7 +73,7 @@ def standing(bodies: Bodies) -> tuple[Body, ...]:
 
 
 def legs_of(places: Sequence[Bodies], most: int | None = None) -> tuple[Leg, ...]:
-    """The path that leads through `places`, each one move after the one before.
+    """Return the path that leads through `places`, each one move after the one before.
 
     `most`: how many moves are allowed; the others are marked.
     """
@@ -179,7 +179,7 @@ class PuzzlePaint:
         paint_outline(painter, path, self.theme, colour, max(1.6, width), dashed)
 
     def outline(self, body: Body, inset: float = INSET) -> QPainterPath:
-        """The outline of a body's Gyulbots, each or several together."""
+        """Return the outline of a body's Gyulbots, each or several together."""
         pitch = self.layout.pitch
         origin = self.layout.origin + QPointF(*body.shift) * pitch
         return contour(
@@ -193,7 +193,7 @@ class PuzzlePaint:
         return min(pitch, (pitch + LARGE) / 2)
 
     def _whole(self, length: float) -> float:
-        """A length in whole device pixels, at least one."""
+        """Return a length in whole device pixels, at least one."""
         return max(1, round(length * self.layout.ratio)) / self.layout.ratio
 
     def _paint_body(self, painter: QPainter, body: Body) -> None:
@@ -213,7 +213,7 @@ class PuzzlePaint:
         self._paint_glyphs(painter, body, style.ink)
 
     def _light(self, base: QColor, body: Body) -> QLinearGradient:
-        """A body's colour with light from above, the same on each of its Gyulbots."""
+        """Return a body's colour with light from above, the same on each of its Gyulbots."""
         top = self.layout.rect((0, 0)).top() + body.shift[1] * self.layout.pitch
         light = QLinearGradient(0, top, 0, top + self.layout.pitch)
         light.setSpread(QLinearGradient.Spread.RepeatSpread)
@@ -248,7 +248,7 @@ class PuzzlePaint:
         painter.drawPath(shape)
 
     def centre(self, cell: Cell, shift: Shift = (0.0, 0.0)) -> QPointF:
-        """The middle of a cell, or of a place between cells."""
+        """Return the middle of a cell, or of a place between cells."""
         return self.layout.centre(cell) + QPointF(*shift) * self.layout.pitch
 
     # Paths
@@ -311,7 +311,7 @@ def _lane(colour: str) -> int:
 
 
 def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
-    """The head at the end of a line, some way before the Gyulbot that stands there."""
+    """Return the head at the end of a line, some way before the Gyulbot that stands there."""
     length = line.length()
     if length < pitch * 0.6:
         return QPolygonF()
@@ -323,7 +323,7 @@ def _arrow(line: QLineF, pitch: float, size: float) -> QPolygonF:
 
 
 def bands(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """What holds a body's Gyulbots together: the shortest bands, none between neighbours."""
+    """Return what holds a body's Gyulbots together: the shortest bands, none between neighbours."""
     joined, left = [cells[0]], list(cells[1:])
     found = []
     while left:

@@ -92,7 +92,7 @@ class GyulbotScene(GyulbotInput):
         self.layout = self._laid(columns, rows)
 
     def _laid(self, columns: int, rows: int) -> GridLayout:
-        """The board as large as it can be below a line that tells what the path is."""
+        """Return the board as large as it can be below a line that tells what the path is."""
         wide, tall, ratio = self._size.width(), self._size.height(), self._ratio
         layout = fit(columns, rows, wide, tall, ratio, self._named)
         head = math.ceil(headroom(layout) * ratio) / ratio if self._named else 0.0
@@ -112,7 +112,7 @@ class GyulbotScene(GyulbotInput):
         super().setView(view, animated)
 
     def _only_sealed(self, view: View) -> bool:
-        """Whether only a least number was sealed since, and not of the puzzle that moves."""
+        """Return whether only a least number was sealed since, and not of the puzzle that moves."""
         old = self.view
         if old is None or tableau_of(view, self._wish, self.over) != self._tableau:
             return False
@@ -157,7 +157,7 @@ class GyulbotScene(GyulbotInput):
         self.descriptionChanged.emit()
 
     def animation(self, before: View, view: View) -> Animation | None:
-        """The lines of a round that has ended since; a better line that has become known."""
+        """Return the lines of a round that has ended since; a better line that has become known."""
         news = view.rounds[len(before.rounds) :]
         if len(news) == 1 and view.rounds[:-1] == before.rounds:
             animations: list[Animation] = []
@@ -171,7 +171,7 @@ class GyulbotScene(GyulbotInput):
         return None
 
     def _made_here(self, line: tuple[Move, ...]) -> int:
-        """How many moves of a solution were seen when it was made on this very board."""
+        """Return how many moves of a solution were seen when it was made on this very board."""
         return len(line) - 1 if line == self.proposed else 0
 
     def _told(self, tableau: Tableau, made: int = 0) -> Animation:
@@ -189,7 +189,7 @@ class GyulbotScene(GyulbotInput):
     # Painting
 
     def paint_of(self, puzzle: Puzzle) -> PuzzlePaint:
-        """What paints a puzzle in the present size and theme."""
+        """Return what paints a puzzle in the present size and theme."""
         paint = self._paints.pop(puzzle, None)
         if paint is None:
             layout = self._laid(puzzle.width, puzzle.height)
@@ -283,7 +283,7 @@ class GyulbotScene(GyulbotInput):
         self._share = 1.0
 
     def sliding(self) -> bool:
-        """Whether a Gyulbot of the attempt is on its way."""
+        """Return whether a Gyulbot of the attempt is on its way."""
         return self._slide.state() is QVariantAnimation.State.Running
 
     def finishAnimation(self) -> None:

@@ -195,7 +195,7 @@ class Maker(QObject):
 
 
 def arguments(wanted: Wanted, count: int, seed: str | None) -> list[str]:
-    """The arguments of `garnet generate` for these wishes."""
+    """Return the arguments of `garnet generate` for these wishes."""
     found = ["--tied", "--entries", "--count", str(count), "--robots", ",".join(wanted.robots)]
     found += ["--min", str(wanted.least), "--max", str(wanted.most)]
     found += ["--size", f"{wanted.width}x{wanted.height}", "--movers", str(wanted.movers)]
@@ -264,7 +264,7 @@ class Sealer(QObject):
         self._go_on()
 
     def state(self) -> LeastState:
-        """How far the number of the round in progress is."""
+        """Return how far the number of the round in progress is."""
         board = self._board()
         if not self._session.view(UMPIRE).begun:
             return LeastState.SOLVING
@@ -285,7 +285,7 @@ class Sealer(QObject):
         return board
 
     def _puzzle(self, round: int) -> Puzzle:
-        """The puzzle of a round; the list begins again in extra rounds (GY-11)."""
+        """Return the puzzle of a round; the list begins again in extra rounds (GY-11)."""
         puzzles: tuple[Puzzle, ...] = self._session.view(UMPIRE).setup.options.puzzles
         return puzzles[(round - 1) % len(puzzles)]
 

@@ -34,7 +34,7 @@ class GyulbotTeller(Teller):
     """Claims and solutions are made in the open; the least number comes when a round is over."""
 
     def last(self, view: MatchView) -> Last | None:
-        """The claims of the round in progress; while it waits, of the one that has ended."""
+        """Return the claims of the round in progress; while it waits, of the one that has ended."""
         board: View = view.board
         ended = board.rounds[-1] if board.rounds and _between(board) else None
         number = board.round if ended is None else ended.number
@@ -44,7 +44,7 @@ class GyulbotTeller(Teller):
         return Last(_title(board, ended), moves, _note(view, ended), marked=True)
 
     def working(self, view: MatchView) -> Pair[Working] | None:
-        """Which rounds each seat has won, and at the end how many."""
+        """Return which rounds each seat has won, and at the end how many."""
         board: View = view.board
         if view.outcome is None and not any(board.points):
             return None
@@ -56,7 +56,7 @@ class GyulbotTeller(Teller):
         return board.points
 
     def standing(self, view: MatchView) -> RoundStanding:
-        """Which round and phase it is, the points, and what each seat is about."""
+        """Return which round and phase it is, the points, and what each seat is about."""
         board: View = view.board
         parts = Pair(*(_part(board, seat, view.waiting) for seat in Seat))
         when = tr("Round {0} of {1}").format(board.round, max(board.round, board.planned))
@@ -76,7 +76,7 @@ def moves_of(count: int) -> str:
 
 
 def _between(board: View) -> bool:
-    """Whether a round has ended and the next one has not been started."""
+    """Return whether a round has ended and the next one has not been started."""
     return board.phase is Phase.OVER or board.puzzle is None
 
 
@@ -96,7 +96,7 @@ def _sayable() -> tuple[str, ...]:
 
 
 def _part(board: View, seat: Seat, waiting: bool) -> tuple[Stand, str]:
-    """What a seat is about in this phase."""
+    """Return what a seat is about in this phase."""
     standing = board.standing
     if waiting or board.phase is Phase.OVER:
         return Stand.RESTS, ""
@@ -118,7 +118,7 @@ def _title(board: View, ended: Round | None) -> str:
 
 
 def _note(view: MatchView, ended: Round | None) -> str:
-    """The least number once it may be known; before, whose time is halved, or the seal."""
+    """Return the least number once it may be known; before, whose time is halved, or the seal."""
     board: View = view.board
     if ended is not None:
         least = board.least_of(ended.number)
@@ -134,7 +134,7 @@ def _note(view: MatchView, ended: Round | None) -> str:
 
 
 def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
-    """What was said in a round, from the claim on if there is one."""
+    """Return what was said in a round, from the claim on if there is one."""
     said: list[tuple[Seat, Action]] = []
     for line in takewhile(lambda line: line.round >= number, reversed(view.log)):
         if line.round == number and line.kind is LogKind.MOVE and line.seat is not None:
@@ -144,7 +144,7 @@ def _said(view: MatchView, number: int) -> list[tuple[Seat, Action]]:
 
 
 def _claims(view: MatchView, number: int) -> list[Move]:
-    """What was claimed, undercut, lowered and declined in a round, in its order."""
+    """Return what was claimed, undercut, lowered and declined in a round, in its order."""
     moves: list[Move] = []
     for seat, action in _said(view, number):
         text = _claim(action)
@@ -192,7 +192,7 @@ def _answers(board: View, ended: Round | None, view: MatchView) -> list[Move]:
 
 
 def _declined(view: MatchView, number: int) -> bool:
-    """Whether there is an answer to the claim, which can only be that it was declined."""
+    """Return whether there is an answer to the claim, which can only be that it was declined."""
     return any(isinstance(action, Decline) for _, action in _said(view, number))
 
 
@@ -253,13 +253,13 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def _started(puzzle: Puzzle) -> Position:
-    """The race of a match of one round."""
+    """Return the race of a match of one round."""
     options = GyulbotOptions(rounds=1, puzzles=(puzzle,))
     return GAME.start(Setup(GAME.id, None, options, Pair("", "")))
 
 
 def _solved(puzzle: Puzzle, line: str) -> View:
-    """The end of such a match, with this solution."""
+    """Return the end of such a match, with this solution."""
     moves = solution.read(line)
     position = _started(puzzle).play(Seat.ONE, Claim(len(moves))).play(Seat.TWO, Decline())
     position.check(Seat.ONE, Solve(moves))

@@ -91,7 +91,7 @@ SOLVE = "solve "
 
 @lru_cache(maxsize=64)
 def traced(puzzle: Puzzle, line: tuple[Move, ...]) -> Trace:
-    """What a line of moves comes to on a puzzle."""
+    """Return what a line of moves comes to on a puzzle."""
     return trace(board_of(puzzle), line)
 
 
@@ -130,14 +130,14 @@ class Attempt:
         return SOLVE + solution.write(self.moves) if self.moves else ""
 
     def reach(self, colour: str) -> dict[Direction, tuple[Cell, ...]]:
-        """Where a body would stop, for each direction in which it can move."""
+        """Return where a body would stop, for each direction in which it can move."""
         if self.solved or colour not in self.bodies:
             return {}
         moved = {way: self.board.slide(self.bodies, Move(colour, way)) for way in Direction}
         return {way: after[colour] for way, after in moved.items() if after is not None}
 
     def sweep(self, colour: str) -> dict[Cell, Direction]:
-        """The cells that a body would slide over or stop on, and in which direction."""
+        """Return the cells that a body would slide over or stop on, and in which direction."""
         swept: dict[Cell, Direction] = {}
         body = self.bodies[colour]
         for way, stops in self.reach(colour).items():
@@ -172,7 +172,7 @@ class Attempt:
         return replace(self, moves=(), undone=(*self.undone, *reversed(self.moves)))
 
     def holder(self, cell: Cell) -> str | None:
-        """The colour of the Gyulbot on a cell."""
+        """Return the colour of the Gyulbot on a cell."""
         return next((colour for colour, cells in self.bodies.items() if cell in cells), None)
 
 
@@ -186,7 +186,7 @@ def attempt_of(view: View | None) -> Attempt | None:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """The moves of a text in canonical words; none for claims. Raises ValueError."""
+    """Return the moves of a text in canonical words; none for claims. Raises ValueError."""
     if not text or text == "decline" or text.startswith(NUMBERED):
         return ()
     if not text.startswith(SOLVE):

@@ -170,7 +170,7 @@ class GyulbotInput(CelledScene):
     # The mouse
 
     def aimed(self) -> Direction | None:
-        """The way in which the chosen Gyulbot would slide if the mouse were let go now."""
+        """Return the way in which the chosen Gyulbot would slide if the mouse were let go now."""
         if not self.acts or self.attempt is None or self.chosen is None:
             return None
         if self._press is not None and self._press.way is not None:
@@ -181,7 +181,7 @@ class GyulbotInput(CelledScene):
         return self.attempt.sweep(self.chosen).get(self.hover)
 
     def pointed(self) -> str | None:
-        """The Gyulbot under the mouse, while one may be chosen."""
+        """Return the Gyulbot under the mouse, while one may be chosen."""
         if not self.acts or self.attempt is None or self.hover is None:
             return None
         return self.attempt.holder(self.hover)
@@ -274,7 +274,7 @@ class GyulbotInput(CelledScene):
         return True
 
     def _called(self, key: int) -> str | None:
-        """The Gyulbot that a number or a letter names."""
+        """Return the Gyulbot that a number or a letter names."""
         if self.attempt is None:
             return None
         colours = list(self.attempt.bodies)
@@ -285,7 +285,7 @@ class GyulbotInput(CelledScene):
 
 
 def _way(moved: QPointF, least: float) -> Direction | None:
-    """The way in which the mouse was dragged, if far enough."""
+    """Return the way in which the mouse was dragged, if far enough."""
     across, down = moved.x(), moved.y()
     if max(abs(across), abs(down)) < least:
         return None

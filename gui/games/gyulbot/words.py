@@ -21,7 +21,7 @@ def moves(count: int) -> str:
 
 
 def colour(name: str) -> str:
-    """A colour's name, at the start of a sentence."""
+    """Return a colour's name, at the start of a sentence."""
     return {
         "red": tr("Red"),
         "blue": tr("Blue"),
@@ -33,7 +33,7 @@ def colour(name: str) -> str:
 
 
 def direction(way: Direction) -> str:
-    """Where a move goes."""
+    """Return where a move goes."""
     return {
         Direction.UP: tr("up"),
         Direction.RIGHT: tr("right"),
@@ -43,7 +43,7 @@ def direction(way: Direction) -> str:
 
 
 def caption(tableau: Tableau, made: int | None = None) -> str:
-    """What the line on the table is; `made`: while so many of its moves have been shown."""
+    """Return what the line on the table is; `made`: while so many of its moves have been shown."""
     whole = made is None or made == len(tableau.line)
     if tableau.shown is None or made == 0:
         return ""
@@ -62,14 +62,14 @@ def cover(view: View) -> tuple[str, str]:
 
 
 def counted(attempt: Attempt) -> str:
-    """The move counter: `5 of 8`."""
+    """Return the move counter: `5 of 8`."""
     if attempt.most == MOST_MOVES:
         return moves(len(attempt.moves))
     return tr("{0} of {1}").format(len(attempt.moves), attempt.most)
 
 
 def prompt(attempt: Attempt) -> str:
-    """What the next touch does."""
+    """Return what the next touch does."""
     if not attempt.moves:
         said = tr("Choose a Gyulbot, then an arrow key or a drag.")
         if attempt.most == MOST_MOVES:
@@ -81,7 +81,7 @@ def prompt(attempt: Attempt) -> str:
 
 
 def standing(attempt: Attempt) -> str:
-    """How far the attempt has come."""
+    """Return how far the attempt has come."""
     if attempt.proven:
         said = tr("{0}: the goal is reached.")
     elif attempt.solved:
@@ -92,7 +92,7 @@ def standing(attempt: Attempt) -> str:
 
 
 def told(view: View) -> Pair[Tally]:
-    """The rounds that each seat has won, once all are played."""
+    """Return the rounds that each seat has won, once all are played."""
     return Pair(*(_won(view, seat) for seat in Seat))
 
 
@@ -103,7 +103,7 @@ def _won(view: View, seat: Seat) -> Tally:
 
 
 def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
-    """What the view says of the round and its puzzle."""
+    """Return what the view says of the round and its puzzle."""
     said = [_standing(view, players)]
     if tableau.puzzle is None:
         said.append(cover(view)[1])
@@ -115,7 +115,7 @@ def description(view: View, tableau: Tableau, players: Pair[str]) -> str:
 
 
 def _standing(view: View, players: Pair[str]) -> str:
-    """The round, its phase and the points."""
+    """Return the round, its phase and the points."""
     points = tr("Points: {0}: {1}; {2}: {3}.").format(
         players.one, view.points.one, players.two, view.points.two
     )
@@ -135,7 +135,7 @@ def _standing(view: View, players: Pair[str]) -> str:
 
 
 def ended(one: Round, players: Pair[str]) -> str:
-    """How a round ended."""
+    """Return how a round ended."""
     if one.point is None or one.demonstrator is None:
         return tr("Round {0} was void.").format(one.number)
     said = tr("Round {0}: the point is {1}’s.")
@@ -143,7 +143,7 @@ def ended(one: Round, players: Pair[str]) -> str:
 
 
 def puzzle(one: Puzzle) -> list[str]:
-    """A puzzle so that it can be solved by ear: size, Gyulbots, goal, walls."""
+    """Return a puzzle so that it can be solved by ear: size, Gyulbots, goal, walls."""
     board = board_of(one)
     said = [tr("{0} by {1} cells.").format(board.width, board.height)]
     said += [f"{body(name, cells)}." for name, cells in board.start]
@@ -154,7 +154,7 @@ def puzzle(one: Puzzle) -> list[str]:
 
 
 def goal(cell: str, accepts: str | None) -> str:
-    """Which cell the goal is, and for whom: `Goal: F7, red`."""
+    """Return which cell the goal is, and for whom: `Goal: F7, red`."""
     return tr("Goal: {0}").format(goal_in_short(cell, accepts))
 
 
@@ -164,7 +164,7 @@ def goal_in_short(cell: str, accepts: str | None) -> str:
 
 
 def body(name: str, cells: tuple[Cell, ...]) -> str:
-    """Where the Gyulbots of a colour stand: `Red A1 and B1, one body`."""
+    """Return where the Gyulbots of a colour stand: `Red A1 and B1, one body`."""
     names = [cell_name(cell) for cell in cells]
     if len(names) == 1:
         return f"{colour(name)} {names[0]}"
@@ -173,7 +173,7 @@ def body(name: str, cells: tuple[Cell, ...]) -> str:
 
 
 def chosen(attempt: Attempt, name: str) -> str:
-    """A Gyulbot that was chosen, and where it can go."""
+    """Return a Gyulbot that was chosen, and where it can go."""
     reach = attempt.reach(name)
     ways = [f"{direction(way)} {cell_name(cells[0])}" for way, cells in reach.items()]
     where = ", ".join(ways) if ways else tr("cannot move")
@@ -181,14 +181,14 @@ def chosen(attempt: Attempt, name: str) -> str:
 
 
 def slid(attempt: Attempt) -> str:
-    """The move that was made last."""
+    """Return the move that was made last."""
     last = attempt.moves[-1]
     cells = attempt.bodies[last.colour]
     return f"{body(last.colour, cells)}. {standing(attempt)}"
 
 
 def stuck(name: str, way: Direction) -> str:
-    """A move that would not shift anything (GY-4)."""
+    """Return a move that would not shift anything (GY-4)."""
     return tr("{0} cannot move {1}.").format(colour(name), direction(way))
 
 
@@ -199,7 +199,7 @@ def _by_cell(wall: str) -> tuple[int, int, str, str]:
 
 
 def grade(one: Grade) -> str:
-    """A grade as a word."""
+    """Return a grade as a word."""
     return {
         Grade.EASY: tr("Easy"),
         Grade.MEDIUM: tr("Medium"),

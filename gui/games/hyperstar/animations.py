@@ -59,18 +59,18 @@ class Table(Protocol):
         """Its colours."""
 
     def taken(self, shown: Shown) -> frozenset[int]:
-        """The cells on which something lies."""
+        """Return the cells on which something lies."""
 
 
 class BoardAnimation(Animation):
     """An animation of this board."""
 
     def board(self, ms: float) -> Shown:
-        """Which tiles lie where."""
+        """Return which tiles lie where."""
         raise NotImplementedError
 
     def caption(self, ms: float) -> Caption | None:
-        """What is said meanwhile."""
+        """Return what is said meanwhile."""
         return None
 
 
@@ -205,7 +205,7 @@ class Ending(BoardAnimation):
         self.length = at + motion.beat * (4 if self._equal else 1)
 
     def _plan_regions(self, at: float) -> float:
-        """When each region's edge cells fill; the moment after the last."""
+        """Return when each region's edge cells fill; the moment after the last."""
         scene, scoring = self._scene, self._view.scoring
         self._filled: dict[tuple[Seat, int], float] = {}
         self._washes: list[tuple[Seat, frozenset[int], float]] = []
@@ -227,7 +227,7 @@ class Ending(BoardAnimation):
         return at + self._fade + scene.motion.beat if self._washes or self._left else at
 
     def _plan_groups(self) -> list[tuple[Seat, int]]:
-        """The groups that cost something, the seats in turns: (seat, place from 0)."""
+        """Return the groups that cost something, the seats in turns: (seat, place from 0)."""
         groups = self._view.scoring.groups
         longest = max(map(len, groups), default=0)
         return [
@@ -343,7 +343,7 @@ class Ending(BoardAnimation):
         return max(0, min(len(self._ring), int((ms - self._sweep) // SWEEP) + 1))
 
     def _charged(self, ms: float) -> int:
-        """How many groups have been charged."""
+        """Return how many groups have been charged."""
         if ms < self._charge or not self._groups or self._step <= 0:
             return 0
         return min(len(self._groups), int((ms - self._charge) // self._step) + 1)

@@ -65,7 +65,7 @@ class Viewport:
 
 
 def shares_of(camera: Camera) -> dict[Projection, float]:
-    """What each projection has of the picture, all together 1."""
+    """Return what each projection has of the picture, all together 1."""
     found: dict[Projection, float] = {}
     for way, share in ((camera.end, camera.share), (camera.start, 1 - camera.share)):
         turned = share * _turned(camera.focus) if way is Projection.BALANCED else 0.0
@@ -82,7 +82,7 @@ def _turned(focus: complex) -> float:
 
 
 def spot(at: complex) -> QPointF:
-    """A place as Qt has it."""
+    """Return a place as Qt has it."""
     return QPointF(at.real, at.imag)
 
 
@@ -119,14 +119,14 @@ class Projected:
         return camera.focus / abs(camera.focus) * shift * scale if off else 0j
 
     def radius(self, d: float) -> float:
-        """How far from the middle points at the hyperbolic distance d from the focus are."""
+        """Return how far from the middle points at the hyperbolic distance d from the focus are."""
         if len(self._ways) == 1:
             _, radius, scale = self._ways[0]
             return scale * radius(d)
         return sum(scale * radius(d) for _, radius, scale in self._ways)
 
     def at(self, points: tuple[complex, ...] | list[complex]) -> list[complex]:
-        """Where these points of the disk are."""
+        """Return where these points of the disk are."""
         focus, turned, middle = self.camera.focus, self.camera.focus.conjugate(), self.middle
         sent = [(z - focus) / (1 - turned * z) for z in points]
         scales = {way: scale for way, _, scale in self._ways}
@@ -226,7 +226,7 @@ class CameraController(QObject):
         return self._to
 
     def moving(self) -> bool:
-        """Whether it is on its way."""
+        """Return whether it is on its way."""
         return self._glide.state() is QVariantAnimation.State.Running
 
     def put(self, camera: Camera) -> None:
@@ -260,7 +260,7 @@ class CameraController(QObject):
 
 
 def between(one: Camera, two: Camera, share: float) -> Camera:
-    """The camera `share` of the way between two."""
+    """Return the camera `share` of the way between two."""
     if share >= 1.0:
         return two
     return Camera(
@@ -273,7 +273,7 @@ def between(one: Camera, two: Camera, share: float) -> Camera:
 
 
 def home(camera: Camera) -> Camera:
-    """The whole board, O in the middle."""
+    """Return the whole board, O in the middle."""
     return Camera(camera.end, camera.end)
 
 

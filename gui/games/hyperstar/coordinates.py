@@ -75,7 +75,7 @@ class CoordinatesPage(Drill):
             self.answer(text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A name that is typed would be no answer: the keys of names do nothing here."""
+        """Return a name that is typed would be no answer: the keys of names do nothing here."""
         kinds = QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
         if event.type() in kinds and isinstance(event, QKeyEvent):
             text = event.text()

@@ -48,7 +48,7 @@ _RADII: dict[Projection, Callable[[float], float]] = {
 
 
 def distance(one: complex, two: complex = 0) -> float:
-    """The hyperbolic distance of two points."""
+    """Return the hyperbolic distance of two points."""
     return 2 * math.atanh(min(abs(moved(one, two)), 1 - 1e-15))
 
 
@@ -58,23 +58,23 @@ def size(d: float) -> float:
 
 
 def moved(z: complex, focus: complex) -> complex:
-    """Where z goes when the disk is translated so that `focus` comes to the middle."""
+    """Return where z goes when the disk is translated so that `focus` comes to the middle."""
     return (z - focus) / (1 - focus.conjugate() * z)
 
 
 def restored(w: complex, focus: complex) -> complex:
-    """The point that `moved` takes to w."""
+    """Return the point that `moved` takes to w."""
     return moved(w, -focus)
 
 
 def focus_for(z: complex, w: complex) -> complex:
-    """The focus for which z goes to w: there is exactly one translation that does it."""
+    """Return the focus for which z goes to w: there is exactly one translation that does it."""
     twist, shift = w * z, z - w
     return (shift + twist * shift.conjugate()) / (1 - abs(twist) ** 2)
 
 
 def along(one: complex, two: complex, share: float) -> complex:
-    """The point `share` of the way from one to two, on the geodesic and by its length."""
+    """Return the point `share` of the way from one to two, on the geodesic and by its length."""
     there = moved(two, one)
     far = abs(there)
     if far < 1e-12:
@@ -89,7 +89,7 @@ def held_in(z: complex, most: float) -> complex:
 
 
 def solved(rising: Callable[[float], float], value: float, most: float = 40.0) -> float:
-    """The d from 0 to `most` at which a rising function reaches `value`."""
+    """Return the d from 0 to `most` at which a rising function reaches `value`."""
     low, high = 0.0, most
     for _ in range(60):
         middle = (low + high) / 2
@@ -165,7 +165,7 @@ class Cells:
         return found
 
     def ring(self, index: int) -> tuple[int, ...]:
-        """The cells of a cell's ring, clockwise from straight above."""
+        """Return the cells of a cell's ring, clockwise from straight above."""
         of = self.board.rings
         return tuple(i for i, ring in enumerate(of) if ring == of[index])
 
@@ -198,7 +198,7 @@ def cells(radius: int, parts: int = FINE) -> Cells:
 
 
 def _around(outline: list[int]) -> list[tuple[int, int]]:
-    """The sides of an outline as pairs of corners, clockwise."""
+    """Return the sides of an outline as pairs of corners, clockwise."""
     return list(zip(outline, [*outline[1:], outline[0]], strict=True))
 
 

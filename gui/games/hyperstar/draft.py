@@ -60,7 +60,7 @@ _FORMS = (
 
 
 def read_draft(text: str) -> Draft:
-    """The draft that canonical words say, whole or begun. Raises ValueError."""
+    """Return the draft that canonical words say, whole or begun. Raises ValueError."""
     if not text:
         return Draft()
     if text == "pass":
@@ -95,16 +95,16 @@ class Hand:
         return self.seat.other if self.view.opening else self.seat
 
     def near(self, cell: str) -> frozenset[str]:
-        """The cells beside a cell."""
+        """Return the cells beside a cell."""
         board = tiling(self.view.radius)
         return frozenset(board.named(board.around(cell)))
 
     def holds(self, item: Item) -> bool:
-        """Whether the seat can use an item now."""
+        """Return whether the seat can use an item now."""
         return item in self.view.items[self.seat] and not self.view.opening
 
     def targets(self, draft: Draft) -> frozenset[str]:
-        """Where the next touch completes an item that was begun on a stone."""
+        """Return the cell at which the next touch completes an item that was begun on a stone."""
         if len(draft.cells) != 1 or draft.item not in (Item.MOVE, Item.SWAP):
             return frozenset()
         return self._moves(draft.cells[0]) | self._swaps(draft.cells[0])
@@ -123,11 +123,11 @@ class Hand:
         return frozenset()
 
     def means(self, draft: Draft, cell: str) -> bool:
-        """Whether touching this cell changes the draft."""
+        """Return whether touching this cell changes the draft."""
         return self.touched(draft, cell) != draft
 
     def touched(self, draft: Draft, cell: str, again: bool = False) -> Draft:
-        """The draft after a touch of a cell; `again`: a second stone is wanted (Double)."""
+        """Return the draft after a touch of a cell; `again`: a second stone is wanted (Double)."""
         if self.view.opening:
             chosen = Draft(None, (cell,))
             return self._toggled(draft, chosen) if cell in self.free else draft
@@ -150,7 +150,7 @@ class Hand:
         return Draft() if cell in draft.cells else draft
 
     def moved(self, source: str, target: str) -> Draft | None:
-        """The draft after a stone was dragged; None if it cannot go there."""
+        """Return the draft after a stone was dragged; None if it cannot go there."""
         if target in self._moves(source):
             return Draft(Item.MOVE, (source, target))
         if target in self._swaps(source):
@@ -158,11 +158,11 @@ class Hand:
         return None
 
     def liftable(self, cell: str) -> bool:
-        """Whether a stone can be dragged off its cell."""
+        """Return whether a stone can be dragged off its cell."""
         return cell in self.stones[self.seat] and bool(self._moves(cell) or self._swaps(cell))
 
     def chosen(self, draft: Draft, item: Item) -> Draft:
-        """The draft after an item was asked for; asked for again it is laid back."""
+        """Return the draft after an item was asked for; asked for again it is laid back."""
         if not self.holds(item):
             return draft
         if draft.item is item:
@@ -171,13 +171,13 @@ class Hand:
         return Draft(item, draft.cells if keep else ())
 
     def passed(self, draft: Draft) -> Draft:
-        """The draft after a pass was asked for, or asked for again."""
+        """Return the draft after a pass was asked for, or asked for again."""
         if self.view.opening:
             return draft
         return Draft() if draft.passes else Draft(passes=True)
 
     def possible(self, draft: Draft) -> bool:
-        """Whether what is chosen so far could still be played."""
+        """Return whether what is chosen so far could still be played."""
         if draft.passes:
             return not self.view.opening
         if draft.item is not None and not self.holds(draft.item):

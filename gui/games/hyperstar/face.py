@@ -146,7 +146,7 @@ class HyperStarFace(GameFace):
 
 
 def _is_opening(board: Any, corrects: bool) -> bool:
-    """Whether the stone to place is the opponent's (HS-5)."""
+    """Return whether the stone to place is the opponent's (HS-5)."""
     if corrects:
         return board.last is not None and board.last.opening
     return board is not None and board.opening
@@ -179,7 +179,7 @@ class HyperStarTeller(Teller):
 
 
 def _parts(turn: Turn) -> tuple[Part, ...]:
-    """What was done, in words; a stone of the opponent's with its mark (HS-5)."""
+    """Return what was done, in words; a stone of the opponent's with its mark (HS-5)."""
     match turn.action:
         case None:
             return (Part(tr("out of time")),)
@@ -200,7 +200,7 @@ def _item(item: Item) -> str:
 
 
 def _note(board: View, turn: Turn) -> str:
-    """What has to be known about a turn (HS-5, HS-8, HS-9)."""
+    """Return what has to be known about a turn (HS-5, HS-8, HS-9)."""
     if turn.action is None:
         return tr("opening stone lost") if turn.opening else tr("no move, and no pass")
     if board.passes:
@@ -234,7 +234,7 @@ def _working(board: View, seat: Seat, decides: bool) -> Working:
 
 
 def _item_diagram(caption: str, turn: str) -> Diagram:
-    """What an item did, with arrows and rings."""
+    """Return what an item did, with arrows and rings."""
     return Diagram("HS-7", caption, _view(*OPENING, *ITEMS, turn), _shows("last"))
 
 
@@ -247,7 +247,7 @@ def _shows(overlay: str) -> Callable[[BoardScene], None]:
 
 
 def _view(*turns: str, radius: Literal[3, 4, 5] = 3) -> View:
-    """What is seen after these turns."""
+    """Return what is seen after these turns."""
     setup = Setup(GAME.id, None, GAME.options(radius=radius), Pair("", ""))
     position: Position = GAME.start(setup)
     for text in turns:

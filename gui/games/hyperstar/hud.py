@@ -85,7 +85,7 @@ class Corners:
         return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
-        """A length in pixels."""
+        """Return a length in pixels."""
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:
@@ -108,7 +108,7 @@ class Corners:
 def arrange(
     corners: Corners, chips: Sequence[Chip], left: bool, top: bool, start: float, rows: int
 ) -> tuple[list[Chip], float]:
-    """The chips in a corner, and where the next row starts; none where they do not all fit.
+    """Return the chips in a corner, and where the next row starts; none where they do not all fit.
 
     In as few rows as they need, and at most so many: with their keys, or else without.
     """
@@ -146,7 +146,7 @@ def flow(
 
 
 def chip_width(corners: Corners, chip: Chip) -> float:
-    """How wide a chip is."""
+    """Return how wide a chip is."""
     wide = QFontMetricsF(corners.face(12.5)).horizontalAdvance(chip.text) + corners.px(16)
     if chip.key and chip.live:
         wide += QFontMetricsF(corners.face(10)).horizontalAdvance(chip.key) + corners.px(6)
@@ -238,7 +238,7 @@ def _lengths(corners: Corners, score: str) -> tuple[float, float, float, float]:
 
 
 def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
-    """The letters of what stands beside a mark, and of the line below it."""
+    """Return the letters of what stands beside a mark, and of the line below it."""
     weight = Weight.NORMAL if score else Weight.STRONG
     return corners.face(size, weight), corners.face(LEAST, Weight.NORMAL)
 
@@ -246,7 +246,7 @@ def _letters(corners: Corners, score: str, size: float) -> tuple[QFont, QFont]:
 def _fits(
     corners: Corners, seat: Seat, beside: Beside, way: int, size: float, start: float
 ) -> bool:
-    """Whether one of its ways has room in letters of that size."""
+    """Return whether one of its ways has room in letters of that size."""
     faces = _letters(corners, beside.score, size)
     length = max(map(_wide, faces, beside.ways[way]))
     room = _row(corners, seat, start).width() - corners.px(5)

@@ -89,7 +89,7 @@ class KeyScene(HyperStarInput):
         return True
 
     def look_key(self, event: QKeyEvent) -> bool:
-        """A key that changes only how the board is shown; whether it did."""
+        """Return a key that changes only how the board is shown; whether it did."""
         key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         aim = self.steering.aim
         if key in ARROWS and shift:
@@ -145,7 +145,7 @@ class KeyScene(HyperStarInput):
         self.update()
 
     def _elsewhere(self) -> bool:
-        """Whether the keyboard has gone to a cell that would be chosen instead."""
+        """Return whether the keyboard has gone to a cell that would be chosen instead."""
         chosen = self.name_of(self.cursor) in self.drafted.cells
         return self.cursor_shown and not chosen and self.may_choose(self.cursor)
 
@@ -168,7 +168,7 @@ class KeyScene(HyperStarInput):
             self.typed, self.cursor_shown = "", False
 
     def _continues(self, event: QKeyEvent) -> str | None:
-        """What has been typed with this key: the beginning of a name; None if it is none."""
+        """Return what has been typed with this key: the beginning of a name; None if it is none."""
         letter = event.text().upper()
         if not letter or self.view is None:
             return None
@@ -200,7 +200,7 @@ class KeyScene(HyperStarInput):
             self._touch(index)
 
     def meant(self) -> frozenset[int]:
-        """The cells whose names begin as typed."""
+        """Return the cells whose names begin as typed."""
         if not self.typed:
             return frozenset()
         names = self.cells.board.names

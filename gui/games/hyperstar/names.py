@@ -46,12 +46,12 @@ class Place:
 
 
 def most(projected: Projected) -> float:
-    """The largest letters: larger on a larger board."""
+    """Return the largest letters: larger on a larger board."""
     return max(20.0, projected.viewport.radius / 16)
 
 
 def place_of(projected: Projected, index: int) -> Place | None:
-    """Where a cell's name is written: level if it fits, else along the cell, else nowhere.
+    """Return where a cell's name is written: level if it fits, else along the cell, else nowhere.
 
     Names of edge cells that are too narrow stand along the rim, while the whole board is seen and
     as far as they are clear of each other.
@@ -60,7 +60,7 @@ def place_of(projected: Projected, index: int) -> Place | None:
 
 
 def _within(projected: Projected, index: int) -> Place | None:
-    """Where its name stands in a cell, if it fits."""
+    """Return where its name stands in a cell, if it fits."""
     plate, wide = projected.plates[index], _width(projected.cells.board.names[index])
     limit = min(most(projected), plate.least * FULL)
     level = _fitting(plate, wide, 1 / plate.way)
@@ -73,7 +73,7 @@ def _within(projected: Projected, index: int) -> Place | None:
 
 
 def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
-    """Where the letters of the sectors stand beside the board, and their size in pixels."""
+    """Return where the letters of the sectors stand beside the board, and their size in pixels."""
     size = max(LEAST, round(projected.viewport.radius * 0.052))
     plates, middles = projected.plates, projected.cells.middles
     return {
@@ -83,7 +83,7 @@ def sectors(projected: Projected) -> dict[str, tuple[complex, int]]:
 
 
 def _by_the_rim(projected: Projected, plate: Plate, gap: float, size: int) -> complex:
-    """The middle of letters outside of a cell, but on the table."""
+    """Return the middle of letters outside of a cell, but on the table."""
     away = plate.middle + plate.way * (plate.along + gap + size * 0.62) - projected.viewport.centre
     most = projected.viewport.radius * 1.045 - size * 0.6
     return projected.viewport.centre + away * min(1.0, most / abs(away))
@@ -111,14 +111,14 @@ def _beside(projected: Projected) -> dict[int, Place]:
 
 
 def _box(text: str, place: Place) -> QPolygonF:
-    """What a text covers, with a pixel round it."""
+    """Return what a text covers, with a pixel round it."""
     wide, high = _width(text) * place.size + 2, TALL * place.size + 2
     turn = QTransform().translate(place.middle.real, place.middle.imag).rotate(place.slope)
     return turn.map(QPolygonF(QRectF(-wide / 2, -high / 2, wide, high)))
 
 
 def _fitting(plate: Plate, wide: float, turn: complex) -> float:
-    """The size of letters at which a text just fits; `turn` takes it to the plate's axes."""
+    """Return the size of letters at which a text just fits; `turn` takes it to the plate's axes."""
     worst = 0.0
     for high in (TALL, -TALL):
         corner = complex(wide, high) / 2 * turn
@@ -128,7 +128,7 @@ def _fitting(plate: Plate, wide: float, turn: complex) -> float:
 
 
 def _slope(way: complex) -> float:
-    """The slope of a text along a direction, never upside down."""
+    """Return the slope of a text along a direction, never upside down."""
     degrees = math.degrees(cmath.phase(way))
     if degrees > 90.5:
         return degrees - 180
@@ -137,7 +137,7 @@ def _slope(way: complex) -> float:
 
 @lru_cache(maxsize=512)
 def _width(text: str) -> float:
-    """A text's width in ems."""
+    """Return a text's width in ems."""
     return QFontMetricsF(font(100, Weight.STRONG)).horizontalAdvance(text) / 100
 
 
@@ -148,7 +148,7 @@ def _face(size: int) -> QFont:
 
 @lru_cache(maxsize=4096)
 def _written(text: str, size: int) -> tuple[QStaticText, complex]:
-    """A text ready to be painted, and the place of its upper left corner from its middle."""
+    """Return a text ready to be painted, and the place of its upper left corner from its middle."""
     face = _face(size)
     found = QStaticText(text)
     found.setTextFormat(Qt.TextFormat.PlainText)

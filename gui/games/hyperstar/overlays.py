@@ -48,7 +48,7 @@ whole pixel on a board 800 pixels wide."""
 
 @lru_cache(maxsize=512)
 def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
-    """The numbers of some cells."""
+    """Return the numbers of some cells."""
     index = cells.board.index
     return frozenset(index[name] for name in names)
 
@@ -56,7 +56,7 @@ def numbers(cells: Cells, names: frozenset[str]) -> frozenset[int]:
 def outline_path(
     projected: Projected, held: frozenset[int], inset: float = INSET, exact: float = EXACTLY
 ) -> QPainterPath:
-    """The outline of some cells."""
+    """Return the outline of some cells."""
     from gui.games.hyperstar.shapes import outline  # shapely: not before it is needed
 
     path = QPainterPath()
@@ -67,7 +67,7 @@ def outline_path(
 
 
 def band_path(projected: Projected, held: frozenset[int], width: float) -> QPainterPath:
-    """The outline as a band, which is filled: to stroke it takes ten times as long."""
+    """Return the outline as a band, which is filled: to stroke it takes ten times as long."""
     path = outline_path(projected, held)
     path.addPath(outline_path(projected, held, INSET + width))
     return path
@@ -85,7 +85,7 @@ def paint_thread(
 
 
 def tag_place(projected: Projected, held: frozenset[int]) -> QPointF:
-    """Where a group's number stands."""
+    """Return where a group's number stands."""
     from gui.games.hyperstar.shapes import tag_point
 
     (at,) = projected.at((tag_point(projected.cells.board.radius, held),))
@@ -104,7 +104,7 @@ def parts_of(
 
 @lru_cache(maxsize=256)
 def connected(cells: Cells, held: frozenset[int]) -> tuple[frozenset[int], ...]:
-    """The connected parts of some cells, in board order."""
+    """Return the connected parts of some cells, in board order."""
     return groups(sorted(held), lambda index: cells.near[index])
 
 
@@ -187,7 +187,7 @@ def paint_territory(painter: QPainter, projected: Projected, look: Style, view: 
 
 
 def inks_on_territory(projected: Projected, look: Style, view: View) -> dict[int, str]:
-    """The colours of names that stand on stones which fill territory."""
+    """Return the colours of names that stand on stones which fill territory."""
     kinds, edge, inks = projected.cells.kinds, projected.cells.board.edge, {}
     for seat in Seat:
         for index in numbers(projected.cells, view.scoring.filled[seat]):
@@ -203,12 +203,12 @@ def ghost_ink(style: SeatStyle, ground: str) -> str:
 
 
 def ghost_colour(style: SeatStyle, ground: str) -> str:
-    """What a tile that is not there yet looks like in its territory, on this ground."""
+    """Return what a tile that is not there yet looks like in its territory, on this ground."""
     return mix(style.fill, mix(style.fill, ground, WASH), GHOST)
 
 
 def singles(projected: Projected, view: View) -> list[int]:
-    """The cells of the stones that would go (HS-10 a); O if either of its stones would."""
+    """Return the cells of the stones that would go (HS-10 a); O if either of its stones would."""
     return sorted(numbers(projected.cells, view.scoring.removed.one | view.scoring.removed.two))
 
 
@@ -284,7 +284,7 @@ def paint_links(painter: QPainter, projected: Projected, look: Style, view: View
 
 
 def _bar(one: complex, two: complex) -> QLineF:
-    """The middle of the way, where no name stands."""
+    """Return the middle of the way, where no name stands."""
     return QLineF(spot(one + (two - one) * 0.36), spot(one + (two - one) * 0.64))
 
 
@@ -312,7 +312,7 @@ def _diamond(at: complex, size: float) -> QPolygonF:
 
 
 def open_edges(projected: Projected, view: View) -> frozenset[int]:
-    """The empty edge cells that are nobody's territory yet."""
+    """Return the empty edge cells that are nobody's territory yet."""
     edge = frozenset(indices(projected.cells.board.edge))
     found: set[int] = set()
     for region in view.scoring.regions:

@@ -57,13 +57,13 @@ class Style:
 
 
 def outline(projected: Projected, index: int) -> QPolygonF:
-    """A cell's outline."""
+    """Return a cell's outline."""
     spots = projected.spots
     return QPolygonF([spots[n] for n in projected.cells.outlines[index]])
 
 
 def shrinking(projected: Projected, index: int, share: float) -> QTransform:
-    """What draws a cell towards its middle."""
+    """Return what draws a cell towards its middle."""
     rest = projected.plates[index].middle * (1 - share)
     return QTransform(share, 0, 0, share, rest.real, rest.imag)
 
@@ -94,7 +94,7 @@ def paint_table(painter: QPainter, viewport: Viewport, radius: float, look: Styl
 
 @lru_cache(maxsize=64)
 def ground_of(theme: Theme, heptagon: bool, edge: bool) -> QColor:
-    """The colour of an empty cell: the edge, which counts, is a little warmer."""
+    """Return the colour of an empty cell: the edge, which counts, is a little warmer."""
     board = theme.board
     colour = board.cell_alt if heptagon else board.cell
     if theme.dark:
@@ -167,7 +167,7 @@ Way = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=256)
 def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
-    """The closed ways round some cells, clockwise outside and the other way round holes.
+    """Return the closed ways round some cells, clockwise outside and the other way round holes.
 
     Three cells at most meet in a corner, so no two ways do.
     """
@@ -189,7 +189,7 @@ def loops(cells: Cells, held: frozenset[int]) -> tuple[Way, ...]:
 
 
 def body(projected: Projected, held: Collection[int], fills: float) -> QPainterPath:
-    """The tiles on some cells as one shape with round corners."""
+    """Return the tiles on some cells as one shape with round corners."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for way in loops(projected.cells, frozenset(held)):
@@ -248,7 +248,7 @@ def rim_of(style: SeatStyle, theme: Theme) -> QColor:
 
 
 def _lit(projected: Projected, style: SeatStyle) -> QBrush:
-    """The seat's colour in the light from above."""
+    """Return the seat's colour in the light from above."""
     viewport = projected.viewport
     top, bottom = viewport.centre - 1j * viewport.radius, viewport.centre + 1j * viewport.radius
     fall = QLinearGradient(spot(top), spot(bottom))

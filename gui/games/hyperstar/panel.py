@@ -92,7 +92,7 @@ class Panel:
         self._facts = None
 
     def chip_at(self, at: QPointF) -> Chip | None:
-        """The chip at a place that can be pressed."""
+        """Return the chip at a place that can be pressed."""
         for chip in self.chips:
             if chip.live and chip.area.adjusted(-2, -2, 2, 2).contains(at):
                 return chip
@@ -141,7 +141,7 @@ class Panel:
 
 
 def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
-    """Every chip in its place, items below and the switches above on the right.
+    """Return every chip in its place, items below and the switches above on the right.
 
     And where the rows with the scores start. Where the switches have no room they are left out:
     surfaces offer them, too.
@@ -172,7 +172,7 @@ def chips_of(corners: Corners, facts: Facts) -> tuple[list[Chip], float]:
 
 
 def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch, ...]:
-    """The overlays and projections as surfaces offer them."""
+    """Return the overlays and projections as surfaces offer them."""
     overlays = (
         Switch(one.value, words.overlay_title(one), words.explained(one), KEYS[one], one in on)
         for one in Overlay
@@ -188,7 +188,7 @@ def switches_of(on: frozenset[Overlay], projection: Projection) -> tuple[Switch,
 
 
 def _items(facts: Facts, seat: Seat) -> list[Chip]:
-    """What a seat has left, and what it has used."""
+    """Return what a seat has left, and what it has used."""
     held = facts.view.items[seat]
     live = seat is facts.seat and not facts.view.opening
     return [

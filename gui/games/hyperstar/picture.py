@@ -63,13 +63,13 @@ class Shown:
 
 
 def resting(projected: Projected, view: View) -> Shown:
-    """The tiles of a view: as placed, once over as they are after HS-10."""
+    """Return the tiles of a view: as placed, once over as they are after HS-10."""
     stones = view.scoring.stones if view.over else view.stones
     return Shown(stones.map(lambda names: numbers(projected.cells, names)), marks=view)
 
 
 def owners_of(shown: Shown) -> dict[int, Seat]:
-    """Whose tile lies on each cell; O, where both have one, belongs to nobody."""
+    """Return whose tile lies on each cell; O, where both have one, belongs to nobody."""
     found = {index: seat for seat in Seat for index in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         del found[0]
@@ -136,7 +136,7 @@ def _paint_above(
 
 
 def visible(projected: Projected) -> list[int]:
-    """The cells that are in sight."""
+    """Return the cells that are in sight."""
     middle, most = projected.viewport.centre, projected.viewport.radius * VISIBLE
     return [
         index for index, plate in enumerate(projected.plates) if abs(plate.middle - middle) < most
@@ -144,7 +144,7 @@ def visible(projected: Projected) -> list[int]:
 
 
 def inks_of(look: Style, shown: Shown) -> dict[int, str]:
-    """The colours of the names that stand on tiles."""
+    """Return the colours of the names that stand on tiles."""
     inks = {i: look.styles[seat].ink for seat in Seat for i in shown.stones[seat]}
     if 0 in shown.stones.one and 0 in shown.stones.two:
         inks[0] = "#FFFFFF"  # on the dark middle of the two halves

@@ -215,7 +215,7 @@ class HyperStarScene(KeyScene):
         self.steering.settle()
 
     def taken(self, shown: Shown) -> frozenset[int]:
-        """The cells on which a tile lies."""
+        """Return the cells on which a tile lies."""
         return shown.stones.one | shown.stones.two
 
     def _running(self) -> BoardAnimation | None:
@@ -261,7 +261,7 @@ class HyperStarScene(KeyScene):
             paint_pointing(painter, self.projected, self.look, self._pointing(), view)
 
     def _window(self) -> QPainterPath:
-        """The table's round."""
+        """Return the table's round."""
         path = QPainterPath()
         path.addEllipse(self.boardRect())
         return path
@@ -285,11 +285,11 @@ class HyperStarScene(KeyScene):
         threading.Thread(target=_load_shapes, args=(radius,), name="shapes").start()
 
     def has_keyboard(self) -> bool:
-        """Whether keys come here."""
+        """Return whether keys come here."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> int | None:
-        """The cell that the mouse, or else the keyboard, is on."""
+        """Return the cell that the mouse, or else the keyboard, is on."""
         if self.cursor_shown:
             return self.cursor if self.input is not None and self.has_keyboard() else None
         return self.hover
@@ -342,7 +342,7 @@ class HyperStarScene(KeyScene):
         return Beside(ways=((both, whole), (both, score), (short, score), (edges, small)))
 
     def _card(self, view: View, animation: BoardAnimation | None) -> Card | None:
-        """What stands in the upper left corner: the most urgent thing to be said."""
+        """Return what stands in the upper left corner: the most urgent thing to be said."""
         if animation is not None:
             caption = animation.caption(self._ms)
             return Card(caption[0], (caption[1],)) if caption is not None else None

@@ -41,14 +41,14 @@ class Shapes:
     tree: STRtree
 
     def cell_at(self, z: complex) -> int | None:
-        """The cell that holds a point of the disk; None beside the board."""
+        """Return the cell that holds a point of the disk; None beside the board."""
         found = self.tree.query(_point(klein(z)), predicate="intersects")
         return int(min(found)) if len(found) else None
 
 
 @cache
 def shapes(radius: int) -> Shapes:
-    """The polygons of the board of that radius."""
+    """Return the polygons of the board of that radius."""
     found = cells(radius)
     corners = [[klein(found.points[side[0]]) for side in sides] for sides in found.sides]
     around = [[balanced(found.points[n]) for n in outline] for outline in found.outlines]
@@ -58,17 +58,17 @@ def shapes(radius: int) -> Shapes:
 
 
 def klein(z: complex) -> complex:
-    """A point of the Poincaré disk in the Klein disk."""
+    """Return a point of the Poincaré disk in the Klein disk."""
     return 2 * z / (1 + abs(z) ** 2)
 
 
 def balanced(z: complex) -> complex:
-    """A point of the disk in the balanced projection, O in the middle."""
+    """Return a point of the disk in the balanced projection, O in the middle."""
     return z * (Projection.BALANCED.radius(distance(z)) / abs(z)) if z else z
 
 
 def unbalanced(at: complex) -> complex:
-    """The point of the disk that `balanced` takes there."""
+    """Return the point of the disk that `balanced` takes there."""
     return 2 * at / (1 + abs(at) ** 2)
 
 
@@ -76,7 +76,7 @@ def unbalanced(at: complex) -> complex:
 def outline(
     radius: int, held: frozenset[int], inset: float, bend: float, exact: float
 ) -> tuple[Ring, ...]:
-    """The lines round some cells and round holes in them, in the disk.
+    """Return the lines round some cells and round holes in them, in the disk.
 
     They lie `inset` inside the cells' sides, turn with a radius of `bend`, and may be off by
     `exact`; O's own inner radius is 0.08.
@@ -94,7 +94,7 @@ def outline(
 
 @lru_cache(maxsize=512)
 def label_point(radius: int, held: frozenset[int]) -> complex:
-    """The point of the disk that lies deepest inside some cells."""
+    """Return the point of the disk that lies deepest inside some cells."""
     circle = shapely.maximum_inscribed_circle(united(radius, held), tolerance=0.005)
     x, y = circle.coords[0]
     return unbalanced(complex(x, y))
@@ -102,7 +102,7 @@ def label_point(radius: int, held: frozenset[int]) -> complex:
 
 @lru_cache(maxsize=512)
 def tag_point(radius: int, held: frozenset[int]) -> complex:
-    """The point of the disk where a group's number covers names least.
+    """Return the point of the disk where a group's number covers names least.
 
     It lies on a side between two of the cells or at an end of one, near the deepest point.
     """

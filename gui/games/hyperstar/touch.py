@@ -65,7 +65,7 @@ class HyperStarInput(BoardScene):
         raise NotImplementedError
 
     def cell_at(self, at: QPointF) -> int | None:
-        """The cell at a place."""
+        """Return the cell at a place."""
         if self.view is None:
             return None
         from gui.games.hyperstar.shapes import shapes  # shapely: not before it is needed
@@ -73,7 +73,7 @@ class HyperStarInput(BoardScene):
         return shapes(self.view.radius).cell_at(self.projected.point(complex(at.x(), at.y())))
 
     def name_of(self, index: int) -> str:
-        """A cell's name."""
+        """Return a cell's name."""
         return self.cells.board.names[index]
 
     def hand(self) -> Hand | None:
@@ -126,7 +126,7 @@ class HyperStarInput(BoardScene):
         return words.prompt(hand, self._draft, self.names)
 
     def may_choose(self, index: int | None) -> bool:
-        """Whether a click on this cell would mean something."""
+        """Return whether a click on this cell would mean something."""
         hand = self.hand()
         if self.input is None or hand is None or index is None:
             return False

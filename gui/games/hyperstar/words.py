@@ -18,7 +18,7 @@ tr = texts("HyperStarScene")
 
 
 def item(one: Item) -> str:
-    """An item's name."""
+    """Return an item's name."""
     return {Item.MOVE: tr("Move"), Item.SWAP: tr("Swap"), Item.DOUBLE: tr("Double")}[one]
 
 
@@ -47,7 +47,7 @@ def overlay_title(one: Overlay) -> str:
 
 
 def chip(act: Act, now: Projection) -> tuple[str, tuple[str, ...]]:
-    """What a chip stands for: its name, and what it does."""
+    """Return what a chip stands for: its name, and what it does."""
     if isinstance(act, Item):
         return item(act), (_item_does(act),)
     if isinstance(act, Overlay):
@@ -68,7 +68,7 @@ def _item_does(one: Item) -> str:
 
 
 def flattened(one: Projection) -> str:
-    """What a projection shows well."""
+    """Return what a projection shows well."""
     return {
         Projection.POINCARE: tr("True shapes, small at the edge."),
         Projection.BALANCED: tr("The edge drawn longer."),
@@ -77,7 +77,7 @@ def flattened(one: Projection) -> str:
 
 
 def explained(one: Overlay) -> str:
-    """What is seen when it is on."""
+    """Return what is seen when it is on."""
     return {
         Overlay.GROUPS: tr("Groups, each with its number and what it costs."),
         Overlay.WORKING: tr("As if it ended now: ✕ goes, pale stones fill, hatched stays empty."),
@@ -89,7 +89,7 @@ def explained(one: Overlay) -> str:
 
 
 def projection(one: Projection) -> str:
-    """The name of a projection."""
+    """Return the name of a projection."""
     return {
         Projection.POINCARE: tr("Poincaré"),
         Projection.BALANCED: tr("Balanced"),
@@ -106,18 +106,18 @@ def working(view: View, seat: Seat, parted: bool = False) -> str:
 
 
 def score(view: View, seat: Seat) -> str:
-    """A seat's score, as if it ended now."""
+    """Return a seat's score, as if it ended now."""
     return grouped(view.scoring.score[seat])
 
 
 def held(view: View, seat: Seat) -> tuple[str, str]:
-    """What a seat has on the board: `5 edge cells`, `2 groups`."""
+    """Return what a seat has on the board: `5 edge cells`, `2 groups`."""
     edges, groups = view.scoring.held[seat].said
     return plain(edges), plain(groups)
 
 
 def on_edge(view: View, seat: Seat) -> str:
-    """The number of edge cells that a seat has, where there is little room: `5 edge`."""
+    """Return the number of edge cells that a seat has, where there is little room: `5 edge`."""
     return tr("{0} edge").format(view.scoring.held[seat].edges)
 
 
@@ -127,14 +127,14 @@ def in_row(*told: str) -> str:
 
 
 def if_ended(view: View, seat: Seat, parted: bool = False) -> tuple[str, ...]:
-    """A seat's score as if it ended now, the longest way to say it first; see `working`."""
+    """Return a seat's score as if it ended now, the longest way to say it first; see `working`."""
     now, own = tr("if it ended now: {0}"), score(view, seat)
     whole = f"{working(view, seat, parted)} = {own}"
     return now.format(whole), now.format(own), tr("now: {0}").format(own)
 
 
 def told(edges: int, charged: int | None = None) -> Tally:
-    """The working as far as it has been told: the edge cells, then less the groups."""
+    """Return the working as far as it has been told: the edge cells, then less the groups."""
     if charged is None:
         return Tally.plain(grouped(edges))
     words = (grouped(edges), "−", str(COST), "×", str(charged))
@@ -142,7 +142,7 @@ def told(edges: int, charged: int | None = None) -> Tally:
 
 
 def cell(view: View, name: str, players: Pair[str]) -> tuple[str, str]:
-    """What lies on a cell, and what kind of cell it is."""
+    """Return what lies on a cell, and what kind of cell it is."""
     stones = view.scoring.stones if view.over else view.stones
     owners = [seat for seat in Seat if name in stones[seat]]
     if len(owners) == 2:
@@ -167,14 +167,14 @@ def spoken(view: View, name: str, players: Pair[str]) -> str:
 
 
 def opening(view: View, players: Pair[str]) -> tuple[str, str]:
-    """What the opening is, and whose turn in it (HS-5)."""
+    """Return what the opening is, and whose turn in it (HS-5)."""
     assert view.to_move is not None
     one, two = players[view.to_move], players[view.to_move.other]
     return tr("Opening"), tr("{0} places a stone for {1}.").format(one, two)
 
 
 def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
-    """A last turn that cannot be seen on the board (HS-8, HS-9)."""
+    """Return a last turn that cannot be seen on the board (HS-8, HS-9)."""
     turn = view.last
     if turn is None or view.over or view.ruled:
         return None
@@ -188,7 +188,7 @@ def news(view: View, players: Pair[str]) -> tuple[str, ...] | None:
 
 
 def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
-    """The steps of HS-10 as they would be taken now."""
+    """Return the steps of HS-10 as they would be taken now."""
     scoring = view.scoring
     lines = [
         tr("{0}: {1} removed, {2} filled.").format(
@@ -200,7 +200,7 @@ def ended_now(view: View, players: Pair[str]) -> tuple[str, ...]:
 
 
 def step(clause: str) -> tuple[str, str]:
-    """A step of HS-10 while the end is told."""
+    """Return a step of HS-10 while the end is told."""
     return {
         "a": (tr("Single stones go"), "HS-10 a"),
         "b": (tr("Territory is filled"), "HS-10 b"),
@@ -211,7 +211,7 @@ def step(clause: str) -> tuple[str, str]:
 
 
 def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
-    """What the next touch does."""
+    """Return what the next touch does."""
     other = players[hand.seat.other]
     if draft.passes:
         if hand.view.passes:
@@ -235,7 +235,7 @@ def prompt(hand: Hand, draft: Draft, players: Pair[str]) -> str:
 
 
 def description(view: View, players: Pair[str]) -> str:
-    """The board in words: turn, stones, score, items."""
+    """Return the board in words: turn, stones, score, items."""
     said = [tr("Turn {0}.").format(view.round)]
     if view.opening:
         title, line = opening(view, players)

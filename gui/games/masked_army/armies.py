@@ -32,7 +32,7 @@ CORNER = 0.16
 
 
 def weave(theme: Theme, layout: GridLayout) -> QBrush:
-    """The cloth's texture: the same everywhere, whatever lies under it."""
+    """Return the cloth's texture: the same everywhere, whatever lies under it."""
     ratio = layout.ratio
     step = max(2, round(layout.pitch * ratio / 12))
     tile = QPixmap(step * 2, step * 2)
@@ -70,7 +70,7 @@ def paint_cloth(
 
 
 def cloth_path(cells: Iterable[Cell], layout: GridLayout) -> QPainterPath:
-    """The outline of the cloth over these cells."""
+    """Return the outline of the cloth over these cells."""
     inset = layout.pitch * 0.035
     return contour(cells, layout.origin, layout.pitch, inset, layout.pitch * CORNER)
 
@@ -147,7 +147,7 @@ def paint_armies(
 
 
 def _face(rect: QRectF, style: SeatStyle) -> QBrush:
-    """A player's colour under the lamp."""
+    """Return a player's colour under the lamp."""
     base = tint(style.fill)
     light = QLinearGradient(rect.topLeft(), rect.bottomLeft())
     light.setColorAt(0.0, base.lighter(107))
@@ -164,10 +164,10 @@ class MaskedBoard(RevealBoard, Protocol):
     over: bool
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """The armies."""
+        """Return the armies."""
 
     def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
-        """The two cells of a piece, with their colours."""
+        """Return the two cells of a piece, with their colours."""
 
     def paint_masked(self, painter: QPainter, cells: frozenset[Cell]) -> None:
         """Paint these cells under the cloth."""
@@ -191,7 +191,7 @@ def working_of(sizes: Sizes) -> Tally:
 
 
 def compared(armies: Pair[tuple[Army, ...]]) -> Pair[Sizes]:
-    """The sizes up to the first difference, missing ones as 0 (MA-6)."""
+    """Return the sizes up to the first difference, missing ones as 0 (MA-6)."""
     sizes = armies.map(lambda found: tuple(army.size for army in found))
     first = compare_sizes(sizes.one, sizes.two)
     count = first[0] if first is not None else max(len(sizes.one), len(sizes.two))
@@ -224,7 +224,7 @@ def animation_between(scene: MaskedBoard, before: View, view: View) -> Animation
 
 
 def occupied(view: View) -> frozenset[Cell]:
-    """The cells that are not empty."""
+    """Return the cells that are not empty."""
     marks = zip(grid(SIZE, SIZE), "".join(view.board), strict=True)
     return frozenset([cell for cell, mark in marks if mark != EMPTY])
 

@@ -160,7 +160,7 @@ def _army_place(place: int) -> str:
 
 
 def _played(pieces: int) -> Position:
-    """A position of a match in which every piece was placed by chance."""
+    """Return a position of a match in which every piece was placed by chance."""
     setup = Setup(GAME.id, None, GAME.options(), Pair("", ""))
     position = GAME.start(setup)
     luck = random.Random(CHANCE)

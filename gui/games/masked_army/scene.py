@@ -86,12 +86,12 @@ class Draft:
 
 
 def targets(own: Cell, empty: Container[Cell]) -> tuple[Cell, ...]:
-    """The cells that a piece lying on `own` can also lie on."""
+    """Return the cells that a piece lying on `own` can also lie on."""
     return tuple(cell for cell in side_neighbours(own, SIZE, SIZE) if cell in empty)
 
 
 def read_draft(text: str) -> Draft:
-    """The draft that canonical words say, whole or begun. Raises ValueError."""
+    """Return the draft that canonical words say, whole or begun. Raises ValueError."""
     if not text:
         return Draft()
     cells = [read_cell(part) for part in text.split("-")]
@@ -148,7 +148,7 @@ class MaskedArmyScene(CellsScene):
         return self.view is not None and self.view.armies is not None and ended_by_play(self.view)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """The armies that were compared (MA-6)."""
+        """Return the armies that were compared (MA-6)."""
         if self.view is None or self.view.armies is None:
             return Pair((), ())
         return Pair(*(outlined(self.view.armies, seat) for seat in Seat))
@@ -160,7 +160,7 @@ class MaskedArmyScene(CellsScene):
         return compared(view.armies).map(working_of)
 
     def colours(self) -> dict[Cell, Seat]:
-        """The cells whose colour the view gives, without the last piece."""
+        """Return the cells whose colour the view gives, without the last piece."""
         last = self.last_cells()
         return {
             cell: seat
@@ -170,7 +170,7 @@ class MaskedArmyScene(CellsScene):
         }
 
     def last_cells(self) -> tuple[Cell, ...]:
-        """The cells of the last piece, as long as it stands out from the others."""
+        """Return the cells of the last piece, as long as it stands out from the others."""
         view = self.view
         if view is None or view.last is None or ended_by_play(view):
             return ()
@@ -240,7 +240,7 @@ class MaskedArmyScene(CellsScene):
         painter.setOpacity(1.0)
 
     def halves(self, placement: Placement, seat: Seat) -> list[tuple[Cell, SeatStyle]]:
-        """A piece laid by `seat`, cell by cell."""
+        """Return a piece laid by `seat`, cell by cell."""
         return [(placement.own, self.styles[seat]), (placement.other, self.styles[seat.other])]
 
     def paint_outlined(self, painter: QPainter, outline: Outline, lit: bool = False) -> None:
@@ -271,7 +271,7 @@ class MaskedArmyScene(CellsScene):
         return last.one if sizes.one[-1] > sizes.two[-1] else last.two
 
     def unmasked(self) -> bool:
-        """Whether the view shows more than the players may see."""
+        """Return whether the view shows more than the players may see."""
         view = self.view
         if view is None or view.outcome is not None or self.over:
             return False
@@ -433,11 +433,11 @@ class MaskedArmyScene(CellsScene):
 
 
 def outlined(armies: Pair[tuple[Army, ...]], seat: Seat) -> tuple[Outline, ...]:
-    """The armies of a seat that were compared."""
+    """Return the armies of a seat that were compared."""
     count = len(compared(armies)[seat])
     return tuple(Outline(seat, army.cells, str(army.size)) for army in armies[seat][:count])
 
 
 def ended_by_play(view: View) -> bool:
-    """Whether the view shows a game played to its end, whose armies are compared."""
+    """Return whether the view shows a game played to its end, whose armies are compared."""
     return view.outcome is not None and view.outcome.ended_by == "MA-5"

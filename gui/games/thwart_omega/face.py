@@ -125,7 +125,7 @@ def _parts(submission: Submission) -> tuple[Part, ...]:
 
 
 def _note(board: View) -> str:
-    """What burned, in this round or because it was left over at the end (TO-3, TO-4)."""
+    """Return what burned, in this round or because it was left over at the end (TO-3, TO-4)."""
     assert board.last is not None
     if board.replayed_from is not None and all(set(row) == {EMPTY} for row in board.board):
         return tr("All equal: played again on an empty board")
@@ -155,7 +155,7 @@ def _view(rows: tuple[str, ...]) -> View:
 
 
 def _round(one: str, two: str) -> View:
-    """What is seen after a round in which these black and white stones were submitted."""
+    """Return what is seen after a round in which these black and white stones were submitted."""
     position = _position(OPENING)
     for seat, text in zip(Seat, (one, two), strict=True):
         black, white = (read_cell(name) for name in text.split())

@@ -69,7 +69,7 @@ class ThwartOmegaScene(CellsScene):
         return "".join(map(self.mark_of, self.all_cells())) if leftover else super().characters()
 
     def mark_of(self, cell: Cell) -> str:
-        """What the view says stands on a cell; `l` for one left over at the end."""
+        """Return what the view says stands on a cell; `l` for one left over at the end."""
         if self.view is not None and cell in self.view.leftover:
             return LEFTOVER
         return super().mark_of(cell)
@@ -209,19 +209,19 @@ class ThwartOmegaScene(CellsScene):
 
 
 def working_of(sizes: Sequence[int]) -> Tally:
-    """The product of group sizes, written out: `6 × 4 × 4 = 96` (TO-6)."""
+    """Return the product of group sizes, written out: `6 × 4 × 4 = 96` (TO-6)."""
     if not sizes:
         return Tally.plain("0")
     return Tally(with_sign("×", map(str, sizes)), grouped(math.prod(sizes)))
 
 
 def _replayed(view: View) -> bool:
-    """Whether the board was cleared for a replay (TO-8)."""
+    """Return whether the board was cleared for a replay (TO-8)."""
     return all(mark == EMPTY for row in view.board for mark in row)
 
 
 def ended_by_play(view: View | None) -> bool:
-    """Whether the view shows a game played to its end, whose score counts."""
+    """Return whether the view shows a game played to its end, whose score counts."""
     return view is not None and view.outcome is not None and view.outcome.ended_by == "TO-4"
 
 
@@ -254,11 +254,11 @@ class Draft:
         return None not in self.stones
 
     def pieces(self, seat: Seat) -> dict[Cell, Seat]:
-        """The stones by cell, each in its colour."""
+        """Return the stones by cell, each in its colour."""
         return {cell: colour for colour, cell in self.stones.items() if cell is not None}
 
     def at(self, cell: Cell) -> Seat | None:
-        """The colour of the stone on `cell`."""
+        """Return the colour of the stone on `cell`."""
         for colour, placed in self.stones.items():
             if placed == cell:
                 return colour
@@ -288,7 +288,7 @@ _PART = re.compile(r"([BW]):([A-Z]+[0-9]+)")
 
 
 def read_draft(text: str) -> Draft:
-    """The draft that canonical words say, whole or begun. Raises ValueError."""
+    """Return the draft that canonical words say, whole or begun. Raises ValueError."""
     draft = Draft()
     for part in text.split():
         match = _PART.fullmatch(part)

@@ -72,7 +72,7 @@ Words = list[tuple[Word, Seat | None]]
 
 
 def _width(word: Word, metrics: QFontMetricsF) -> float:
-    """How much room a word, or a mark, takes with the space after it."""
+    """Return how much room a word, or a mark, takes with the space after it."""
     if isinstance(word, Seat):
         return metrics.height() * 1.0
     return metrics.horizontalAdvance(f"{word} ")
@@ -96,7 +96,7 @@ def _fitted(told: Told, metrics: QFontMetricsF, width: float, most: int) -> list
 
 
 def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Word]]:
-    """The words in lines; a mark stays with the word after it."""
+    """Return the words in lines; a mark stays with the word after it."""
 
     def wide(piece: tuple[Word, Seat | None]) -> float:
         return sum(_width(one, metrics) for one in piece if one is not None)
@@ -108,7 +108,7 @@ def _broken(words: Words, metrics: QFontMetricsF, width: float) -> list[list[Wor
 
 
 def _words(told: Told) -> Words:
-    """All words in a row, the first of a sentence with its mark; a dot between sentences."""
+    """Return all words in a row, the first of a sentence with its mark; a dot between sentences."""
     found: Words = []
     leads = True
     for seat, text in told:
@@ -154,7 +154,7 @@ def ground(fill: str, under: str, most: float, theme: Theme) -> str:
 
 
 def region_ground(style: SeatStyle | None, theme: Theme) -> str:
-    """The ground of a region that a seat holds, or nobody: letters can be read on it."""
+    """Return the ground of a region that a seat holds, or nobody: letters can be read on it."""
     cell, most = theme.board.cell, REGION[0] if theme.dark else REGION[1]
     return cell if style is None else ground(style.fill, cell, most, theme)
 
@@ -201,7 +201,7 @@ def row_of(foot: QRectF, chips: Sequence[Chip], text: int) -> Row:
 
 
 def row_width(chips: Sequence[Chip], text: int) -> float:
-    """How wide a row with room for all its words is."""
+    """Return how wide a row with room for all its words is."""
     return sum(_widths(chips, text)) + text * GAP * (len(chips) - 1)
 
 
@@ -216,7 +216,7 @@ def _least_width(label: str, size: int) -> float:
 
 
 def chip_at(row: Row, at: QPointF) -> Chip | None:
-    """The chip at a place that can be used."""
+    """Return the chip at a place that can be used."""
     return next((chip for chip, area in row if chip.live and area.contains(at)), None)
 
 

@@ -96,7 +96,7 @@ class UnluckyFace(TrialFace):
     controls = SheetControls()
 
     def spoken(self, action: Any, by: Actor) -> str:
-        """A part of a sheet, after the name of its trial."""
+        """Return a part of a sheet, after the name of its trial."""
         part = GAME.game_of(action).id
         return f"{translate(GAME.parts.name(part))}: {FACES[part].spoken(action, by)}"
 
@@ -124,7 +124,7 @@ class CandlesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Arrangement | Burn, by: Actor) -> str:
-        """An arrangement is told with the sum that is bounded (CC-1)."""
+        """Return an arrangement with the sum that is bounded (CC-1)."""
         if isinstance(action, Arrangement):
             candles = " ".join(f"{one.number}{one.kind.value}" for one in action.candles)
             return tr("{0} (number × burn time: {1})").format(candles, action.strength)
@@ -154,7 +154,7 @@ class NodesFace(TrialFace):
         return PRACTICE
 
     def spoken(self, action: Investment, by: Actor) -> str:
-        """Where, and how much in all."""
+        """Return where, and how much in all."""
         if not action.amounts:
             return tr("no action")
         where = ", ".join(

@@ -232,7 +232,7 @@ def _paint_key(painter: QPainter, key: QRectF, head: Head, look: Style, size: in
 
 
 def _state_width(area: QRectF, head: Head, look: Style, size: int) -> float:
-    """How wide the state comes out: it is painted where nobody sees it."""
+    """Return how wide the state comes out: it is painted where nobody sees it."""
     nowhere = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(nowhere)
     wide = _paint_state(painter, area, head, look, size)
@@ -260,7 +260,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
-    """A dot, if something is chosen here; how wide that came out."""
+    """Return a dot, if something is chosen here; how wide that came out."""
     if not head.drafted:
         return 0.0
     side = at.width()
@@ -272,7 +272,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Both marks with their numbers, at the right end."""
+    """Return both marks with their numbers, at the right end."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):
@@ -341,7 +341,7 @@ def paint_facts(panel: Panel, painter: QPainter, area: QRectF, facts: Pair[Facts
 
 
 def _width(panel: Panel, facts: Facts, worded: bool) -> float:
-    """How much room a side takes."""
+    """Return how much room a side takes."""
     wide = panel.text * 1.7
     for place, fact in enumerate(facts):
         wide += panel.width_of(fact.number, _size(place), strong=True)

@@ -83,14 +83,14 @@ class PanelAnimation:
         self.before, self.view = before, view
 
     def part(self, ms: float) -> Any:
-        """The trial's view as far as it has been told at that moment."""
+        """Return the trial's view as far as it has been told at that moment."""
         return self.view if ms >= self.told else self.before
 
     def paint(self, painter: QPainter, ms: float) -> None:
         """Paint the board at that moment."""
 
     def caption(self, ms: float) -> Told:
-        """What happens at that moment, in words."""
+        """Return what happens at that moment, in words."""
         return ()
 
 
@@ -126,7 +126,7 @@ class Panel:
     # What a trial says
 
     def title(self) -> str:
-        """The trial's name."""
+        """Return the trial's name."""
         raise NotImplementedError
 
     def score(self, part: Any) -> Pair[int]:
@@ -134,15 +134,15 @@ class Panel:
         raise NotImplementedError
 
     def words(self) -> str:
-        """What the view says, in words."""
+        """Return what the view says, in words."""
         raise NotImplementedError
 
     def explained(self, at: QPointF) -> str:
-        """What is at a place, for a tooltip; "" where nothing needs an explanation."""
+        """Return what is at a place, for a tooltip; "" where nothing needs an explanation."""
         return ""
 
     def caption(self) -> Told:
-        """What came of the latest round, in a line or two; nothing before the first."""
+        """Return what came of the latest round, in a line or two; nothing before the first."""
         raise NotImplementedError
 
     def told(self) -> Told:
@@ -174,17 +174,17 @@ class Panel:
             paint_told(painter, self.foot, told, size, self.look.styles, self.look.theme)
 
     def animation(self, before: Any, part: Any) -> PanelAnimation | None:
-        """What is shown between two views; None for a plain cut."""
+        """Return what is shown between two views; None for a plain cut."""
         return None
 
     # What it reads; all is called only while input is accepted
 
     def prompt(self) -> str:
-        """What the next touch does."""
+        """Return what the next touch does."""
         return ""
 
     def remarks(self) -> tuple[str, ...]:
-        """What is to be said of the draft: sentences without a full stop."""
+        """Return what is to be said of the draft: sentences without a full stop."""
         return ()
 
     def draft(self) -> str:
@@ -192,7 +192,7 @@ class Panel:
         return ""
 
     def begun(self) -> bool:
-        """Whether there is a draft, finished or not."""
+        """Return whether there is a draft, finished or not."""
         return bool(self.draft())
 
     def set_draft(self, text: str) -> None:
@@ -209,7 +209,7 @@ class Panel:
         """The mouse went down."""
 
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """The mouse is at a place, or gone; whether a click there would mean something."""
+        """Take the mouse to a place, or away; return whether a click there would mean something."""
         return False
 
     def release(self, at: QPointF) -> None:
@@ -219,7 +219,7 @@ class Panel:
         """The wheel was turned."""
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Whether `key` would do something with it."""
+        """Return whether `key` would do something with it."""
         return False
 
     def key(self, event: QKeyEvent) -> None:
@@ -234,7 +234,7 @@ class Panel:
         return []
 
     def offers(self) -> list[Chip]:
-        """What the chips below the board do."""
+        """Return what the chips below the board do."""
         return []
 
     def do(self, act: str) -> None:
@@ -261,14 +261,14 @@ class Panel:
         return line
 
     def use_chip(self, at: QPointF) -> bool:
-        """A click on a chip; whether there was one."""
+        """Return a click on a chip; whether there was one."""
         chip = chip_at(self.chips(), at)
         if chip is not None:
             self.do(chip.act)
         return chip is not None
 
     def point_chip(self, at: QPointF | None) -> bool:
-        """The mouse is at a place; whether that is a chip."""
+        """Take the mouse to a place; return whether that is a chip."""
         chip = None if at is None else chip_at(self.chips(), at)
         act = "" if chip is None else chip.act
         if act != self.pointed_chip:
@@ -277,7 +277,7 @@ class Panel:
         return chip is not None
 
     def chip_of(self, event: QKeyEvent) -> Chip | None:
-        """The chip that a key stands for."""
+        """Return the chip that a key stands for."""
         text = event.text().upper()
         found = (chip for chip in self.offers() if chip.live and chip.key and chip.key == text)
         return next(found, None) if self.opened() else None
@@ -301,11 +301,11 @@ class Panel:
         self.lay_out()
 
     def waits(self) -> bool:
-        """Whether the trial waits for another one, before its first round (CC-1)."""
+        """Return whether the trial waits for another one, before its first round (CC-1)."""
         return self.part is not None and self.part.verdict is None and not self.owed
 
     def opened(self) -> bool:
-        """Whether the trial takes a part from `seat` now."""
+        """Return whether the trial takes a part from `seat` now."""
         return (
             self.seat is not None
             and self.part is not None
@@ -359,7 +359,7 @@ class Panel:
         size: float = 1.0,
         strong: bool = False,
     ) -> float:
-        """A line of words, cut short where it does not fit; how wide it came out."""
+        """Return a line of words, cut short where it does not fit; how wide it came out."""
         face = self._face(text, size, strong)
         metrics = QFontMetricsF(face)
         shown = elided(text, metrics, area.width() + 0.5)
@@ -370,7 +370,7 @@ class Panel:
         return metrics.horizontalAdvance(shown)
 
     def width_of(self, text: str, size: float = 1.0, strong: bool = False) -> float:
-        """How wide such a line of words would be."""
+        """Return how wide such a line of words would be."""
         return QFontMetricsF(self._face(text, size, strong)).horizontalAdvance(text)
 
     def _face(self, text: str, size: float, strong: bool) -> QFont:
@@ -380,5 +380,5 @@ class Panel:
 
 
 def strength(strong: bool) -> Weight:
-    """The weight of letters."""
+    """Return the weight of letters."""
     return Weight.STRONG if strong else Weight.NORMAL

@@ -102,7 +102,7 @@ class UnluckyScene(UnluckyInput):
         return whole
 
     def place_at(self, at: QPointF) -> str:
-        """A cell of a trial's board; where there are none, a place of the whole."""
+        """Return a cell of a trial's board; where there are none, a place of the whole."""
         for panel, frame in zip(self.panels, self.frames, strict=True):
             grid: GridLayout | None = getattr(panel, "grid", None)
             seen = frame.body is not None and frame.body.contains(at)
@@ -170,7 +170,7 @@ class UnluckyScene(UnluckyInput):
                 yield grid.pitch
 
     def _first_open(self) -> int:
-        """The first trial that takes a part."""
+        """Return the first trial that takes a part."""
         return next(number for number, panel in enumerate(self.panels) if panel.opened())
 
     def _lay_trials(self) -> None:
@@ -188,7 +188,7 @@ class UnluckyScene(UnluckyInput):
         self.update()
 
     def _board_area(self, scene: QRectF) -> QRectF:
-        """A board alone keeps its shape; several fill what there is."""
+        """Return the board's area: alone it keeps its shape, several fill what there is."""
         if len(self.panels) > 1:
             return scene.adjusted(1, 1, -1, -1)
         low = self._named and scene.height() < TITLED
@@ -212,11 +212,11 @@ class UnluckyScene(UnluckyInput):
             self._lay_out()
 
     def _arranging(self) -> bool:
-        """Whether candles are arranged here now: then they are given more room."""
+        """Return whether candles are arranged here now: then they are given more room."""
         return self.view is not None and self.view.round == 0 and self.input is not None
 
     def _shares_now(self) -> tuple[bool, bool]:
-        """What the trials' shares depend on."""
+        """Return what the trials' shares depend on."""
         return self._arranging(), any(panel.waits() for panel in self.panels)
 
     def _lay_out_anew(self) -> None:
@@ -278,7 +278,7 @@ class UnluckyScene(UnluckyInput):
             panel.paint_foot(painter, panel.told())
 
     def _head(self, number: int, lit: int | None) -> Head:
-        """What a trial's title says."""
+        """Return what a trial's title says."""
         panel, view = self.panels[number], self.view
         part = panel.part
         animation = self._animation if isinstance(self._animation, TrialsAnimation) else None
@@ -369,7 +369,7 @@ class TrialsAnimation(Animation):
         self.length = max(scene.start + scene.animation.length for scene in self.scenes)
 
     def scene_of(self, panel: int) -> Scene | None:
-        """A trial's part of the animation; None if nothing happens there."""
+        """Return a trial's part of the animation; None if nothing happens there."""
         return next((one for one in self.scenes if one.panel == panel), None)
 
     def part(self, panel: int, ms: float, view: Any) -> Any:
@@ -378,7 +378,7 @@ class TrialsAnimation(Animation):
         return view if mine is None else mine.animation.part(ms - mine.start)
 
     def told(self, ms: float) -> int:
-        """The trial that is told of at that moment."""
+        """Return the trial that is told of at that moment."""
         begun = [one.panel for one in self.scenes if ms >= one.start]
         return begun[-1] if begun else self.scenes[0].panel
 

@@ -68,7 +68,7 @@ class UnluckyTeller(Teller):
         return Pair(*(_working(board, seat, by_play) for seat in Seat))
 
     def score(self, view: MatchView) -> Pair[int] | None:
-        """The trials won, or what a trial alone compares first."""
+        """Return the trials won, or what a trial alone compares first."""
         board: View = view.board
         if len(board.parts) == 1:
             return Pair(*(_compared(board.parts[0], seat)[0] for seat in Seat))
@@ -87,7 +87,7 @@ def _arranged(board: View) -> Last | None:
 
 
 def _closed(part: Candles | Nodes | Noughts) -> int:
-    """The latest round of a trial that was revealed."""
+    """Return the latest round of a trial that was revealed."""
     if isinstance(part, Candles):
         return len(part.counts)
     if isinstance(part, Nodes):
@@ -96,7 +96,7 @@ def _closed(part: Candles | Nodes | Noughts) -> int:
 
 
 def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]:
-    """What a seat did in the latest round, where everybody may know it."""
+    """Return what a seat did in the latest round, where everybody may know it."""
     if isinstance(part, Candles):
         return _burned(part.counts[-1].acts[seat])
     if isinstance(part, Noughts):
@@ -106,13 +106,13 @@ def _done(part: Candles | Nodes | Noughts, seat: Seat, alone: bool) -> list[str]
 
 
 def _taken(part: Nodes, seat: Seat) -> list[str]:
-    """The nodes that the seat has come to control in the latest round."""
+    """Return the nodes that the seat has come to control in the latest round."""
     control = dict(zip(part.nodes, part.control, strict=True))
     return [cell_name(cell) for cell in part.changed if control[cell] is seat]
 
 
 def _seen_of(board: View, seat: Seat, number: int) -> str:
-    """What is told of a seat of which nothing else is: it may have invested all the same."""
+    """Return what is told of a seat of which nothing else is: it may have invested all the same."""
     for part in board.parts:
         if isinstance(part, Nodes) and _closed(part) == number:
             taken = _taken(part, seat)
@@ -225,7 +225,7 @@ def diagrams() -> tuple[Diagram, ...]:
 
 
 def candles() -> tuple[Diagram, ...]:
-    """An arrangement as its owner sees it, and burnt candles."""
+    """Return an arrangement as its owner sees it, and burnt candles."""
     own = tr("What the owner sees: numbers, and wax for as many rounds as each candle burns.")
     burnt = tr("What everybody sees in round 4: trims, flames, and what burnt candles were.")
     arranged, later = _played(CANDLES, [ARRANGED]), _played(CANDLES, [ARRANGED, *BURNT])
@@ -247,7 +247,7 @@ def nodes() -> tuple[Diagram, ...]:
 
 
 def noughts() -> tuple[Diagram, ...]:
-    """A wall, an exchange, a way led elsewhere, lines."""
+    """Return a wall, an exchange, a way led elsewhere, lines."""
     walled = tr("Crosses wall C3: B3→C3 is cancelled.")
     exchanged = tr("Both move to C3: they exchange places.")
     led = tr("A cross came to D2: the nought placed there goes to D3, which it left.")
@@ -261,7 +261,7 @@ def noughts() -> tuple[Diagram, ...]:
 
 
 def _played(game: Game, rounds: Sequence[Round]) -> Position:
-    """The position after these rounds."""
+    """Return the position after these rounds."""
     position = game.start(Setup(game.id, None, game.options(), Pair("", "")))
     for texts in rounds:
         for seat, text in zip(Seat, texts, strict=True):
@@ -274,7 +274,7 @@ def _played(game: Game, rounds: Sequence[Round]) -> Position:
 
 
 def _drawn(clause: str, caption: str, board: tuple[str, ...], dmo: str, ec: str) -> Diagram:
-    """What is seen after a round that was played on this board."""
+    """Return what is seen after a round that was played on this board."""
     trial = replace(NoughtsTrial(), number=5, board="".join(board))
     turns = Pair(notation.read(dmo), notation.read(ec))
     for seat in Seat:

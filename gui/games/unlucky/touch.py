@@ -119,7 +119,7 @@ class UnluckyInput(BoardScene):
         self.update()
 
     def _parts(self, text: str) -> dict[str, str]:
-        """The parts of a canonical sheet by trial. Raises ValueError."""
+        """Return the parts of a canonical sheet by trial. Raises ValueError."""
         if len(self.panels) == 1:
             return {self.panels[0].id: text}
         found: dict[str, str] = {}
@@ -163,7 +163,7 @@ class UnluckyInput(BoardScene):
         return words.enlarges() if self.focus is None else words.shows_all(self.focus + 1)
 
     def _lacking(self) -> list[Panel]:
-        """The trials that take a part and have none yet, neither drafted nor handed in."""
+        """Return the trials that take a part and have none yet, neither drafted nor handed in."""
         return [
             panel
             for panel in self.panels
@@ -171,12 +171,12 @@ class UnluckyInput(BoardScene):
         ]
 
     def _missing(self) -> tuple[str, ...]:
-        """Which trials have nothing yet."""
+        """Return which trials have nothing yet."""
         lacking = [panel.id for panel in self._lacking()]
         return (words.missing(lacking),) if lacking else ()
 
     def _active_panel(self) -> Panel | None:
-        """The trial that keys go to: the active one, or else the first that takes a part."""
+        """Return the trial that keys go to: the active one, or else the first that takes a part."""
         ready = [panel for panel in self.panels if panel.opened()]
         panel = self.panels[self.active]
         return panel if panel in ready else ready[0] if ready and self.focus is None else None
@@ -184,7 +184,7 @@ class UnluckyInput(BoardScene):
     # Mouse
 
     def _panel_at(self, at: QPointF) -> Panel | None:
-        """The trial that takes a part, whose board is there."""
+        """Return the trial that takes a part, whose board is there."""
         for number, (panel, frame) in enumerate(zip(self.panels, self.frames, strict=True)):
             if frame.body is not None and frame.card.contains(at) and panel.opened():
                 self._turn_to(number)

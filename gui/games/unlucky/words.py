@@ -17,12 +17,12 @@ tr = texts("UnluckyScene")
 
 
 def word(message: Message) -> str:
-    """What the rules say, in the user's language."""
+    """Return what the rules say, in the user's language."""
     return Wording(TITLES, translate=translate, data=shown)(message)
 
 
 def title(trial: str) -> str:
-    """A trial's name."""
+    """Return a trial's name."""
     return {
         CANDLES: tr("Candle Countdown"),
         NODES: tr("Know Your Nodes"),
@@ -31,24 +31,24 @@ def title(trial: str) -> str:
 
 
 def short(trial: str) -> str:
-    """A trial's name in a word."""
+    """Return a trial's name in a word."""
     return {CANDLES: tr("Candles"), NODES: tr("Nodes"), NOUGHTS: tr("Noughts")}[trial]
 
 
 def board(trials: tuple[str, ...]) -> str:
-    """What a board is, for those who cannot see it."""
+    """Return what a board is, for those who cannot see it."""
     name = title(trials[0]) if len(trials) == 1 else tr("Unlucky For Some")
     return tr("Board of {0}").format(name)
 
 
 def seats(players: Pair[str]) -> Pair[str]:
-    """Who plays, or what they play."""
+    """Return who plays, or what they play."""
     usual = Pair(tr("Circles"), tr("Crosses"))
     return Pair(*(players[seat] or usual[seat] for seat in Seat))
 
 
 def many(number: int, one: str, more: str) -> str:
-    """A number of things."""
+    """Return a number of things."""
     return f"{number} {one if number == 1 else more}"
 
 
@@ -58,7 +58,7 @@ def points(number: int) -> str:
 
 
 def regions(number: int) -> str:
-    """What is held with nodes."""
+    """Return what is held with nodes."""
     return many(number, tr("region"), tr("regions"))
 
 
@@ -73,33 +73,33 @@ def sway(number: int) -> str:
 
 
 def lines(number: int) -> str:
-    """What is made of noughts and crosses."""
+    """Return what is made of noughts and crosses."""
     return many(number, tr("line"), tr("lines"))
 
 
 def walls_left(number: int) -> str:
-    """What may still be placed."""
+    """Return what may still be placed."""
     return tr("{0} left").format(many(number, tr("wall"), tr("walls")))
 
 
 def verdict(found: Verdict, names: Pair[str]) -> str:
-    """Who won a trial."""
+    """Return who won a trial."""
     return tr("Nobody won") if found.winner is None else tr("{0} won").format(names[found.winner])
 
 
 def result(found: Verdict) -> str:
-    """Why a trial ended so, beside its winner's mark."""
+    """Return why a trial ended so, beside its winner's mark."""
     why = word(Message("{why}", why=found.reason, clause=found.by))
     return tr("Nobody wins: {0}").format(why) if found.winner is None else why
 
 
 def round_of(number: int) -> str:
-    """Which round is on."""
+    """Return which round is on."""
     return tr("Arranging") if number == 0 else tr("Round {0} of {1}").format(number, ROUNDS)
 
 
 def description(view: View, parts: list[tuple[str, str]], names: Pair[str]) -> str:
-    """A whole view in words; `parts`: each trial's name and what it says."""
+    """Return a whole view in words; `parts`: each trial's name and what it says."""
     said = [f"{round_of(view.round)}."]
     alone = len(parts) == 1
     for trial, words in parts:
@@ -124,7 +124,7 @@ def sentences(said: Iterable[str]) -> str:
 
 
 def submits() -> str:
-    """What Enter does with a draft."""
+    """Return what Enter does with a draft."""
     return tr("Enter submits.")
 
 
@@ -134,17 +134,17 @@ def more(number: int) -> str:
 
 
 def enlarges() -> str:
-    """How one of three trials is seen larger: a click on its title, or the key on it."""
+    """Return how one of three trials is seen larger: a click on its title, or the key on it."""
     return tr("1, 2, 3: larger")
 
 
 def enlarges_one(number: int) -> str:
-    """What a click on a title does."""
+    """Return what a click on a title does."""
     return tr("Click, or {0}: larger").format(number)
 
 
 def shows_all(number: int) -> str:
-    """How all are seen again, while one is larger."""
+    """Return how all are seen again, while one is larger."""
     return tr("{0} again: all three").format(number)
 
 

@@ -32,7 +32,7 @@ class Tally:
         return cls(words, " ".join(words))
 
     def lines(self, equals: str = "= ") -> tuple[str, ...]:
-        """The working, and below it the total where that is another text."""
+        """Return the working, and below it the total where that is another text."""
         whole = " ".join(self.words)
         return (whole,) if whole == self.total else (whole, f"{equals}{self.total}")
 
@@ -62,26 +62,26 @@ class Animation:
         return None
 
     def shown(self, cell: Cell, ms: float) -> float:
-        """How opaque what stands on `cell` is."""
+        """Return how opaque what stands on `cell` is."""
         return 1.0
 
     def paint(self, painter: QPainter, ms: float) -> None:
         """Paint what moves, above the cells."""
 
     def working(self, ms: float) -> Pair[Tally] | None:
-        """The working of the score so far, by seat; None: nothing is told at that moment."""
+        """Return the working of the score so far, by seat; None: nothing is told at that moment."""
         return None
 
     def marks_shown(self, ms: float) -> float:
-        """How opaque the rings of the last move are meanwhile."""
+        """Return how opaque the rings of the last move are meanwhile."""
         return 1.0
 
     def groups_shown(self, ms: float) -> float:
-        """How opaque the outlines of groups are meanwhile."""
+        """Return how opaque the outlines of groups are meanwhile."""
         return self.marks_shown(ms)
 
     def stops(self) -> tuple[float, ...]:
-        """The moments at which it rests where it is told step by step."""
+        """Return the moments at which it rests where it is told step by step."""
         return ()
 
 
@@ -93,7 +93,7 @@ class AnimationSequence(Animation):
         self.length = sum(animation.length for animation in animations)
 
     def part(self, ms: float) -> tuple[Animation, float]:
-        """The animation that runs at that moment, and its own time."""
+        """Return the animation that runs at that moment, and its own time."""
         for animation in self.animations[:-1]:
             if ms < animation.length:
                 return animation, ms
@@ -135,7 +135,7 @@ class AnimationSequence(Animation):
 
 
 def ramp(ms: float, start: float, length: float) -> float:
-    """How far something that starts at `start` and takes `length` is at `ms`: 0 to 1."""
+    """Return how far something that starts at `start` and takes `length` is at `ms`: 0 to 1."""
     if length <= 0:
         return 1.0 if ms >= start else 0.0
     return min(1.0, max(0.0, (ms - start) / length))
@@ -157,7 +157,7 @@ def ease_in_out(share: float) -> float:
 
 
 def between(start: float, end: float, share: float) -> float:
-    """The value that lies `share` of the way from `start` to `end`."""
+    """Return the value that lies `share` of the way from `start` to `end`."""
     return start + (end - start) * share
 
 
@@ -188,11 +188,11 @@ class AnimatedScene(QGraphicsScene):
         self._reel.finished.connect(self._reeled)
 
     def told(self) -> Pair[Tally]:
-        """The working of the score that the view at rest shows."""
+        """Return the working of the score that the view at rest shows."""
         return NOTHING_TOLD
 
     def caption(self) -> str:
-        """What the running animation tells just now, in a line; "" at rest."""
+        """Return what the running animation tells just now, in a line; "" at rest."""
         return ""
 
     def unfolded(self) -> Any:
@@ -221,7 +221,7 @@ class AnimatedScene(QGraphicsScene):
             self.finishAnimation()
 
     def resting(self) -> bool:
-        """Whether an animation waits to be told to go on."""
+        """Return whether an animation waits to be told to go on."""
         return self.animating() and self._reel.state() is QVariantAnimation.State.Stopped
 
     def go_on(self) -> None:
@@ -236,7 +236,7 @@ class AnimatedScene(QGraphicsScene):
             self.start(self._animation)
 
     def animating(self) -> bool:
-        """Whether something still moves."""
+        """Return whether something still moves."""
         return self._animation is not None
 
     def finishAnimation(self) -> None:
@@ -250,7 +250,7 @@ class AnimatedScene(QGraphicsScene):
         self.revealFinished.emit()
 
     def working(self) -> Pair[Tally]:
-        """The working of the score as far as it has been told."""
+        """Return the working of the score as far as it has been told."""
         return self._working
 
     def seek(self, ms: float) -> None:

@@ -77,7 +77,7 @@ class OneCell:
 
 
 def read_cell_draft(text: str) -> OneCell:
-    """The draft that a cell's name says. Raises ValueError."""
+    """Return the draft that a cell's name says. Raises ValueError."""
     cell = read_cell(text)
     if text and cell is None:
         raise ValueError(f"not the name of a cell: {text}")
@@ -109,36 +109,36 @@ class CellsScene(GridScene):
     # What a game says
 
     def signs(self) -> Mapping[str, Sign]:
-        """What the characters of the board stand for, all but the empty cell's."""
+        """Return what the characters of the board stand for, all but the empty cell's."""
         raise NotImplementedError
 
     def read(self, text: str) -> Draft:
-        """The draft that canonical words say, whole or begun. Raises ValueError."""
+        """Return the draft that canonical words say, whole or begun. Raises ValueError."""
         return read_cell_draft(text)
 
     def touched(self, draft: Any, cell: Cell) -> Draft:
-        """The draft after a choice of an empty cell."""
+        """Return the draft after a choice of an empty cell."""
         return OneCell(None if draft.cell == cell else cell)
 
     def pieces(self, action: Any, seat: Seat) -> tuple[tuple[Cell, Seat], ...]:
-        """What a submission of `seat` lays: the cells, and whose look the pieces have."""
+        """Return what a submission of `seat` lays: the cells, and whose look the pieces have."""
         cell: Cell = getattr(action, "cell", action)
         return ((cell, seat),)
 
     def outlines(self) -> Pair[tuple[Outline, ...]]:
-        """What counts for each seat, the largest first."""
+        """Return what counts for each seat, the largest first."""
         return Pair((), ())
 
     def ended(self) -> bool:
-        """Whether the view shows a game played to its end, whose score counts."""
+        """Return whether the view shows a game played to its end, whose score counts."""
         return self.view is not None and self.view.outcome is not None
 
     def working_of(self, told: Sequence[Outline]) -> Tally:
-        """A seat's score as far as these have been told."""
+        """Return a seat's score as far as these have been told."""
         return Tally.plain(*with_sign("+", [one.text for one in told]))
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """How stones of a seat look."""
+        """Return how stones of a seat look."""
         return self.styles[seat]
 
     # What it shows
@@ -168,33 +168,33 @@ class CellsScene(GridScene):
         return self.outlines().map(self.working_of) if self.ended() else NOTHING_TOLD
 
     def characters(self) -> str:
-        """The characters of all cells, row by row."""
+        """Return the characters of all cells, row by row."""
         if self.view is None:
             return self.empty * (self.columns * self.rows)
         return "".join(self.view.board)
 
     def unfolded(self) -> Any:
-        """All of it once the pieces have landed, where no end is told after that."""
+        """Return all of it once the pieces have landed, where no end is told after that."""
         reveal = self._animation
         landed = isinstance(reveal, Reveal) and self._ms >= reveal.landed
         return self.view if landed else None
 
     def mark_of(self, cell: Cell) -> str:
-        """The character of a cell."""
+        """Return the character of a cell."""
         if self.view is None:
             return self.empty
         mark: str = self.view.board[cell[1]][cell[0]]
         return mark
 
     def cells_of(self, *marks: str) -> frozenset[Cell]:
-        """The cells that hold one of these characters."""
+        """Return the cells that hold one of these characters."""
         return frozenset().union(*[self._by_mark.get(mark, ()) for mark in marks])
 
     def all_cells(self) -> tuple[Cell, ...]:
         return grid(self.columns, self.rows)
 
     def placed(self, view: Any) -> dict[Cell, list[Laid]]:
-        """The pieces that the last reveal of a view laid, by cell."""
+        """Return the pieces that the last reveal of a view laid, by cell."""
         placed: dict[Cell, list[Laid]] = {}
         if view.last is not None:
             for seat, action in view.last.submissions.items():
@@ -203,14 +203,14 @@ class CellsScene(GridScene):
         return placed
 
     def drawn(self, view: Any) -> frozenset[Cell]:
-        """The cells of the last reveal whose submission was drawn."""
+        """Return the cells of the last reveal whose submission was drawn."""
         if view.last is None:
             return frozenset()
         submissions = ((view.last.submissions[seat], seat) for seat in view.last.drawn)
         return frozenset(cell for one, seat in submissions for cell, _ in self.pieces(one, seat))
 
     def revealed(self, view: Any) -> dict[Cell, str]:
-        """The characters of the board as the last reveal of a view left it."""
+        """Return the characters of the board as the last reveal of a view left it."""
         return {cell: self.mark_of(cell) for cell in self.all_cells()}
 
     def animation(self, before: Any, view: Any) -> Animation | None:
@@ -230,7 +230,7 @@ class CellsScene(GridScene):
         return AnimationSequence(reveal, self.telling()) if self.ended() else reveal
 
     def telling(self) -> Telling:
-        """The end: what counts lights up, in turns, while the scores grow."""
+        """Return the end: what counts lights up, in turns, while the scores grow."""
         one, two = self.outlines()
         steps = [
             (outlines[place],)
@@ -333,7 +333,7 @@ class CellsScene(GridScene):
             self.paint_draft(painter, seat)
 
     def draft_seat(self) -> Seat | None:
-        """Whose pieces a draft lays; None where nobody can tell."""
+        """Return whose pieces a draft lays; None where nobody can tell."""
         return self.input if self.input is not None else Seat.ONE
 
     def paint_own(self, painter: QPainter, seat: Seat) -> None:
@@ -414,7 +414,7 @@ class CellsScene(GridScene):
             self.clearDraft()
 
     def submitted(self, draft: Any) -> bool:
-        """Whether the draft is what the viewer has submitted."""
+        """Return whether the draft is what the viewer has submitted."""
         own = getattr(self.view, "own", None)
         laid = draft.pieces(Seat.ONE)
         return own is not None and draft.complete and dict(self.pieces(own, Seat.ONE)) == laid
@@ -447,7 +447,7 @@ class CellsScene(GridScene):
     # What it says
 
     def heading(self) -> str:
-        """Where the game stands: `Round 3.`"""
+        """Return where the game stands: `Round 3.`"""
         return tr("Round {0}.").format(self.view.round)
 
     def description(self) -> str:

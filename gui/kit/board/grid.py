@@ -136,13 +136,13 @@ class GridScene(CelledScene):
         """Size or colours have changed: painted pictures are of no use any more."""
 
     def words_for(self, cell: Cell) -> str:
-        """A cell and what the view says stands on it."""
+        """Return a cell and what the view says stands on it."""
         return cell_name(cell)
 
     # What a game's board reads; all are called only while input is accepted
 
     def may_choose(self, cell: Cell) -> bool:
-        """Whether a click on this cell would mean something."""
+        """Return whether a click on this cell would mean something."""
         return False
 
     def press(self, cell: Cell) -> None:
@@ -167,7 +167,7 @@ class GridScene(CelledScene):
         """One of `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """An arrow key; whether it meant something else than moving the cursor."""
+        """Return an arrow key; whether it meant something else than moving the cursor."""
         return False
 
     def back(self) -> None:
@@ -232,7 +232,7 @@ class GridScene(CelledScene):
             paint_cursor(painter, self.layout, self.theme, self.cursor)
 
     def has_keyboard(self) -> bool:
-        """Whether keys come here."""
+        """Return whether keys come here."""
         return any(view.hasFocus() for view in self.views())
 
     def pointed(self) -> Cell | None:

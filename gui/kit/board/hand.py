@@ -115,7 +115,7 @@ def paint_arrow(painter: QPainter, start: QRectF, end: QRectF, colour: int) -> N
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPainterPath:
-    """The outline of an arrow whose shaft begins a little off the middle of its place."""
+    """Return the outline of an arrow whose shaft begins a little off the middle of its place."""
     way = end - start
     length = math.hypot(way.x(), way.y())
     if length < 1:

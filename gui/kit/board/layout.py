@@ -75,7 +75,7 @@ class GridLayout:
         return self.rect(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """The cell at a point; None beside the board."""
+        """Return the cell at a point; None beside the board."""
         column = math.floor((point.x() - self.left) / self.pitch)
         row = math.floor((point.y() - self.top) / self.pitch)
         if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -91,7 +91,7 @@ def fit(
     ratio: float = 1.0,
     coordinates: bool = True,
 ) -> GridLayout:
-    """The largest board that fits into `width` × `height`, in the middle."""
+    """Return the largest board that fits into `width` × `height`, in the middle."""
     wished = (BAND if rows < TWO_DIGITS else BAND_TWO) if coordinates else None
     steps = math.floor(min(width / columns, height / rows) * ratio)
     while True:
@@ -133,7 +133,7 @@ ROUND = 0.5523
 def contour(
     cells: Iterable[Cell], origin: QPointF, pitch: float, inset: float = 0.0, radius: float = 0.0
 ) -> QPainterPath:
-    """The closed outline of `cells`, `inset` pixels inside their edges, corners rounded.
+    """Return the closed outline of `cells`, `inset` pixels inside their edges, corners rounded.
 
     `origin` is the top left corner of cell (0, 0). Cells that touch at a corner only stay apart.
     A negative inset lies outside.

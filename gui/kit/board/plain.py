@@ -146,12 +146,12 @@ class PlainScene(BoardScene):
 
 
 def _broken(line: str, most: int) -> list[str]:
-    """A line that would be too long in several; boards made of letters stay as they are."""
+    """Return a line that would be too long in several; boards made of letters stay as they are."""
     return [line] if len(line) <= most else textwrap.wrap(line, max(most, 1))
 
 
 def _letters(event: QKeyEvent) -> str:
-    """What a key types; "" if it is a command."""
+    """Return what a key types; "" if it is a command."""
     command = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
     text = event.text()
     return "" if event.modifiers() & command or not text.isprintable() else text

@@ -70,7 +70,7 @@ class Laid:
 
 
 def flights_of(placed: Mapping[Cell, Sequence[Laid]]) -> list[Flight]:
-    """The pieces of a reveal, the lower ones of doubles first."""
+    """Return the pieces of a reveal, the lower ones of doubles first."""
     found = []
     for cell, pieces in placed.items():
         if len(pieces) == 1:
@@ -109,13 +109,13 @@ class RevealBoard(Protocol):
         """Its colours."""
 
     def stone_style(self, seat: Seat) -> SeatStyle:
-        """What a seat's stones look like."""
+        """Return what a seat's stones look like."""
 
     def paint_owner(self, painter: QPainter, by: Seat, rect: QRectF) -> None:
         """Mark a piece in a cell with whoever laid it, where its look does not say so."""
 
     def working_of(self, told: Sequence[Outline]) -> Tally:
-        """How the score comes about, of what was told so far."""
+        """Return how the score comes about, of what was told so far."""
 
     def paint_outlines(self, painter: QPainter, name: str, outlines: Sequence[Outline]) -> None:
         """Outline groups, on the sheet of that name."""
@@ -201,7 +201,7 @@ class Reveal(Animation):
             paint_flare(painter, centre, self._scene.layout.pitch, ease_out(share))
 
     def _lift(self, by: Seat, ms: float) -> tuple[float, float, float]:
-        """How visible, how high and how far down again pieces are."""
+        """Return how visible, how high and how far down again pieces are."""
         rise = ease_out(ramp(ms, self._starts[by], self._rise))
         fall = ease_in(ramp(ms, self._drop, self._fall))
         return min(1.0, rise * 1.8), rise * (1 - fall), fall
@@ -227,7 +227,7 @@ class Reveal(Animation):
         painter.setOpacity(1.0)
 
     def _hovering(self, flight: Flight, high: float, fall: float) -> QPointF:
-        """Where the middle of a piece is."""
+        """Return where the middle of a piece is."""
         layout = self._scene.layout
         offset = flight.hovers + (flight.lands - flight.hovers) * fall - QPointF(0, 0.2) * high
         return layout.centre(flight.cell) + offset * layout.pitch
@@ -306,7 +306,7 @@ class Telling(Animation):
         return ramp(ms, self._told, self._fade)
 
     def stops(self) -> tuple[float, ...]:
-        """Each step while it is lit."""
+        """Return each step while it is lit."""
         return tuple(self._wait + self._step * (n + 1) - 1 for n in range(len(self._steps)))
 
     def paint(self, painter: QPainter, ms: float) -> None:
@@ -325,7 +325,7 @@ class Telling(Animation):
         painter.setOpacity(1.0)
 
     def _at(self, ms: float) -> int:
-        """The step at that moment; -1 before the first."""
+        """Return the step at that moment; -1 before the first."""
         if ms < self._wait or self._step <= 0:
             return -1
         return min(len(self._steps), int((ms - self._wait) // self._step))
@@ -338,7 +338,7 @@ class Telling(Animation):
         painter.fillPath(near, tint(tone, 0.42 * strength))
 
     def _dusk(self, told: int, lit: bool, layout: GridLayout) -> tuple[QPainterPath, QPainterPath]:
-        """What is not told yet, and what was told before the lit step."""
+        """Return what is not told yet, and what was told before the lit step."""
         if self._dark is not None and self._dark[0] == (told, lit, layout):
             return self._dark[1]
         whole, near, bright = QPainterPath(), QPainterPath(), QPainterPath()

@@ -102,33 +102,33 @@ class BoardScene(AnimatedScene):
         self._marks: tuple[Mark, ...] = ()
 
     def reach(self, width: float, height: float) -> float:
-        """How large the board comes out in so much room, to be compared with other room."""
+        """Return how large the board comes out in so much room, to be compared with other room."""
         return min(height, width / self.aspect)
 
     # What a game's scene says
 
     def usual_styles(self) -> Pair[SeatStyle]:
-        """How the seats look until players choose otherwise."""
+        """Return how the seats look until players choose otherwise."""
         raise NotImplementedError
 
     def name(self) -> str:
-        """What this is, for those who cannot see it."""
+        """Return what this is, for those who cannot see it."""
         raise NotImplementedError
 
     def description(self) -> str:
-        """What the view says, in words, and nothing else."""
+        """Return what the view says, in words, and nothing else."""
         raise NotImplementedError
 
     def animation(self, before: Any, view: Any) -> Animation | None:
-        """What is shown between two views; None for a plain cut."""
+        """Return what is shown between two views; None for a plain cut."""
         return None
 
     def draft(self) -> str:
-        """What the input says so far, in canonical words."""
+        """Return what the input says so far, in canonical words."""
         return ""
 
     def complete(self) -> bool:
-        """Whether the draft could be confirmed."""
+        """Return whether the draft could be confirmed."""
         return False
 
     def remarks(self) -> tuple[str, ...]:
@@ -136,11 +136,11 @@ class BoardScene(AnimatedScene):
         return ()
 
     def prompt(self) -> str:
-        """What the next touch does, for a line beside the board."""
+        """Return what the next touch does, for a line beside the board."""
         return ""
 
     def place_at(self, at: QPointF) -> str:
-        """What a caster can mark there, in words that hold at any size; "" for nothing."""
+        """Return what a caster can mark there, in words that hold at any size; "" for nothing."""
         board = self.boardRect()
         if not board.contains(at):
             return ""
@@ -148,7 +148,7 @@ class BoardScene(AnimatedScene):
         return f"{min(RASTER - 1, int(x * RASTER))},{min(RASTER - 1, int(y * RASTER))}"
 
     def place_rect(self, place: str) -> QRectF | None:
-        """Where such a place is now; None if it is not to be seen."""
+        """Return where such a place is now; None if it is not to be seen."""
         x, comma, y = place.partition(",")
         if not comma:
             return None
@@ -165,11 +165,11 @@ class BoardScene(AnimatedScene):
         """Enlarge a part, from 1; 0 shows all."""
 
     def part_at(self, at: QPointF) -> int:
-        """The part of the board at a place that can be enlarged, from 1; 0 for none."""
+        """Return the part of the board at a place that can be enlarged, from 1; 0 for none."""
         return 0
 
     def shown_again(self, before: Any) -> Any:
-        """What of an earlier view may be seen once more, where a reveal is shown again."""
+        """Return what of an earlier view may be seen once more, where a reveal is shown again."""
         return before
 
     def fit(self, size: QSizeF, ratio: float = 1.0) -> None:
@@ -231,7 +231,7 @@ class BoardScene(AnimatedScene):
         return ""
 
     def lines(self) -> tuple[Enum, ...]:
-        """What of the round that is over can be shown once more, the best last."""
+        """Return what of the round that is over can be shown once more, the best last."""
         return ()
 
     def replay(self, shown: Any) -> bool:
@@ -242,7 +242,7 @@ class BoardScene(AnimatedScene):
         """Whether one may look round: turn the board and its switches, where it has any."""
 
     def switches(self) -> tuple[Switch, ...]:
-        """What can be shown or not."""
+        """Return what can be shown or not."""
         return ()
 
     def setSwitches(self, on: Collection[str]) -> None:
@@ -330,7 +330,7 @@ class BoardScene(AnimatedScene):
         """Propose the draft if it is complete."""
 
     def picture(self, size: QSize, background: QColor | None = None) -> QImage:
-        """The board at rest, painted `size` large; None leaves the ground transparent."""
+        """Return the board at rest, painted `size` large; None leaves the ground transparent."""
         image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(background if background is not None else Qt.GlobalColor.transparent)
         twin = self.still()
@@ -369,7 +369,7 @@ class BoardScene(AnimatedScene):
             event.ignore()
 
     def reads_mouse(self) -> bool:
-        """Whether the mouse means something; if not, it is left to what lies below."""
+        """Return whether the mouse means something; if not, it is left to what lies below."""
         return self.input is not None
 
     def pressed(self, event: QGraphicsSceneMouseEvent) -> None:
@@ -410,7 +410,7 @@ class BoardScene(AnimatedScene):
         self._taken(event)
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key for the seat whose input is accepted; whether it meant something."""
+        """Return a key for the seat whose input is accepted; whether it meant something."""
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
@@ -421,7 +421,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def understands(self, event: QKeyEvent) -> bool:
-        """Whether `key` would do something now, so that no shortcut may take it away."""
+        """Return whether `key` would do something now, so that no shortcut may take it away."""
         return False
 
     def serves(self, key: str) -> bool:
@@ -433,11 +433,11 @@ class BoardScene(AnimatedScene):
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:
-        """A key that changes only how the board is shown; whether it meant something."""
+        """Return a key that changes only how the board is shown; whether it meant something."""
         return False
 
     def touches(self, text: str) -> list[QPointF]:
-        """Where clicks, one after another, put this move together; none if they cannot."""
+        """Return where clicks, one after another, put this move together; none if they cannot."""
         return []
 
     def changed_draft(self) -> None:

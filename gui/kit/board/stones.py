@@ -44,17 +44,17 @@ class StoneArt:
         self._kept: dict[tuple[str, object], QPixmap] = {}
 
     def stone(self, style: SeatStyle) -> QPixmap:
-        """A single stone, without its shadow."""
+        """Return a single stone, without its shadow."""
         return self._picture(("stone", style), lambda p, s: self._paint_stone(p, s, style))
 
     def shadow(self) -> QPixmap:
-        """The contact shadow of a single stone."""
+        """Return the contact shadow of a single stone."""
         return self._picture(
             ("shadow", None), lambda p, s: paint_shadow(p, _middle(s), s * RADIUS, self._theme)
         )
 
     def resting(self, style: SeatStyle) -> QPixmap:
-        """A stone lying on the board."""
+        """Return a stone lying on the board."""
 
         def paint(painter: QPainter, side: float) -> None:
             paint_shadow(painter, _middle(side), side * RADIUS, self._theme)
@@ -298,7 +298,7 @@ def _hatch(painter: QPainter, rect: QRectF, colour: str, step: float, alpha: flo
 
 
 def _ragged(rect: QRectF, chance: random.Random, reach: float, bites: float) -> QPainterPath:
-    """A rounded square whose edge has been eaten by fire."""
+    """Return a rounded square whose edge has been eaten by fire."""
     points = []
     count = 36
     for index in range(count):

@@ -70,14 +70,14 @@ def theme_for(taste: Taste, grown: float = 1.0) -> Theme:
 
 
 def system_stills() -> bool:
-    """Whether the system asks for reduced motion; False where Qt cannot tell."""
+    """Return whether the system asks for reduced motion; False where Qt cannot tell."""
     hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
     preference = getattr(hints() if hints else None, "motionPreference", None)
     return preference is not None and getattr(preference(), "name", "") == "ReducedMotion"
 
 
 def palette(theme: Theme) -> QPalette:
-    """The theme's colours in Qt's roles, for whatever the style sheet does not reach."""
+    """Return the theme's colours in Qt's roles, for whatever the style sheet does not reach."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     result = QPalette()
     for part, colour in (
@@ -230,7 +230,7 @@ def _is_ours(kind: type) -> bool:
 
 
 def _bounds(widget: QWidget, scaled: Scaled) -> tuple[QSize, QSize]:
-    """How small and how large it may be then."""
+    """Return how small and how large it may be then."""
     least, most = widget.minimumSize(), widget.maximumSize()
     return (
         QSize(scaled(least.width()), scaled(least.height())),

@@ -84,7 +84,7 @@ def difference(one: str, other: str, vision: Vision = Vision.NORMAL) -> float:
 
 
 def least_difference(one: str, other: str) -> float:
-    """The smallest ΔE of two colours over every kind of sight."""
+    """Return the smallest ΔE of two colours over every kind of sight."""
     return min(difference(one, other, vision) for vision in Vision)
 
 
@@ -131,7 +131,7 @@ class SeatStyle:
     edge_light: str
 
     def edge(self, theme: Theme) -> str:
-        """The outline of the mark, at least 3:1 on every ground of the theme."""
+        """Return the outline of the mark, at least 3:1 on every ground of the theme."""
         return self.edge_dark if theme.dark else self.edge_light
 
     def stroke(self, theme: Theme) -> str:
@@ -140,7 +140,7 @@ class SeatStyle:
         return self.fill if seen >= 3.0 else self.edge(theme)
 
     def has_edge(self, theme: Theme) -> bool:
-        """Whether the mark needs its outline in this theme."""
+        """Return whether the mark needs its outline in this theme."""
         return self.edge(theme) != self.fill
 
 

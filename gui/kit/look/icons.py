@@ -14,7 +14,7 @@ ICON = 20
 
 
 def icon(name: str, theme: Theme, size: int | None = None, colour: str | None = None) -> QIcon:
-    """The icon called `name` (a file of resources/icons), in `colour` or the text's.
+    """Return the icon called `name` (a file of resources/icons), in `colour` or the text's.
 
     Disabled it takes the theme's disabled colour. Raises FileNotFoundError.
     """
@@ -39,7 +39,7 @@ def icon_of(paint: Callable[[float], QPixmap], key: str, colour: str, disabled: 
 
 
 def _kept(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
-    """The picture of that name in Qt's cache, painted if it is not there."""
+    """Return the picture of that name in Qt's cache, painted if it is not there."""
     found = QPixmap()
     if not QPixmapCache.find(f"garnet {key}", found):
         found = paint()
@@ -48,7 +48,7 @@ def _kept(key: str, paint: Callable[[], QPixmap]) -> QPixmap:
 
 
 def ratios() -> tuple[float, ...]:
-    """The pixel ratios that pictures are needed in: 1 and that of the sharpest screen."""
+    """Return the pixel ratios that pictures are needed in: 1 and that of the sharpest screen."""
     app = QGuiApplication.instance()
     sharpest = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     return (1.0,) if sharpest == 1.0 else (1.0, sharpest)
@@ -65,12 +65,12 @@ def recoloured(shape: QPixmap, colour: str) -> QPixmap:
 
 
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """The icon as a picture, `size` logical pixels wide on a screen of this pixel ratio."""
+    """Return the icon as a picture, `size` logical pixels wide on a screen of this pixel ratio."""
     return _kept(f"{name} {colour} {size} {ratio}", partial(_drawn, name, colour, size, ratio))
 
 
 def tinted(name: str, colour: str, width: float | None = None) -> str:
-    """The icon's SVG in one colour, with strokes `width` of 24 wide."""
+    """Return the icon's SVG in one colour, with strokes `width` of 24 wide."""
     svg = _source(name).replace("currentColor", colour)
     return svg if width is None else svg.replace('stroke-width="2"', f'stroke-width="{width}"')
 

@@ -16,7 +16,7 @@ from resources import ICONS
 
 @lru_cache(maxsize=16)
 def style_sheet(theme: Theme) -> str:
-    """The style sheet for `QApplication.setStyleSheet`."""
+    """Return the style sheet for `QApplication.setStyleSheet`."""
     names = {
         name: value
         for name in theme.__slots__
@@ -33,7 +33,7 @@ def style_sheet(theme: Theme) -> str:
 
 
 def scaled(sheet: str, scale: float) -> str:
-    """A style sheet with all its lengths in pixels of now; lines stay as thin as they are.
+    """Return a style sheet with all its lengths in pixels of now; lines stay as thin as they are.
 
     `(34-2)px` is a length less what a thicker line takes of it.
     """

@@ -68,10 +68,10 @@ class Metrics(Protocol):
     """`QFontMetricsF`, or `QFontMetrics`."""
 
     def horizontalAdvance(self, text: str, /) -> float:
-        """How wide a text is, in pixels."""
+        """Return how wide a text is, in pixels."""
 
     def elidedText(self, text: str, mode: Qt.TextElideMode, width: int, /) -> str:
-        """A text cut short."""
+        """Return a text cut short."""
 
 
 def most(count: int, fits: Callable[[int], bool]) -> int:
@@ -99,17 +99,17 @@ def first_fitting(candidates: Sequence[T], fits: Callable[[T], bool]) -> T | Non
 
 
 def letters_in(text: str, metrics: Metrics, room: float) -> int:
-    """How many letters of a text fit, from its beginning."""
+    """Return how many letters of a text fit, from its beginning."""
     return most(len(text), lambda count: metrics.horizontalAdvance(text[:count]) <= room)
 
 
 def fits(text: str, metrics: Metrics, room: float) -> bool:
-    """Whether a text is no wider than the room."""
+    """Return whether a text is no wider than the room."""
     return metrics.horizontalAdvance(worth_measuring(text, metrics, room)) <= room
 
 
 def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
-    """A text, or as much of its beginning as is surely too wide."""
+    """Return a text, or as much of its beginning as is surely too wide."""
     count = FIRST
     while count < len(text) and metrics.horizontalAdvance(text[:count]) <= 2 * room:
         count *= 2
@@ -117,7 +117,7 @@ def worth_measuring(text: str, metrics: Metrics, room: float) -> str:
 
 
 def elided(text: str, metrics: Metrics, room: float) -> str:
-    """A text that ends in "…" where it does not fit."""
+    """Return a text that ends in "…" where it does not fit."""
     text = worth_measuring(text, metrics, room)
     width: float = room
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)  # type: ignore[arg-type]
@@ -165,7 +165,7 @@ def split(text: str, metrics: Metrics, room: float, broken: bool = False) -> tup
 def wrapped(
     text: str, metrics: Metrics, room: float, most: int, broken: bool = False
 ) -> tuple[str, ...]:
-    """A text in at most so many lines of whole words; the last one holds all the rest.
+    """Return a text in at most so many lines of whole words; the last one holds all the rest.
 
     `broken`: a word that is wider than a line goes on in the next one.
     """
@@ -213,6 +213,6 @@ def in_lines(
 
 
 def joined(text: str) -> bool:
-    """Whether the first two letters of a text are drawn as one sign."""
+    """Return whether the first two letters of a text are drawn as one sign."""
     marked = unicodedata.category(text[1]) in _MARKS if text[1:] else False
     return marked or JOINER in text[:2]

@@ -111,7 +111,7 @@ class Button(QPushButton):
         painter.end()
 
     def _cut(self) -> bool:
-        """Whether its words do not fit."""
+        """Return whether its words do not fit."""
         return self.elides and self.width() < self.sizeHint().width()
 
     def setKind(self, kind: Kind) -> None:
@@ -198,12 +198,12 @@ class Button(QPushButton):
 
 
 def primary(text: str, key: str | None = "⏎") -> Button:
-    """The one thing to do next: garnet, bottom right, on Enter."""
+    """Return the one thing to do next: garnet, bottom right, on Enter."""
     return Button(text, Kind.PRIMARY, key=key)
 
 
 def quiet(text: str, icon: str | None = None) -> Button:
-    """A button that stays back until it is looked for."""
+    """Return a button that stays back until it is looked for."""
     return Button(text, Kind.QUIET, icon)
 
 
@@ -213,7 +213,7 @@ def danger(text: str, icon: str | None = None, elides: bool = False) -> Button:
 
 
 def icon_button(icon: str, name: str, tooltip: str | None = None) -> Button:
-    """A square with an icon; `name` is read aloud and shown as the tooltip unless told."""
+    """Return a square with an icon; `name` is read aloud and shown as the tooltip unless told."""
     result = Button("", Kind.ICON, icon)
     result.setAccessibleName(name)
     result.setToolTip(tip(name if tooltip is None else tooltip))
@@ -228,12 +228,12 @@ def on_key(widget: QWidget, key: _Key, do: Callable[[], object], repeats: bool =
 
 
 def tip(text: str) -> str:
-    """A tooltip that may hold words from outside, which Qt would take for markup."""
+    """Return a tooltip that may hold words from outside, which Qt would take for markup."""
     return f"<span>{escape(text)}</span>" if set(text) & set("<&") else text
 
 
 def key_width(text: str) -> int:
-    """How wide a keyboard key with this text is drawn."""
+    """Return how wide a keyboard key with this text is drawn."""
     return max(px(20), px(9 * len(text) + 8))
 
 

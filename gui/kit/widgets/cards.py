@@ -107,7 +107,7 @@ class Fact(QWidget):
 
 
 def minutes(game: Game) -> str:
-    """How long a match takes: `10–25 min`."""
+    """Return how long a match takes: `10–25 min`."""
     least, most = game.minutes
     text = QCoreApplication.translate("Home", "{0}–{1} min")
     return text.format(least, most)

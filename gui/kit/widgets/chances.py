@@ -54,7 +54,7 @@ class Graph(QWidget):
         self.update()
 
     def points(self) -> list[QPointF]:
-        """Where the line runs."""
+        """Return where the line runs."""
         return [self._point(step, self._chances[step]) for step in sorted(self._chances)]
 
     # Qt
@@ -142,7 +142,7 @@ class Chances(QWidget):
         self._tell()
 
     def told(self) -> str:
-        """How the chances stand there, in words; nothing if that is not known."""
+        """Return how the chances stand there, in words; nothing if that is not known."""
         return self._words.text()
 
     def _tell(self) -> None:
@@ -183,12 +183,12 @@ class TurningPoints(QWidget):
 
 
 def turning_point(title: str, player: str, share: float) -> str:
-    """What a turning point is called in the list."""
+    """Return what a turning point is called in the list."""
     return tr("{0} · {1} · −{2}\u00a0%").format(title, player, round(100 * share))
 
 
 def chances_told(players: Pair[str], share: float) -> str:
-    """How the chances stand; `share`: the first seat's."""
+    """Return how the chances stand; `share`: the first seat's."""
     first = round(100 * share)
     text = tr("{0}:\u00a0{1}\u00a0%, {2}:\u00a0{3}\u00a0%")  # no line begins with a number
     return text.format(players.one, first, players.two, 100 - first)

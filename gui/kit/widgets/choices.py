@@ -170,7 +170,7 @@ class Segmented(QWidget):
         return self._height(width >= self._abreast())
 
     def _abreast(self) -> int:
-        """How little room the words can do with beside one another."""
+        """Return how little room the words can do with beside one another."""
         return 2 * px(_INSET) + sum(one.minimumSizeHint().width() for one in self._options)
 
     def _height(self, beside: bool) -> int:

@@ -64,7 +64,7 @@ class Pressure(Enum):
 
 
 def pressure(reading: ClockReading) -> Pressure:
-    """How short time is: 20 s left warn, 10 s are danger, unless a bank remains."""
+    """Return how short time is: 20 s left warn, 10 s are danger, unless a bank remains."""
     if reading.out:
         return Pressure.OUT
     if reading.held:
@@ -288,7 +288,7 @@ class ClockFace(QWidget):
         return self.tr("bank {0}").format(clock_text(reading.bank_ms))
 
     def _spoken(self) -> str:
-        """The reading in words, at the pace of a listener: by ten seconds, not by tenths."""
+        """Return the reading in words, at the pace of a listener: by ten seconds, not by tenths."""
         reading = self._reading
         left = -(-max(0, reading.shown_ms) // 10_000) * 10_000
         parts = [clock_text(left) if not reading.out else self.tr("out of time")]

@@ -186,7 +186,7 @@ def read(text: str) -> Ms:
 
 
 def seconds(text: str, least: int, most: int) -> int:
-    """The whole seconds that `text` says, from `least` to `most`. Raises `NotADuration`."""
+    """Return the whole seconds that `text` says, from `least` to `most`. Raises `NotADuration`."""
     time = read(text)
     if not least * 1000 <= time <= most * 1000:
         low, high = (shown(one, signed=least < 0) for one in (least, most))
@@ -197,7 +197,7 @@ def seconds(text: str, least: int, most: int) -> int:
 
 
 def unfinished(text: str, understood: Callable[[str], object]) -> bool:
-    """Whether `text` is not `understood` yet, but may be the beginning of what is."""
+    """Return whether `text` is not `understood` yet, but may be the beginning of what is."""
     for end in _UNFINISHED if text.strip() else ():
         try:
             understood(text + end)
@@ -264,7 +264,7 @@ def _pieces(text: str) -> Ms | None:
 
 
 def _times(number: str, unit: Ms) -> Ms:
-    """A decimal number of at most two places, in so many milliseconds each."""
+    """Return a decimal number of at most two places, in so many milliseconds each."""
     whole, _, part = number.replace(",", ".").partition(".")
     return int(whole) * unit + int(part.ljust(2, "0") or "0") * unit // 100
 
@@ -297,7 +297,7 @@ class DurationBox(QAbstractSpinBox):
         return None if self.problem() else self._read(self.text())
 
     def problem(self) -> str:
-        """Why what stands there is no duration that fits; "" if it is one."""
+        """Return why what stands there is no duration that fits; "" if it is one."""
         try:
             self._read(self.text())
         except NotADuration as why:
@@ -305,7 +305,7 @@ class DurationBox(QAbstractSpinBox):
         return ""
 
     def unfinished(self) -> bool:
-        """Whether somebody is still typing what may become a duration."""
+        """Return whether somebody is still typing what may become a duration."""
         typing = self.hasFocus() and self.lineEdit().isModified()
         return typing and bool(self.problem()) and unfinished(self.text(), self._read)
 

@@ -214,7 +214,7 @@ class Flow(QWidget):
         self._place(self._measured(), self.width(), move=True)
 
     def _shown(self) -> list[QWidget]:
-        """The parts that take room: some keep theirs while they are hidden."""
+        """Return the parts that take room: some keep theirs while they are hidden."""
         return [
             part
             for part in self._parts
@@ -222,7 +222,7 @@ class Flow(QWidget):
         ]
 
     def _measured(self) -> list[_Measured]:
-        """What is shown; each is asked once, whatever widths the lines are tried in.
+        """Return what is shown; each is asked once, whatever widths the lines are tried in.
 
         Also the next time, until one says that it has changed: who is not visible is not told.
         """
@@ -232,7 +232,7 @@ class Flow(QWidget):
         return self._known
 
     def _breaks(self, parts: list[_Measured]) -> Iterator[int]:
-        """The widths from which on some parts stand in one line."""
+        """Yield the widths from which on some parts stand in one line."""
         wanted, gap = [part.wanted for part in parts], px(self._gap)
         for start in range(len(wanted)):
             for end in range(start + 2, len(wanted) + 1):
@@ -251,7 +251,7 @@ class Flow(QWidget):
             yield line
 
     def _widths(self, line: list[_Measured], width: int) -> list[int]:
-        """How wide each part of a line is."""
+        """Return how wide each part of a line is."""
         widths = [min(part.wanted, width) for part in line]
         spare = width - sum(widths) - px(self._gap) * (len(line) - 1)
         growing = [index for index, part in enumerate(line) if part.expands]

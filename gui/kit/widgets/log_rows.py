@@ -138,7 +138,7 @@ class LogDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _said(index: _Index) -> tuple[str, str]:
-        """What a line says, and what stands for its time, if anything."""
+        """Return what a line says, and what stands for its time, if anything."""
         return index.data(BRIEF) or (index.data(), "")
 
     def _height(self, text: str, aside: str, width: int) -> int:
@@ -149,6 +149,6 @@ class LogDelegate(QStyledItemDelegate):
 
 
 def _wide(aside: str) -> int:
-    """How much room is kept at the right of a line."""
+    """Return how much room is kept at the right of a line."""
     wide = QFontMetrics(font(Size.CAPTION)).horizontalAdvance(aside) if aside else 0
     return max(px(_TIME), wide + Space.S)

@@ -198,7 +198,7 @@ class SeatName(QWidget):
             self._other.update()
 
     def _fitting(self) -> int:
-        """The size of letters, in pixels, in which this name fits or has shrunk enough."""
+        """Return the size of letters, in pixels, in which this name fits or has shrunk enough."""
         room = self.width() - self._mark_room()
         size = px(self._size)
         metrics = QFontMetrics(font(size, Weight.STRONG))

@@ -85,7 +85,7 @@ class Notice(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """What is said now; "" while hidden."""
+        """Return what is said now; "" while hidden."""
         return "" if self.isHidden() else self._words.text()
 
     def say(self, sentence: str) -> None:
@@ -155,7 +155,7 @@ class Toast(QWidget):
         self.say(text, "circle-alert", 5000)
 
     def text(self) -> str:
-        """The message that is shown, or ""."""
+        """Return the message that is shown, or ""."""
         return self._text if self.isVisible() else ""
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -191,7 +191,7 @@ class Scrolling(QScrollArea):
 
 
 def scrolled(inner: QWidget) -> QScrollArea:
-    """A widget that scrolls up and down, in whatever room there is."""
+    """Return a widget that scrolls up and down, in whatever room there is."""
     area = QScrollArea(widgetResizable=True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -200,7 +200,7 @@ def scrolled(inner: QWidget) -> QScrollArea:
 
 
 def centred(column: QWidget) -> QScrollArea:
-    """A page that scrolls up and down, with a column in its middle as wide as that may be.
+    """Return a page that scrolls up and down, with a column in its middle as wide as that may be.
 
     It takes least time while the column is still empty: what comes to its place is styled anew.
     """
@@ -210,7 +210,7 @@ def centred(column: QWidget) -> QScrollArea:
 
 
 def columns(width: int, count: int, least: int, most: int, gap: int) -> int:
-    """How many columns `count` cells get: as many as fit, then as even as the rows allow."""
+    """Return how many columns `count` cells get: as many as fit, then as even as the rows allow."""
     fit = max(1, min(most, count, (width + gap) // (least + gap)))
     rows = -(-count // fit) if count else 1
     return max(1, -(-count // rows)) if count else 1

@@ -141,7 +141,7 @@ class Sheet(QWidget):
         self._answer = button
 
     def buttons(self) -> list[Button]:
-        """The buttons in its bottom line that there are now."""
+        """Return the buttons in its bottom line that there are now."""
         return [one for one in self._footer.findChildren(Button) if not one.isHidden()]
 
     def open(self) -> None:
@@ -250,7 +250,7 @@ class Sheet(QWidget):
         )
 
     def _stops(self) -> list[QWidget]:
-        """What Tab visits, in order; the cross comes last."""
+        """Return what Tab visits, in order; the cross comes last."""
         found: list[QWidget] = []
         widget = self.nextInFocusChain()
         while widget is not None and widget is not self:
@@ -282,7 +282,7 @@ class Sheet(QWidget):
             self._focus_first()
 
     def _is_below(self, widget: QWidget) -> bool:
-        """Whether `widget` lies in the host, under this sheet."""
+        """Return whether `widget` lies in the host, under this sheet."""
         if not self._host.isAncestorOf(widget):
             return widget is self._host
         stack = self._host.children()  # the topmost comes last
@@ -393,7 +393,7 @@ class ReasonPrompt(Sheet):
         self.field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ready(self) -> bool:
-        """Whether there is a reason, and whatever else is asked for."""
+        """Return whether there is a reason, and whatever else is asked for."""
         return bool(self.field.text().strip())
 
     def _on_text(self, _text: str) -> None:

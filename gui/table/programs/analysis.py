@@ -227,7 +227,7 @@ class Weigher(QObject):
             self._client = None
 
     def _told(self, events: int, seat: Seat) -> Client:
-        """A bot that was shown what the seat was shown until then."""
+        """Return a bot that was shown what the seat was shown until then."""
         match = self._match.upto(0)
         client = started(match, seat, self)
         client.answered.connect(self._on_answer)
@@ -248,7 +248,7 @@ class Weigher(QObject):
 
 
 def started(match: Match, seat: Seat, parent: QObject) -> Client:
-    """The best bot in that seat of a match, told what was agreed on."""
+    """Return the best bot in that seat of a match, told what was agreed on."""
     line = [*command(bot(Level.EXPERT), match.game.id), READY]
     client = Client(line, parent, starting=WARMING)
     client.begin(record.header(match, seat), match.game.seats[seat])
@@ -256,7 +256,7 @@ def started(match: Match, seat: Seat, parent: QObject) -> Client:
 
 
 def said(match: Match, events: int, seat: Seat) -> tuple[str, ...]:
-    """What a seat did there, as a submission to be weighed; () if it did nothing."""
+    """Return what a seat did there, as a submission to be weighed; () if it did nothing."""
     did = judging.played(match, events, seat)
     return ("\n".join(map(match.game.write, did)),) if did else ()
 
@@ -267,7 +267,7 @@ LONG: Ms = 2_500
 
 
 def hinted(game: Game) -> bool:
-    """Whether a player may be given hints while a match is played casually.
+    """Return whether a player may be given hints while a match is played casually.
 
     Never in a game of memory (MA-11), nor in a race, where the answer would be the game.
     """
@@ -364,7 +364,7 @@ STEP = 0.01
 
 
 def public_state(match: Match) -> Seen:
-    """What a program is told of a match: what everybody may know, without who is awaited.
+    """Return what a program is told of a match: what everybody may know, without who is awaited.
 
     In a sealed round nothing more is known until it is over, so it is judged once.
     """
@@ -410,7 +410,7 @@ class Outlook(QObject):
             self._ask(match, seat, known)
 
     def _judges(self, match: Match) -> tuple[Seat, ...]:
-        """Whose programs are asked."""
+        """Return whose programs are asked."""
         if not match.game.kind.alternating:
             return tuple(Seat)
         return tuple(seat for seat in Seat if seat in match.position.awaiting())

@@ -230,7 +230,7 @@ class Driver(QObject):
         self.changed.emit()
 
     def _alone_untimed(self) -> bool:
-        """Whether everybody would wait for it for ever."""
+        """Return whether everybody would wait for it for ever."""
         match = self._session.match
         return not match.table.timed and match.position.awaiting() == {self.seat}
 
@@ -288,7 +288,7 @@ class Driver(QObject):
 
 
 def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
-    """What the seat was shown, and when, before now and since its program came.
+    """Yield what the seat was shown, and when, before now and since its program came.
 
     Only where it is hidden again and has to be remembered (MA-11): a program that comes back to a
     resumed match knows what it would know had it stayed.
@@ -305,7 +305,7 @@ def _witnessed(match: Match, seat: Seat) -> Iterator[tuple[Seen, Ms]]:
 
 
 def _position(seen: Seen) -> Seen:
-    """What was shown, but for who is to act: the other may hand in meanwhile."""
+    """Return what was shown, but for who is to act: the other may hand in meanwhile."""
     return seen | {"to_act": None}
 
 
@@ -348,11 +348,11 @@ class Programs(QObject):
         return tuple(seat for seat in Seat if seat in self.drivers and self.drivers[seat].failed)
 
     def sitting(self, seat: Seat) -> str:
-        """Who plays a seat, in writing; "" a person."""
+        """Return who plays a seat, in writing; "" a person."""
         return self._sitting.get(seat, PERSON)
 
     def thinking(self, seat: Seat) -> bool:
-        """Whether a program's answer is waited for in this seat."""
+        """Return whether a program's answer is waited for in this seat."""
         return seat in self.drivers and self.drivers[seat].thinking
 
     def seat(self, sitters: Mapping[Seat, str]) -> None:
@@ -402,7 +402,7 @@ class Programs(QObject):
         return driver
 
     def _command(self, text: str) -> tuple[list[str], str]:
-        """What starts it, or why it is not started."""
+        """Return what starts it, or why it is not started."""
         try:
             line = command(text, self._session.match.game.id)
         except KnownError:

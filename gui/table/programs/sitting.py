@@ -34,7 +34,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def levels(game: str) -> list[str]:
-    """The bots that are offered for a game, the weakest first; the yardsticks are not."""
+    """Return the bots that are offered for a game, the weakest first; the yardsticks are not."""
     return [bot(step.level) for step in ladder(registry.game(game))]
 
 
@@ -47,7 +47,7 @@ def offered(text: str, game: Game) -> str:
 
 
 def bot(level: Level) -> str:
-    """A bot of this level, in writing."""
+    """Return a bot of this level, in writing."""
     return f"{BOT}{level.value}"
 
 
@@ -57,12 +57,12 @@ def program(command: str) -> str:
 
 
 def is_bot(text: str) -> bool:
-    """Whether a text means one of Garnet's own bots, of whatever level."""
+    """Return whether a text means one of Garnet's own bots, of whatever level."""
     return text.startswith(BOT)
 
 
 def readable(text: str) -> bool:
-    """Whether a text names somebody who can be started."""
+    """Return whether a text names somebody who can be started."""
     try:
         return text == PERSON or bool(command(text, "game"))
     except KnownError:
@@ -70,7 +70,7 @@ def readable(text: str) -> bool:
 
 
 def command(text: str, game: str) -> list[str]:
-    """The program and its arguments; raises `KnownError`.
+    """Return the program and its arguments; raises `KnownError`.
 
     Garnet's own bots run in Garnet's own program, also where that is a frozen application.
     """
@@ -102,7 +102,7 @@ def sitters(match: Match, programs: Mapping[str, str]) -> dict[Seat, str]:
 
 
 def title(text: str) -> str:
-    """What a seat's player is called who has no other name."""
+    """Return what a seat's player is called who has no other name."""
     if text.startswith(BOT):
         return words.bot(text.removeprefix(BOT))
     return words.tr("Program") if text.startswith(ENGINE) else ""
@@ -124,7 +124,7 @@ def allow(settings: Settings, text: str) -> None:
 
 
 def _mark(command: str) -> str:
-    """What is unlike for every user, computer and command; in hexadecimal digits.
+    """Return what is unlike for every user, computer and command; in hexadecimal digits.
 
     The user's own folder says whose it is, and is also where a command is run.
     """
@@ -143,7 +143,7 @@ RESCUE: Ms = 500
 
 
 def left(readings: Sequence[Reading], seat: Seat) -> Ms | None:
-    """How long the seat's clock still runs, with its bank; None if none runs for it."""
+    """Return how long the seat's clock still runs, with its bank; None if none runs for it."""
     running = [one for one in readings if one.running and one.seat in (seat, None)]
     return min((one.left + (one.bank or 0) for one in running), default=None)
 

@@ -12,12 +12,12 @@ tr = texts("Engine")
 
 
 def then(line: Sequence[str]) -> str:
-    """What a bot expects to be played after the move that it tells; "" for nothing."""
+    """Return what a bot expects to be played after the move that it tells; "" for nothing."""
     return tr("then {0}").format("; ".join(line)) if line else ""
 
 
 def level(name: str) -> str:
-    """A level, as it is offered."""
+    """Return a level, as it is offered."""
     return {
         "beginner": tr("Beginner bot"),
         "casual": tr("Casual bot"),
@@ -27,7 +27,7 @@ def level(name: str) -> str:
 
 
 def mark(name: str) -> str:
-    """A level's name as a mark on the scale; "" where it has none."""
+    """Return a level's name as a mark on the scale; "" where it has none."""
     return {
         "beginner": tr("Beginner"),
         "casual": tr("Casual"),
@@ -37,7 +37,7 @@ def mark(name: str) -> str:
 
 
 def worth(step: Step) -> str:
-    """What was measured of a level; "" where nothing was."""
+    """Return what was measured of a level; "" where nothing was."""
     if step.share is None:
         return ""
     share = round(100 * step.share)
@@ -49,12 +49,12 @@ def worth(step: Step) -> str:
 
 
 def bot(name: str) -> str:
-    """What a bot without another name is called."""
+    """Return what a bot without another name is called."""
     return level(name)
 
 
 def suggested(name: str, won: int, of: int, rival: str) -> str:
-    """Why another level is suggested."""
+    """Return why another level is suggested."""
     if not won:
         return tr("{0}: {1} won none of the last {2}.").format(rival, name, of)
     return tr("{0}: {1} won {2} of the last {3}.").format(rival, name, won, of)
@@ -66,12 +66,12 @@ def try_(rival: str) -> str:
 
 
 def bot_for(name: str) -> str:
-    """A bot that stands in for a player."""
+    """Return a bot that stands in for a player."""
     return tr("The bot for {0}").format(name)
 
 
 def again(name: str, reason: str) -> str:
-    """A program failed for the first time."""
+    """Say that a program failed for the first time."""
     return tr("{0} was started again: {1}.").format(name, reason)
 
 
@@ -89,7 +89,7 @@ def late(name: str) -> str:
 
 
 def preparing(number: int, of: int) -> str:
-    """How many games' bots are prepared, or being prepared."""
+    """Return how many games' bots are prepared, or being prepared."""
     return tr("Preparing opponents: {0} of {1}").format(number, of)
 
 
@@ -107,46 +107,46 @@ def without_kernels(offered: bool) -> str:
 
 
 def ended(said: str = "") -> str:
-    """Why a program failed; `said`: the last that it complained of."""
+    """Return why a program failed; `said`: the last that it complained of."""
     return tr("the program ended: {0}").format(said) if said else tr("the program ended")
 
 
 def silent() -> str:
-    """Why a program failed."""
+    """Return why a program failed."""
     return tr("the program did not answer")
 
 
 def unreadable(detail: str = "") -> str:
-    """Why a program failed; `detail`: what it said, or was wrong with that."""
+    """Return why a program failed; `detail`: what it said, or was wrong with that."""
     told = tr("the program’s answer cannot be read")
     return f"{told} ({detail})" if detail else told
 
 
 def complained(said: str) -> str:
-    """Why a program failed: the error that it answered."""
+    """Return why a program failed: the error that it answered."""
     return tr("the program answered “{0}”").format(said)
 
 
 def not_started() -> str:
-    """Why a program failed."""
+    """Return why a program failed."""
     return tr("the program cannot be started")
 
 
 def unknown() -> str:
-    """Why a program was not started."""
+    """Return why a program was not started."""
     return tr("this version of Garnet does not know it")
 
 
 def not_allowed() -> str:
-    """Why a program was not started."""
+    """Return why a program was not started."""
     return tr("its command has not been allowed on this computer")
 
 
 def refused(clause: str) -> str:
-    """Why a program failed; not what it wanted to do, which may be secret."""
+    """Return why a program failed; not what it wanted to do, which may be secret."""
     return tr("what it submitted is not allowed ({0})").format(clause)
 
 
 def not_understood() -> str:
-    """Why a program failed."""
+    """Return why a program failed."""
     return tr("what it submitted is not understood")

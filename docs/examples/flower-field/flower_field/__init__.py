@@ -57,7 +57,7 @@ class Position(SealedRounds[Cell, View]):
     frost: bool = False
 
     def legal(self, seat: Seat) -> tuple[Cell, ...]:
-        """The empty cells (FF-2)."""
+        """Return the empty cells (FF-2)."""
         return GRID.holding(self.board, EMPTY)
 
     def check_action(self, seat: Seat, action: Cell) -> None:
@@ -77,38 +77,38 @@ class Position(SealedRounds[Cell, View]):
         return replace(self, board=board, result=result)
 
     def view(self, viewer: Viewer) -> View:
-        """The field for all, and a seat's own choice."""
+        """Return the field for all, and a seat's own choice."""
         groups, score = groups_of(self.board), score_of(self.board)
         view = View(board=GRID.rows(self.board), groups=groups, score=score)
         return self.with_round(view, viewer)
 
 
 def groups_of(board: str) -> Pair[tuple[Group, ...]]:
-    """The groups of each colour."""
+    """Return the groups of each colour."""
     return FLOWERS.map(lambda flower: GRID.groups(board, {flower: 1}))
 
 
 def worth(board: str, group: Group) -> int:
-    """What a group scores: its size less the weeds beside it, squared (FF-4)."""
+    """Return what a group scores: its size less the weeds beside it, squared (FF-4)."""
     beside = {near for cell in group.cells for near in GRID.around[cell]}
     weeds = sum(GRID.mark(board, cell) == WEED for cell in beside)
     return max(0, group.size - weeds) ** 2
 
 
 def score_of(board: str) -> Pair[int]:
-    """The points of each seat."""
+    """Return the points of each seat."""
     return groups_of(board).map(lambda found: sum(worth(board, group) for group in found))
 
 
 def judge(board: str) -> Outcome:
-    """Who wins (FF-4)."""
+    """Return who wins (FF-4)."""
     score = score_of(board)
     reason = Message("{more} against {fewer}", more=max(score), fewer=min(score))
     return Outcome(ahead(score), "FF-4", reason, "FF-4")
 
 
 def working(view: View, seat: Seat) -> Message:
-    """How the points of a seat come about; the Stage shows it beside the board."""
+    """Return how the points of a seat come about; the Stage shows it beside the board."""
     worths = [worth("".join(view.board), group) for group in view.groups[seat]]
     if len(worths) < 2:
         return Message("{total}", total=view.score[seat])
@@ -137,16 +137,16 @@ class FlowerField(CellGame):
     legend = ". empty   s sun   m moon   # weed"
 
     def start(self, setup: Setup) -> Position:
-        """The empty field."""
+        """Return the empty field."""
         options: FlowerOptions = setup.options
         return Position(round_time=options.round_seconds * 1000, frost=options.frost)
 
     def detail(self, view: View) -> dict[str, Any]:
-        """The field and the points."""
+        """Return the field and the points."""
         return super().detail(view) | {"score": self.with_seat_names(view.score)}
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """The last reveal, the points, and who has chosen since."""
+        """Return the last reveal, the points, and who has chosen since."""
         points = told_scores(view, Pair(*(working(view, seat) for seat in Seat)))
         return (
             *told_reveal(view, cell_name, "FF-3"),

@@ -51,7 +51,7 @@ class Position(SealedRounds[Cell, View]):
     board: str = GRID.filled(EMPTY)
 
     def legal(self, seat: Seat) -> tuple[Cell, ...]:
-        """The empty cells (NG-1)."""
+        """Return the empty cells (NG-1)."""
         return GRID.holding(self.board, EMPTY)
 
     def check_action(self, seat: Seat, action: Cell) -> None:
@@ -68,12 +68,12 @@ class Position(SealedRounds[Cell, View]):
         return replace(self, board=board, result=judge(board) if self.number == ROUNDS else None)
 
     def view(self, viewer: Viewer) -> View:
-        """The board for all, and a seat's own choice."""
+        """Return the board for all, and a seat's own choice."""
         return self.with_round(View(board=GRID.rows(self.board)), viewer)
 
 
 def judge(board: str) -> Outcome:
-    """Who wins (NG-4)."""
+    """Return who wins (NG-4)."""
     claims = SIGNS.map(board.count)
     winner = None if claims.one == claims.two else Seat.ONE if claims.one > claims.two else Seat.TWO
     reason = Message("{more} against {fewer}", more=max(claims), fewer=min(claims))
@@ -100,11 +100,11 @@ class NewGame(CellGame):
     legend = ". empty   x cross   o nought   # nobody’s"
 
     def start(self, setup: Setup) -> Position:
-        """The empty board."""
+        """Return the empty board."""
         return Position(round_time=setup.options.round_seconds * 1000)
 
     def news(self, view: View) -> tuple[Message, ...]:
-        """The last reveal, and who has chosen since."""
+        """Return the last reveal, and who has chosen since."""
         return (*told_reveal(view, cell_name, "NG-3"), *told_received(view))
 
 

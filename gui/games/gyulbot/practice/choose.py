@@ -59,7 +59,7 @@ class ChoosePane(QWidget):
         self._show_wish()
 
     def wish(self) -> Wish:
-        """What is chosen."""
+        """Return what is chosen."""
         grade = self.grade.value()
         found = grade if isinstance(grade, Grade) else None
         made = self.source.value() == MADE
@@ -209,7 +209,7 @@ class Supply(QObject):
         self._made.clear()
 
     def pool(self, wish: Wish) -> list[Entry]:
-        """The puzzles of packs that are as wished."""
+        """Return the puzzles of packs that are as wished."""
         ids = packs.SHIPPED if wish.source == ALL else (wish.source,)
         found = [self._own.get(one) or packs.shipped(one) for one in ids]
         entries = [entry for pack in found for entry in pack.puzzles if entry.line is not None]

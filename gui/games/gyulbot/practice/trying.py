@@ -104,7 +104,7 @@ class TryPane(QWidget):
         self._tick.stop()
 
     def _touched(self) -> bool:
-        """Whether anything was done; a puzzle that was only looked at is not counted."""
+        """Return whether anything was done; a puzzle that was only looked at is not counted."""
         exercise = self.exercise
         assert exercise is not None
         return bool(exercise.shown or exercise.best or self.scene.draft())
@@ -260,7 +260,7 @@ class PracticeScene(GyulbotScene):
 
 
 def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[Round, ...]) -> View:
-    """A view of one round in which one person does everything."""
+    """Return a view of one round in which one person does everything."""
     over = phase is Phase.OVER
     least = Least(1, entry.least, "", entry.moves)
     return View(
@@ -281,12 +281,12 @@ def _view(entry: Entry, phase: Phase, standing: Standing | None, rounds: tuple[R
 
 
 def trying(entry: Entry) -> View:
-    """The puzzle, with any number of moves allowed."""
+    """Return the puzzle, with any number of moves allowed."""
     return _view(entry, Phase.DEMONSTRATION, Standing(Seat.ONE, MOST_MOVES), ())
 
 
 def over(exercise: Exercise) -> View:
-    """The end: what was found, and the shortest line."""
+    """Return the end: what was found, and the shortest line."""
     standing = Standing(Seat.ONE, MOST_MOVES)
     ended = Round(1, standing, Seat.ONE, exercise.best)
     return _view(exercise.entry, Phase.OVER, None, (ended,))

@@ -25,7 +25,7 @@ tr = texts("Practice")
 
 
 def hint(one: Hint) -> str:
-    """A hint as a sentence."""
+    """Return a hint as a sentence."""
     match one:
         case AtLeast(moves=number):
             return tr("It takes at least {0}.").format(moves(number))
@@ -41,7 +41,7 @@ def hint(one: Hint) -> str:
 
 
 def idea(one: Idea) -> str:
-    """What a puzzle teaches, in a sentence."""
+    """Return what a puzzle teaches, in a sentence."""
     match one:
         case Idea.SLIDE:
             return tr(
@@ -60,12 +60,12 @@ def idea(one: Idea) -> str:
 
 
 def time(ms: int | None) -> str:
-    """A length of time, `1:23`; a dash for none."""
+    """Return a length of time, `1:23`; a dash for none."""
     return "–" if ms is None else clock_text(ms // 1000 * 1000).removesuffix(".0")
 
 
 def outcome(exercise: Exercise, ms: int) -> tuple[str, str]:
-    """How an exercise has ended: a headline, and the rest."""
+    """Return how an exercise has ended: a headline, and the rest."""
     hints = _hints(exercise.shown)
     if exercise.perfect:
         head = tr("Solved in {0}").format(moves(exercise.least))
@@ -89,7 +89,7 @@ def _hints(number: int) -> str:
 
 
 def row(title: str, found: Statistics) -> tuple[str, ...]:
-    """A row of the statistics."""
+    """Return a row of the statistics."""
     return (
         title,
         str(found.tried),
@@ -115,5 +115,5 @@ def heads() -> tuple[str, ...]:
 
 
 def grade_or_any(one: Grade | None) -> str:
-    """A grade as a word, or all of them."""
+    """Return a grade as a word, or all of them."""
     return tr("All levels") if one is None else grade(one)

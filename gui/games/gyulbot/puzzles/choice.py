@@ -44,7 +44,7 @@ def ask_to_open(parent: QWidget, then: Then) -> None:
 
 
 def read_pack(path: Path) -> Pack:
-    """The pack in a file; raises `KnownError` with a sentence that names the file."""
+    """Return the pack in a file; raises `KnownError` with a sentence that names the file."""
     try:
         return packs.read(read_bytes(path, MAX_BYTES))
     except KnownError as error:
@@ -59,7 +59,7 @@ KEPT = "gyulbot-packs"
 
 
 def mine(notes: Notes | None) -> dict[str, Pack]:
-    """The packs that the Workshop has saved, as far as their files can be read."""
+    """Return the packs that the Workshop has saved, as far as their files can be read."""
     found = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):
@@ -68,7 +68,7 @@ def mine(notes: Notes | None) -> dict[str, Pack]:
 
 
 def titled(pack: Pack, path: str) -> str:
-    """What a pack of the user's own is called in a list."""
+    """Return what a pack of the user's own is called in a list."""
     return tr("Mine: {0}").format(pack.title or Path(path).name.removesuffix(packs.SUFFIX))
 
 
@@ -245,7 +245,7 @@ class PuzzlesEditor(OptionEditor):
     # Making
 
     def _wish(self) -> dict[str, Any]:
-        """The source as it stands, with what is made so far."""
+        """Return the source as it stands, with what is made so far."""
         wish = {"made": self.grade.value(), "rigid": self.rigid.isChecked()}
         return wish | {"puzzles": list(self._made)}
 
@@ -288,13 +288,13 @@ class PuzzlesEditor(OptionEditor):
         self.tell(value)
 
     def _short(self) -> int:
-        """How many puzzles are missing, so that none comes twice in ordinary rounds."""
+        """Return how many puzzles are missing, so that none comes twice in ordinary rounds."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         return max(0, self._needed - len(pool(self._value)))
 
     def _stale(self) -> int:
-        """How many are missing, so that none comes that was used in a match before."""
+        """Return how many are missing, so that none comes that was used in a match before."""
         if self._kind() == MADE or not isinstance(self._value, dict):
             return 0
         fresh = sum(mark(one) not in self._used for one in pool(self._value))
@@ -350,7 +350,7 @@ class PuzzlesEditor(OptionEditor):
         return f"{about}{self._counted()}"
 
     def _counted(self) -> str:
-        """How many there are to draw from, and what is missing where those are too few."""
+        """Return how many there are to draw from, and what is missing where those are too few."""
         there = len(pool(self._value)) if isinstance(self._value, dict) else len(self._value)
         if self._topping and self._stale():
             ready = self._needed - self._stale()

@@ -109,7 +109,7 @@ class PuzzleTable(QWidget):
             self._paint = None
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """The cell at a point of the widget."""
+        """Return the cell at a point of the widget."""
         return self.layout_.cell_at(point)
 
     def paint_under(self, painter: QPainter) -> None:
@@ -143,7 +143,7 @@ class PuzzleTable(QWidget):
     # Inside
 
     def _shifts(self) -> dict[str, tuple[float, float]]:
-        """How far bodies on their way still are from where they will stand."""
+        """Return how far bodies on their way still are from where they will stand."""
         left = 1.0 - self._slide.now
         if left <= 0:
             return {}

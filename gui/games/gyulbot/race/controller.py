@@ -73,14 +73,14 @@ class Hand:
     typing: bool = False
 
     def offered(self, offer: Offer) -> Hand:
-        """The hand after the offer changed; what no longer fits is dropped."""
+        """Return the hand after the offer changed; what no longer fits is dropped."""
         if offer.word == self.offer.word and offer.declines == self.offer.declines:
             number = None if self.number is None else min(self.number, offer.most)
             return replace(self, offer=offer, number=number)
         return Hand(offer)
 
     def press(self, key: Key) -> tuple[Hand, str]:
-        """The hand after a key, and the text to submit ("" for none)."""
+        """Return the hand after a key, and the text to submit ("" for none)."""
         match key:
             case Key.CONFIRM:
                 return self._confirm()
@@ -89,7 +89,7 @@ class Hand:
         return self._stepped(STEPS[key]), ""
 
     def type(self, digit: int) -> Hand:
-        """A digit is typed; only into a number that is open."""
+        """Return the hand after a digit, which counts only in an open number."""
         if self.number is None:
             return self
         typed = self.number * 10 + digit if self.typing else digit
@@ -98,7 +98,7 @@ class Hand:
         return replace(self, number=max(1, typed), typing=True, declining=False)
 
     def pause(self) -> Hand:
-        """The next digit begins another number."""
+        """Return the hand with its number closed: the next digit begins another one."""
         return replace(self, typing=False)
 
     def _confirm(self) -> tuple[Hand, str]:
@@ -139,7 +139,7 @@ class _Confirmed:
 
 
 def round_title(board: View) -> str:
-    """Which round it is, of how many."""
+    """Return which round it is, of how many."""
     if board.round > board.planned:
         return tr("Round {0}, an extra round").format(board.round)
     return tr("Round {0} of {1}").format(board.round, board.planned)
@@ -169,7 +169,7 @@ class Race(HotSeatController):
         return board
 
     def offer(self, seat: Seat) -> Offer:
-        """What a seat may do with its keys now."""
+        """Return what a seat may do with its keys now."""
         board, standing = self.board, self.board.standing
         if self.phase is not Phase.RACE or seat in self.programs:
             return Offer()
@@ -277,7 +277,7 @@ class Race(HotSeatController):
         return self._standing()
 
     def _standing(self) -> Place:
-        """Where the round stands."""
+        """Return where the round stands."""
         if self._view().waiting:
             return Phase.READY, None
         board = self.board
@@ -321,7 +321,7 @@ class Race(HotSeatController):
         return last if len(self.session.match.events) == last.index + 1 else None
 
     def _clock(self) -> Reading | None:
-        """The clock of the phase."""
+        """Return the clock of the phase."""
         return next((one for one in self.session.readings() if one.key is not None), None)
 
     def _take_back(self, one: _Confirmed) -> None:

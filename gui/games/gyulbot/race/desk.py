@@ -28,7 +28,7 @@ FEW = 3
 
 
 def board_of(view: MatchView) -> View:
-    """The game's view."""
+    """Return the game's view."""
     board: View = view.board
     return board
 
@@ -44,7 +44,7 @@ def _stands(board: View, standing: Standing | None, seat: Seat) -> str:
 
 
 def _lower(view: MatchView, standing: Standing) -> str:
-    """What the claimant may do while the other thinks (GY-11)."""
+    """Return what the claimant may do while the other thinks (GY-11)."""
     most = RULES[view.setup.edition or DEFAULT_EDITION].lowerings
     if most is not None and standing.lowered >= most:
         return ""
@@ -70,7 +70,7 @@ def next_round(view: MatchView) -> str:
 
 
 def least(known: Least) -> str:
-    """The least number, for the umpire alone."""
+    """Return the least number, for the umpire alone."""
     if known.moves is None:
         return tr("There is no solution.")
     return moves(known.moves)
@@ -133,7 +133,7 @@ class RaceNotes(DeskPanel):
         return tuple(self._refused)
 
     def number(self) -> str:
-        """What is said of the least number."""
+        """Return what is said of the least number."""
         return self._number.text()
 
     # Inside
@@ -202,7 +202,7 @@ class GyulbotRace(RaceFace):
         return tr("{0} or fewer, or decline").format(standing.moves - 1)
 
     def awaited(self, view: MatchView) -> str:
-        """What the match waits for."""
+        """Return what the match waits for."""
         if view.waiting:
             return next_round(view)
         board = board_of(view)

@@ -23,7 +23,7 @@ from gui.kit.widgets.labels import Role, label, set_role, tell
 
 
 def missed(told: Story) -> bool:
-    """Whether a shortest way is known that nobody showed."""
+    """Return whether a shortest way is known that nobody showed."""
     shown = None if told.ended is None else told.ended.solution
     return told.way is not None and (shown is None or len(shown) > len(told.way))
 
@@ -128,6 +128,6 @@ class Finding(QWidget):
 
 
 def _entry(told: Story) -> Entry:
-    """A round's puzzle, as it is practised."""
+    """Return a round's puzzle, as it is practised."""
     assert told.way is not None
     return Entry(puzzle=told.puzzle, least=len(told.way), line=solution.write(told.way))

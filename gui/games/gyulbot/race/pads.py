@@ -152,7 +152,7 @@ class Pad(QWidget):
         self.setMinimumHeight(high + 2 * Space.M)
 
     def shown(self) -> str:
-        """The number that is about to be confirmed; "" if none."""
+        """Return the number that is about to be confirmed; "" if none."""
         return self._digits.text() if not self._number.isHidden() else ""
 
     # Inside
@@ -272,15 +272,15 @@ class Pads(PlayPanel):
         set_role(self._hint, Role.DANGER if refused else Role.MUTED)
 
     def prompt(self) -> str:
-        """What is going on."""
+        """Return what is going on."""
         return self._prompt.text()
 
     def hint(self) -> str:
-        """The line below."""
+        """Return the line below."""
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """A key of either half. Against a program both halves are one's own."""
+        """Return a key of either half. Against a program both halves are one's own."""
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))
@@ -292,11 +292,11 @@ class Pads(PlayPanel):
         return self._type(event)
 
     def _half(self, seat: Seat) -> Half:
-        """The keys that are written on a seat's pad."""
+        """Return the keys that are written on a seat's pad."""
         return HALVES[seat] if self._host.person is None else RIGHT
 
     def _hands_at(self, stamp: int) -> Pair[Hand]:
-        """What both were about to do when this millisecond began.
+        """Return what both were about to do when this millisecond began.
 
         So a key that was pressed together with the other's means what it meant to its player, also
         if the other's has been dealt with already.
@@ -307,7 +307,7 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """A digit: for the one number that is open; if both are, by the half it lies in.
+        """Return a digit: for the one number that is open; if both are, by the half it lies in.
 
         Whoever is alone against a program need not open it first.
         """

@@ -57,7 +57,7 @@ LINES = 12
 
 
 def known(solved: Solved) -> bool:
-    """Whether the solver has come to a result."""
+    """Return whether the solver has come to a result."""
     return solved.least is not None or solved.complete
 
 
@@ -156,7 +156,7 @@ class RoundCard(QWidget):
         return [one.text() for one in self._labels]
 
     def shows(self) -> list[Button]:
-        """The buttons that lay a line out."""
+        """Return the buttons that lay a line out."""
         return list(self._buttons)
 
     # Inside
@@ -218,7 +218,7 @@ class RoundCard(QWidget):
         way: Way | None = None,
         shown: Shown = Shown.LEAST,
     ) -> QHBoxLayout:
-        """A sentence with its seat's mark, and a button if it is about a line of moves."""
+        """Return a sentence with its seat's mark, and a button if it is about a line of moves."""
         row = in_row(gap=Space.S)
         if style is None:
             gap(row, MARK + 8)
@@ -346,7 +346,7 @@ class RoundsPanel(ReviewPanel):
         self._bring_into_sight()
 
     def told(self) -> str:
-        """The note about the state of the analysis."""
+        """Return the note about the state of the analysis."""
         return self._note.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -65,7 +65,7 @@ class Cost:
 
 
 def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tuple[Cost, ...]:
-    """What the acts cost by the chances of the steps, as they followed one another."""
+    """Return what the acts cost by the chances of the steps, as they followed one another."""
     found = []
     for index in range(1, len(steps)):
         seat = _actor(match, steps[index] - 1)
@@ -79,7 +79,7 @@ def costs(match: Match, steps: Sequence[int], stood: Mapping[int, float]) -> tup
 
 
 def _actor(match: Match, index: int) -> Seat | None:
-    """Who did something by an event, or let the time run out."""
+    """Return who did something by an event, or let the time run out."""
     event, position = match.events[index], match.states[index].position
     if isinstance(event, Acted | Fixed):
         return match.game.seat(event.seat)

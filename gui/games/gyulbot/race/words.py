@@ -59,7 +59,7 @@ class Story:
 
 
 def stories(match: Match, steps: Sequence[int]) -> tuple[Story, ...]:
-    """Every round that was begun, but those whose puzzle the record does not hold.
+    """Return every round that was begun, but those whose puzzle the record does not hold.
 
     `steps`: how many events had happened at each step of Review.
     """
@@ -111,7 +111,7 @@ def _said(match: Match) -> tuple[dict[int, list[Said]], dict[int, int]]:
 
 
 def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | None:
-    """What a seat said by this event; None if it said nothing."""
+    """Return what a seat said by this event; None if it said nothing."""
     if isinstance(event, Expired) and position.phase is Phase.REBUTTAL:
         return Said(position.standing.claimant.other, NOTHING, None, at)
     if not isinstance(event, (Acted, Fixed)):
@@ -123,7 +123,7 @@ def _one(match: Match, event: Event, position: Any, at: Ms | None) -> Said | Non
 
 
 def hint(host: Race) -> str:
-    """A second, quieter line below the prompt."""
+    """Return a second, quieter line below the prompt."""
     board, view = host.board, host.view
     standing = board.standing
     if host.phase is Turn.READY:
@@ -145,7 +145,7 @@ def hint(host: Race) -> str:
 
 
 def last_round(host: Race) -> str:
-    """How the last round ended, and the least number if it is known."""
+    """Return how the last round ended, and the least number if it is known."""
     board = host.board
     last = board.rounds[-1]
     known = board.least_of(last.number)
@@ -236,14 +236,14 @@ def about_chances() -> str:
 
 
 def searched(done: int, total: int) -> str:
-    """How far the search has come."""
+    """Return how far the search has come."""
     return tr("Looking for every shortest way: round {0} of {1}.").format(
         min(done + 1, total), total
     )
 
 
 def finished(lacking: int) -> str:
-    """The search is over; in so many rounds it came to nothing."""
+    """Say that the search is over, and in how many rounds it found nothing."""
     if not lacking:
         return tr("Every shortest way of each round.")
     if lacking == 1:
@@ -252,7 +252,7 @@ def finished(lacking: int) -> str:
 
 
 def title(number: int, least: int | None, searched: bool) -> str:
-    """A round, and its least number."""
+    """Return a round, and its least number."""
     if least is not None:
         return tr("Round {0} · least {1}").format(number, least)
     return (tr("Round {0} · no solution") if searched else tr("Round {0}")).format(number)
@@ -264,7 +264,7 @@ def go(number: int) -> str:
 
 
 def said(one: Said, players: Pair[str], least: int | None) -> str:
-    """What a seat said, when, and how near it was."""
+    """Return what a seat said, when, and how near it was."""
     name = players[one.seat]
     if one.word == NOTHING:
         return tr("{0} does not answer in time").format(name)
@@ -285,7 +285,7 @@ def said(one: Said, players: Pair[str], least: int | None) -> str:
 
 
 def _near(above: int) -> str:
-    """How far a number lies above the least."""
+    """Return how far a number lies above the least."""
     if above == 0:
         return tr("the least")
     if above > 0:
@@ -294,7 +294,7 @@ def _near(above: int) -> str:
 
 
 def ended(one: Round, players: Pair[str]) -> str:
-    """How a round ended."""
+    """Return how a round ended."""
     if one.demonstrator is None or one.point is None:
         return tr("Nobody claimed: no point.")
     point = tr("{0}’s point").format(players[one.point])
@@ -310,38 +310,38 @@ def nothing_missed() -> str:
 
 
 def mistake(number: int, count: int, round_: int) -> str:
-    """Which puzzle is on the board again."""
+    """Return which puzzle is on the board again."""
     return tr("Mistake {0} of {1} · Round {2}").format(number, count, round_)
 
 
 def find(told: Story, players: Pair[str]) -> str:
-    """What was said of a puzzle, and what is to be found."""
+    """Return what was said of a puzzle, and what is to be found."""
     numbers = [said(one, players, None) for one in told.said if one.number is not None]
     was = numbers[-1] if numbers else tr("Nobody claimed")
     return tr("{0}. It can be done better: find the shortest way.").format(was)
 
 
 def found(number: int, shortest_: bool) -> str:
-    """A way was found."""
+    """Say that a way was found."""
     if shortest_:
         return tr("Yes, {0}: it cannot be done in fewer.").format(moves(number))
     return tr("That takes {0}. There is a shorter way.").format(moves(number))
 
 
 def shortest(way: tuple[Move, ...]) -> str:
-    """A line with the least number of moves."""
+    """Return a line with the least number of moves."""
     return tr("Shortest: {0}").format(solution.write(way))
 
 
 def ways(count: int, complete: bool) -> str:
-    """How many shortest lines there are."""
+    """Return how many shortest lines there are."""
     if not complete:
         return tr("More than {0} shortest ways").format(count)
     return tr("The one shortest way") if count == 1 else tr("{0} shortest ways").format(count)
 
 
 def left_out(count: int) -> str:
-    """What was said between the beginning of a long round and its end."""
+    """Return what was said between the beginning of a long round and its end."""
     return tr("… {0} more, see the log …").format(count)
 
 

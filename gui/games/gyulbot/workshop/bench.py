@@ -165,7 +165,7 @@ class Bench(QObject):
         self.drawn.emit()
 
     def pack(self) -> Pack:
-        """The pack as a file holds it; KnownError naming a drawing that is not finished."""
+        """Return the pack as a file holds it; KnownError naming a drawing that is not finished."""
         entries = []
         for number, one in enumerate(self.drawings, start=1):
             if one.entry is not None:
@@ -193,12 +193,12 @@ class Bench(QObject):
 
 
 def drawings_of(entries: Sequence[Entry]) -> list[Drawing]:
-    """The puzzles of a pack as drawings."""
+    """Return the puzzles of a pack as drawings."""
     return [Drawing(Sketch.of(one.puzzle), one.name, one) for one in entries]
 
 
 def replace_name(entry: Entry, name: str) -> Entry:
-    """The entry under another name."""
+    """Return the entry under another name."""
     return Entry(
         name=name, puzzle=entry.puzzle, least=entry.least, line=entry.line, grade=entry.grade
     )

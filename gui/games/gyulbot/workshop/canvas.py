@@ -270,7 +270,7 @@ class Canvas(PuzzleTable):
     def border_at(
         self, point: QPointF, within: float = 0.5, kind: Direction | None = None
     ) -> Border | None:
-        """The border inside the board that is nearest, no farther than `within` of a cell.
+        """Return the border inside the board that is nearest, no farther than `within` of a cell.
 
         `kind`: only such as lie below a cell (DOWN), or only such as stand beside one (RIGHT).
         """
@@ -305,7 +305,7 @@ class Canvas(PuzzleTable):
             self.setBodies(self.sketch.bodies)
 
     def _cell(self) -> Cell:
-        """Where the keyboard is; in the middle at first."""
+        """Return where the keyboard is; in the middle at first."""
         if self._cursor is None:
             self._cursor = self.sketch.width // 2, self.sketch.height // 2
         return self._cursor
@@ -382,7 +382,7 @@ _KEYS: dict[Qt.Key, Tool] = {
 
 
 def scenery(sketch: Sketch, closed: frozenset[Cell] = frozenset()) -> Scenery:
-    """What stands still in a sketch; `closed` as it was, where that still fits."""
+    """Return what stands still in a sketch; `closed` as it was, where that still fits."""
     both = set(sketch.walls)
     both |= {
         ((cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]), _BACK[way])

@@ -128,19 +128,19 @@ class Picks(FlowGrid):
 
 
 def palette() -> Picks:
-    """The tools, one of them in hand."""
+    """Return the tools, one of them in hand."""
     result = Picks({tool: _ToolPick(tool) for tool in TOOLS}, SIDE, 4)
     result.setMaximumWidth(px(len(TOOLS) * (SIDE + 8)))
     return result
 
 
 def goal_colours() -> Picks:
-    """Which colour the goal accepts; None: any."""
+    """Return which colour the goal accepts; None: any."""
     return Picks({colour: _GoalPick(colour) for colour in (None, *COLOURS)}, 34, 3)
 
 
 def tool_name(tool: Tool) -> str:
-    """What a tool draws."""
+    """Return what a tool draws."""
     match tool:
         case Robot(colour=colour):
             return words.tr("{0} Gyulbot").format(gyulbot_words.colour(colour))
@@ -153,7 +153,7 @@ def tool_name(tool: Tool) -> str:
 
 
 def key_of(tool: Tool) -> str:
-    """The key that takes a tool."""
+    """Return the key that takes a tool."""
     if isinstance(tool, Robot):
         return str(COLOURS.index(tool.colour) + 1)
     return _KEYS[type(tool).__name__]

@@ -421,7 +421,7 @@ class PuzzleWorkbench(Workbench):
 
 
 def _alone(entry: Entry) -> PageOffer:
-    """A page on which this puzzle is tried."""
+    """Return a page on which this puzzle is tried."""
 
     def make(tries: Tries, watch: Watch, notes: Notes | None) -> GamePage:
         from gui.games.gyulbot.practice.page import PracticePage

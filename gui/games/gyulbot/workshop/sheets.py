@@ -75,7 +75,7 @@ class MakeSheet(Sheet):
         self._wire()
 
     def wanted(self) -> Wanted:
-        """The wishes; ValueError where they cannot be met."""
+        """Return the wishes; ValueError where they cannot be met."""
         colours = COLOURS[: self.robots.value()]
         if self.rigid.isChecked():
             colours = tuple(COLOURS[index // 2] for index in range(self.robots.value()))

@@ -20,7 +20,7 @@ def moves(number: int) -> str:
 
 
 def ways(number: int, complete: bool) -> str:
-    """How many shortest solutions there are."""
+    """Return how many shortest solutions there are."""
     if not complete:
         return tr("More than {0} shortest solutions").format(grouped(number - 1))
     if number == 1:
@@ -36,7 +36,7 @@ def goal(sketch: Sketch) -> str:
 
 
 def reasons(found: Estimate) -> tuple[str, ...]:
-    """What makes a puzzle as hard as it is, what weighs most first."""
+    """Return what makes a puzzle as hard as it is, what weighs most first."""
     told = {
         "moves": moves(found.moves),
         "movers": _movers(found.movers),
@@ -85,7 +85,7 @@ def _ways(number: int) -> str:
 
 
 def in_cell(sketch: Sketch, cell: Cell) -> str:
-    """What is in a cell, spoken."""
+    """Return what is in a cell, spoken."""
     robot = sketch.robot_at(cell)
     parts = [cell_name(cell)]
     parts += [] if robot is None else [tr("{0} Gyulbot").format(colour(robot))]
@@ -94,7 +94,7 @@ def in_cell(sketch: Sketch, cell: Cell) -> str:
 
 
 def spoken(sketch: Sketch) -> str:
-    """A drawing in words."""
+    """Return a drawing in words."""
     size = tr("{0} by {1} cells").format(sketch.width, sketch.height)
     robots = ", ".join(f"{colour(one)} {cell_name(cell)}" for one, cell in sketch.robots)
     where = "" if sketch.goal is None else goal(sketch)
@@ -104,7 +104,7 @@ def spoken(sketch: Sketch) -> str:
 
 
 def hint(tool: str) -> str:
-    """What a tool does, by its name, for the line under the board."""
+    """Return what a tool does, by its name, for the line under the board."""
     return {
         "Walls": tr("Click or draw along the borders of cells. Keys: Shift and an arrow."),
         "Goal": tr("Click the cell that has to be reached. Keys: arrows, then Space."),

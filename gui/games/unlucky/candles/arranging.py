@@ -95,7 +95,7 @@ class Arranging(Hand):
         return _chips()[: None if self._untouched else 1]
 
     def chips_width(self) -> float:
-        """How much room all chips take."""
+        """Return how much room all chips take."""
         return row_width(_chips(), self.panel.chip_text)
 
     @property
@@ -203,7 +203,7 @@ class Arranging(Hand):
         painter.setOpacity(1.0)
 
     def _part(self, sort: str, place: int) -> QRectF:
-        """Where a number or a candle is taken hold of."""
+        """Return where a number or a candle is taken hold of."""
         slot = self.slots[place]
         edge = slot.plate.top() - 1
         if sort == "number":
@@ -295,14 +295,14 @@ def _chips() -> list[Chip]:
 
 
 def _seen(place: int, candle: Candle) -> SeenCandle:
-    """A candle of a draft as the tray paints it."""
+    """Return a candle of a draft as the tray paints it."""
     return SeenCandle(
         LETTERS[place], candle.trim, State.UNLIT, 0, False, candle.kind, candle.number
     )
 
 
 def _typed(event: QKeyEvent) -> int | Kind | None:
-    """The number or kind that a key names."""
+    """Return the number or kind that a key names."""
     text = event.text().upper()
     if len(text) == 1 and text in "012345678":
         return int(text)

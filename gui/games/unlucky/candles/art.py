@@ -34,7 +34,7 @@ class Wax:
     snuffed: bool
 
     def towards(self, other: Wax, share: float) -> Wax:
-        """What lies `share` of the way from this to another."""
+        """Return what lies `share` of the way from this to another."""
 
         def mid(one: float, two: float) -> float:
             return one + (two - one) * share
@@ -50,7 +50,7 @@ class Wax:
 
 
 def wax_of(candle: SeenCandle) -> Wax:
-    """How a candle at rest is painted, from what its viewer may see alone."""
+    """Return how a candle at rest is painted, from what its viewer may see alone."""
     lit, burnt = candle.state is State.LIT, candle.state is State.BURNT
     if burnt:
         height = STUB
@@ -69,7 +69,7 @@ def wax_of(candle: SeenCandle) -> Wax:
 
 
 def new_wax(kind: Kind) -> Wax:
-    """A candle of that kind before it was ever lit."""
+    """Return a candle of that kind before it was ever lit."""
     return Wax(float(kind.burn), 0.0, 0.0, 0.0, kind.burn, False)
 
 
@@ -214,7 +214,7 @@ def _paint_flame(
 
 
 def _drop(foot: QPointF, half: float, high: float) -> QPainterPath:
-    """A drop standing on its round end."""
+    """Return a drop standing on its round end."""
     top = foot - QPointF(0, high)
     path = QPainterPath(top)
     path.cubicTo(
@@ -245,7 +245,7 @@ def paint_change(painter: QPainter, box: QRectF, wax: Wax, lights: bool, theme: 
 
 
 def plate_colours(trim: Trim | None, theme: Theme) -> tuple[str, str, str]:
-    """A plate's ground, its letters and its edge: the trim that everybody sees (CC-2)."""
+    """Return a plate's ground, its letters and its edge: the trim that everybody sees (CC-2)."""
     if trim is Trim.WHITE:
         return WHITE_TRIM, "#17141C", "#B9AFC9" if theme.dark else "#6E6478"
     if trim is Trim.BLACK:

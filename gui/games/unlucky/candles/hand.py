@@ -69,7 +69,7 @@ class Hand(ABC):
 
     @abstractmethod
     def offers(self) -> list[Chip]:
-        """The chips below the board."""
+        """Return the chips below the board."""
 
     @abstractmethod
     def draft(self) -> str:
@@ -77,7 +77,7 @@ class Hand(ABC):
 
     @abstractmethod
     def begun(self) -> bool:
-        """Whether there is a draft, valid or not."""
+        """Return whether there is a draft, valid or not."""
 
     @abstractmethod
     def set_draft(self, text: str) -> None:
@@ -89,7 +89,7 @@ class Hand(ABC):
 
     @abstractmethod
     def prompt(self) -> str:
-        """What the next touch does."""
+        """Return what the next touch does."""
 
     @abstractmethod
     def do(self, act: str) -> None:
@@ -101,7 +101,7 @@ class Hand(ABC):
 
     @abstractmethod
     def hover(self, at: QPointF | None, held: bool) -> bool:
-        """The mouse is at a place; whether a click there would mean something."""
+        """Take the mouse to a place; return whether a click there would mean something."""
 
     def release(self, at: QPointF) -> None:
         """The mouse went up."""
@@ -109,14 +109,14 @@ class Hand(ABC):
 
     @abstractmethod
     def understands(self, event: QKeyEvent) -> bool:
-        """Whether `key` would do something."""
+        """Return whether `key` would do something."""
 
     @abstractmethod
     def key(self, event: QKeyEvent) -> None:
         """A key that it understands."""
 
     def touches(self, text: str) -> list[QPointF]:
-        """Where clicks put this together."""
+        """Return where clicks put this together."""
         return []
 
     # What they share
@@ -127,11 +127,11 @@ class Hand(ABC):
         return self.panel.places.slots[self.panel.seat or Seat.ONE]
 
     def candle(self, place: int) -> SeenCandle:
-        """The own candle at a place."""
+        """Return the own candle at a place."""
         return self.panel.part.candles[self.panel.seat or Seat.ONE][place]
 
     def place_at(self, at: QPointF) -> int | None:
-        """The candle at a place on the board."""
+        """Return the candle at a place on the board."""
         return next((i for i, slot in enumerate(self.slots) if slot.whole.contains(at)), None)
 
     def point(self, place: int | None) -> None:
@@ -336,12 +336,12 @@ class Tray:
 
 
 def usual() -> Tray:
-    """Where arranging begins: a valid arrangement that nobody would keep."""
+    """Return where arranging begins: a valid arrangement that nobody would keep."""
     return read_tray(USUAL)
 
 
 def any_valid() -> Tray:
-    """A valid arrangement by chance."""
+    """Return a valid arrangement by chance."""
     kinds = random.choice(arrangements.types())
     numbers = random.sample(range(len(LETTERS)), len(LETTERS))
     return Tray(arrangements.arrangement(kinds, tuple(numbers)).candles)
@@ -363,7 +363,7 @@ def read_tray(text: str) -> Tray:
 
 
 def read_burn(text: str) -> Burn | None:
-    """What canonical words do to candles; None for no words. Raises ValueError."""
+    """Return what canonical words do to candles; None for no words. Raises ValueError."""
     if not text:
         return None
     try:
@@ -383,7 +383,7 @@ def touched(draft: Burn | None, candle: SeenCandle) -> Burn:
 
 
 def may_touch(candle: SeenCandle, puffs: int) -> bool:
-    """Whether a touch on a candle would be legal (CC-3); everybody can see that."""
+    """Return whether a touch on a candle would be legal (CC-3); everybody can see that."""
     if candle.state is State.LIT:
         return not candle.extinguished and puffs < PUFFS
     return candle.state is State.UNLIT

@@ -259,7 +259,7 @@ class CountAnimation(PanelAnimation):
 
 
 def seats_wax(shown: Shown, count: Count) -> Pair[tuple[Wax, ...]]:
-    """The candles as they burn while a round is counted: lit or not, and no shorter yet."""
+    """Return the candles as they burn while a round is counted: lit or not, and no shorter yet."""
     return Pair(*(
         tuple(
             replace(

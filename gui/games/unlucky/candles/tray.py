@@ -67,7 +67,7 @@ class Shown:
 
 
 def shown_of(view: View) -> Shown:
-    """What the trays show of a view at rest."""
+    """Return what the trays show of a view at rest."""
     return Shown(
         candles=view.candles,
         wax=view.candles.map(lambda candles: tuple(map(wax_of, candles))),
@@ -227,7 +227,7 @@ def paint_block(panel: Panel, painter: QPainter, area: QRectF, seat: Seat, shown
 
 
 def block_width(panel: Panel) -> float:
-    """How wide a block is whose words are not cut."""
+    """Return how wide a block is whose words are not cut."""
     return panel.width_of(words.put_out(), 0.9) + _pips_width(panel) + 4.5
 
 
@@ -252,7 +252,7 @@ def _paint_puffs(panel: Panel, painter: QPainter, area: QRectF, used: int) -> No
 
 
 def round_fields(area: QRectF) -> tuple[QRectF, ...]:
-    """Where each round lies between the trays."""
+    """Return where each round lies between the trays."""
     wide = area.width() / ROUNDS
     return tuple(
         QRectF(area.left() + number * wide, area.top(), wide, area.height())
@@ -286,7 +286,7 @@ def paint_rounds(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) ->
 
 
 def _size(panel: Panel, area: QRectF) -> float:
-    """The size of words in the rounds' fields."""
+    """Return the size of words in the rounds' fields."""
     return SMALL if area.width() / ROUNDS >= panel.text * TIGHT else SMALLEST / panel.text
 
 

@@ -20,12 +20,12 @@ from gui.games.unlucky.words import many, points, tr
 
 
 def kind(one: Kind) -> str:
-    """How long a candle burns, in a word."""
+    """Return how long a candle burns, in a word."""
     return {Kind.FAST: tr("fast"), Kind.MEDIUM: tr("medium"), Kind.SLOW: tr("slow")}[one]
 
 
 def burning(number: int) -> str:
-    """How many candles of a seat burn."""
+    """Return how many candles of a seat burn."""
     return tr("{0} lit").format(number)
 
 
@@ -35,13 +35,13 @@ def put_out(short: bool = False) -> str:
 
 
 def can_put_out(view: Candles, seat: Seat) -> str:
-    """How many candles a seat may still put out (CC-3)."""
+    """Return how many candles a seat may still put out (CC-3)."""
     left = PUFFS - view.puffs[seat]
     return tr("can put out {0} more").format(left) if left else tr("can put out no more")
 
 
 def block(view: Candles, seat: Seat, name: str) -> str:
-    """What stands beside a seat's tray, in full."""
+    """Return what stands beside a seat's tray, in full."""
     lit = sum(one.state is State.LIT for one in view.candles[seat])
     said = [points(view.points[seat]), burning(lit), can_put_out(view, seat)]
     told = f"{name}: {', '.join(said)}."
@@ -49,7 +49,7 @@ def block(view: Candles, seat: Seat, name: str) -> str:
 
 
 def totals(known: Pair[int | None]) -> str:
-    """The totals of a count, as far as they are known."""
+    """Return the totals of a count, as far as they are known."""
     one, two = known
     if one is not None and two is not None:
         return f"{one}–{two}"
@@ -57,7 +57,7 @@ def totals(known: Pair[int | None]) -> str:
 
 
 def own_total(total: str) -> str:
-    """The viewer's own total, where the other one is not known."""
+    """Return the viewer's own total, where the other one is not known."""
     return tr("you {0}").format(total)
 
 
@@ -67,7 +67,7 @@ def own_in_short(total: str) -> str:
 
 
 def counted(count: Count, names: Pair[str]) -> str:
-    """A round that is over, in full: who scored, and the totals as far as they are known."""
+    """Return a round that is over, in full: who scored, and the totals as far as they are known."""
     ((seat, told),) = scored(count)
     told = told if seat is None else f"{names[seat]} {told}"
     said = tr("Round {0}: {1}.").format(count.round, told)
@@ -78,12 +78,12 @@ def counted(count: Count, names: Pair[str]) -> str:
 
 
 def arranged() -> Told:
-    """When both have arranged their candles."""
+    """Say that both have arranged their candles."""
     return ((None, tr("The candles are arranged")),)
 
 
 def act(one: Burn | None) -> str:
-    """What was done with candles in a round."""
+    """Return what was done with candles in a round."""
     if one is None or one == Burn():
         return tr("nothing")
     lights = tr("lights {0}").format(one.light) if one.light else ""
@@ -92,12 +92,12 @@ def act(one: Burn | None) -> str:
 
 
 def acts(both: Pair[Burn | None]) -> Told:
-    """What both did with their candles."""
+    """Return what both did with their candles."""
     return tuple((seat, act(one)) for seat, one in both.items())
 
 
 def scored(count: Count) -> Told:
-    """Who scored a round's point, and against what as far as that is known (CC-5)."""
+    """Return who scored a round's point, and against what as far as that is known (CC-5)."""
     known = totals(count.totals)
     both = f" ({known})" if "–" in known else ""
     if count.point is None:
@@ -141,27 +141,27 @@ def as_shown() -> str:
 
 
 def too_strong(sum_: int) -> str:
-    """Why an arrangement cannot be submitted."""
+    """Return why an arrangement cannot be submitted."""
     return tr("Σ number × burn time is {0}: at most {1}.").format(sum_, MOST)
 
 
 def arrange_prompt() -> str:
-    """How candles are arranged."""
+    """Return how candles are arranged."""
     return tr("Drag numbers and candles onto each other; or go by arrows, type 0 to 8 and F, M, S.")
 
 
 def example_prompt() -> str:
-    """How candles are arranged, while an example is shown that nobody has touched."""
+    """Return how candles are arranged, while an example is shown that nobody has touched."""
     return tr("An example: take it (K) or change it. {0}").format(arrange_prompt())
 
 
 def candles_prompt() -> str:
-    """How candles are lit."""
+    """Return how candles are lit."""
     return tr("Click a candle, or type its letter, to light it or to put it out. N: no action.")
 
 
 def candle(one: SeenCandle) -> str:
-    """A candle in words."""
+    """Return a candle in words."""
     said = [one.letter]
     if one.number is not None:
         said.append(tr("number {0}").format(one.number))
@@ -180,12 +180,12 @@ def candle(one: SeenCandle) -> str:
 
 
 def arranged_candle(letter: str, one: Candle, sum_: int) -> str:
-    """A candle of an arrangement in the making."""
+    """Return a candle of an arrangement in the making."""
     return tr("{0}: number {1}, {2}. Sum {3}.").format(letter, one.number, kind(one.kind), sum_)
 
 
 def candles(view: Candles, names: Pair[str]) -> str:
-    """Both trays in words."""
+    """Return both trays in words."""
     said = []
     for seat in Seat:
         told = "; ".join(map(candle, view.candles[seat])) if view.round else ""

@@ -51,7 +51,7 @@ class MapBench(QObject):
         return len(self.rows[0]), len(self.rows)
 
     def letter(self, cell: Cell) -> str:
-        """The region's letter at a place; `.` for no node."""
+        """Return the region's letter at a place; `.` for no node."""
         return self.rows[cell[1]][cell[0]]
 
     def problems(self) -> tuple[Problem, ...]:
@@ -59,7 +59,7 @@ class MapBench(QObject):
         return tuple(problems(self.rows))
 
     def counts(self) -> dict[str, int]:
-        """How many nodes each region has."""
+        """Return how many nodes each region has."""
         found = Counter("".join(self.rows))
         return {letter: found[letter] for letter in REGIONS}
 
@@ -156,7 +156,7 @@ def read_map(path: Path) -> Rows:
 
 
 def rows_of(data: bytes) -> Rows:
-    """The rows of a map in a file's bytes; raises `Unreadable`."""
+    """Return the rows of a map in a file's bytes; raises `Unreadable`."""
     rows = convert(parse(data), MapFile).rows
     try:
         map_of(rows)
@@ -166,11 +166,11 @@ def rows_of(data: bytes) -> Rows:
 
 
 def alike(value: Any) -> bool:
-    """Whether a JSON value is meant to be a map, sound or not."""
+    """Return whether a JSON value is meant to be a map, sound or not."""
     return isinstance(value, dict) and "rows" in value
 
 
 def dump(rows: Rows) -> bytes:
-    """A map as a file's bytes: a row on each line."""
+    """Return a map as a file's bytes: a row on each line."""
     lines = ",\n  ".join(json.dumps(row) for row in rows)
     return f'{{"rows": [\n  {lines}\n]}}\n'.encode()

@@ -68,7 +68,7 @@ class MapCanvas(QWidget):
         self._follow()
 
     def grid(self) -> GridLayout:
-        """Where the places lie."""
+        """Return where the places lie."""
         return self._layout
 
     def setWrong(self, cells: frozenset[Cell]) -> None:
@@ -102,7 +102,7 @@ class MapCanvas(QWidget):
             self._bench.paint(cells, self._painting)
 
     def _on_the_way(self, start: QPointF, end: QPointF) -> list[Cell]:
-        """The places on a straight line, so that a quick mouse leaves none out."""
+        """Return the places on a straight line, so that a quick mouse leaves none out."""
         way = end - start
         steps = max(1, round(2 * max(abs(way.x()), abs(way.y())) / self._layout.pitch))
         found = (self._cell_at(start + way * (step / steps)) for step in range(steps + 1))

@@ -324,7 +324,7 @@ KEPT = "saved-maps"
 
 
 def mine(notes: Notes | None) -> dict[str, Rows]:
-    """The finished maps that the Workshop has saved, as far as their files can be read."""
+    """Return the finished maps that the Workshop has saved, as far as their files can be read."""
     found = {}
     for name in remembered(notes, KEPT):
         with contextlib.suppress(KnownError):

@@ -15,18 +15,18 @@ def brush(letter: str) -> str:
 
 
 def counted(letter: str, number: int) -> str:
-    """A region's brush, read aloud."""
+    """Return a region's brush, read aloud."""
     nodes = tr("1 node") if number == 1 else tr("{0} nodes").format(number)
     return f"{brush(letter)}, {nodes}"
 
 
 def place(cell: Cell, letter: str) -> str:
-    """A place, read aloud."""
+    """Return a place, read aloud."""
     return f"{cell_name(cell)}: {brush(letter)}"
 
 
 def problem(one: Problem) -> str:
-    """What is wrong, as a sentence."""
+    """Return what is wrong, as a sentence."""
     return f"{sentence(one.why)}."
 
 
@@ -36,6 +36,6 @@ def sound(nodes: int) -> str:
 
 
 def described(problems: tuple[Problem, ...], columns: int, rows: int) -> str:
-    """The map, read aloud."""
+    """Return the map, read aloud."""
     size = tr("{0} by {1} places.").format(columns, rows)
     return " ".join((size, *(problem(one) for one in problems[:3])))

@@ -47,7 +47,7 @@ class Shown:
 
 
 def shown_of(view: View) -> Shown:
-    """What the map shows of a view at rest."""
+    """Return what the map shows of a view at rest."""
     return Shown(view, view.control, view.regions, view.regions, 1.0, view.sway,
                  frozenset(view.changed))  # fmt: skip
 
@@ -165,7 +165,7 @@ def paint_standing(panel: Panel, painter: QPainter, area: QRectF, shown: Shown) 
 
 
 def empty_view() -> View:
-    """The default map before anything is known of a match."""
+    """Return the default map before anything is known of a match."""
     rows = default_rows()
     nodes = map_of(rows).nodes
     return View(
@@ -199,7 +199,7 @@ Road = tuple[Cell, Cell]
 
 
 def roads(rows: tuple[str, ...]) -> list[Road]:
-    """The pairs of nodes of one region side by side, row by row."""
+    """Return the pairs of nodes of one region side by side, row by row."""
     map_ = map_of(rows)
     return [
         ((x, y), beyond)
@@ -221,7 +221,7 @@ def lettered(rows: tuple[str, ...]) -> dict[str, Road]:
 
 
 def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
-    """The middle of a region's letter."""
+    """Return the middle of a region's letter."""
     road = lettered(rows).get(letter)
     if road is not None:
         return (grid.centre(road[0]) + grid.centre(road[1])) / 2
@@ -231,7 +231,7 @@ def place(grid: GridLayout, rows: tuple[str, ...], letter: str) -> QPointF:
 
 
 def letter_size(look: Style, text: int, grid: GridLayout) -> int:
-    """How high letters are, in pixels; 0 where there is no room for them."""
+    """Return how high letters are, in pixels; 0 where there is no room for them."""
     if not look.named or grid.pitch < LETTERED:
         return 0
     return max(SMALLEST, round(min(text, grid.pitch * SIZE)))
@@ -255,7 +255,7 @@ def paint_letter(
 
 
 def gap(size: int) -> float:
-    """How much of a road a letter takes, in pixels."""
+    """Return how much of a road a letter takes, in pixels."""
     return QFontMetricsF(font(size, Weight.STRONG)).horizontalAdvance("M") + 3
 
 
@@ -296,13 +296,13 @@ def paint_amounts(
 def beside(
     centre: QPointF, text: str, height: float, pitch: float, side: int, share: float
 ) -> QPointF:
-    """The middle of a chip on one side of a cell: so far from its middle, but inside it."""
+    """Return the middle of a chip on one side of a cell: so far from its middle, but inside it."""
     room = max(0.0, (pitch - chip_area(centre, text, height).width()) / 2)
     return centre + QPointF(side * min(pitch * share, room), 0)
 
 
 def halves(texts: Pair[str], height: float, most: float) -> tuple[Pair[str], Pair[float]]:
-    """What a chip of two halves says, at most so wide, and how wide each half is."""
+    """Return what a chip of two halves says, at most so wide, and how wide each half is."""
     metrics = QFontMetricsF(chip_face(height))
     air = (most - sum(map(metrics.horizontalAdvance, texts))) / 4
     if air < TIGHT:
@@ -346,14 +346,14 @@ class Map(Protocol):
     look: Style
 
     def paid(self, view: View) -> Told:
-        """The latest income."""
+        """Return the latest income."""
 
     def paint_shown(self, painter: QPainter, shown: Shown) -> None:
         """Paint the map at a moment."""
 
 
 def animation_between(panel: Map, before: View, view: View) -> PanelAnimation | None:
-    """The film if exactly one round lies between two views; else None."""
+    """Return the film if exactly one round lies between two views; else None."""
     past = len(before.standings)
     if len(view.standings) != past + 1 or view.standings[:past] != before.standings:
         return None

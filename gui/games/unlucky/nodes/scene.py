@@ -60,7 +60,7 @@ class NodesPanel(Panel):
     # Layout
 
     def rows(self) -> tuple[str, ...]:
-        """The map's rows."""
+        """Return the map's rows."""
         return self.part.rows if self.part is not None else default_rows()
 
     def lay_out(self) -> None:
@@ -109,7 +109,7 @@ class NodesPanel(Panel):
         return turned or words.changed_nodes(view)
 
     def paid(self, view: View) -> Told:
-        """The latest income, as far as the viewer may know."""
+        """Return the latest income, as far as the viewer may know."""
         incomes = view.incomes.items()
         known = [(seat, words.income(one)) for seat, one in incomes if one is not None]
         return tuple(known) if len(known) == 1 else self.told()
@@ -345,7 +345,7 @@ class Draft:
         return "" if self.empty else notation.write(Investment(self.amounts))
 
     def at(self, cell: Cell) -> int:
-        """How much goes into a node."""
+        """Return how much goes into a node."""
         return dict(self.amounts).get(cell, 0)
 
     def put(self, map_: Map, cell: Cell, amount: int, sway: int) -> Draft:
@@ -363,7 +363,7 @@ class Draft:
 
 
 def read_draft(text: str) -> Draft:
-    """The draft that canonical words say. Raises ValueError."""
+    """Return the draft that canonical words say. Raises ValueError."""
     if not text:
         return Draft()
     try:
@@ -374,5 +374,5 @@ def read_draft(text: str) -> Draft:
 
 
 def draft_of(action: Investment) -> Draft:
-    """An investment as a draft."""
+    """Return an investment as a draft."""
     return Draft(action.amounts, nothing=not action.amounts)

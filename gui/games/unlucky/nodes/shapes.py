@@ -35,14 +35,14 @@ def regions(rows: tuple[str, ...]) -> dict[str, QPainterPath]:
 
 
 def smooth(area: BaseGeometry) -> BaseGeometry:
-    """The area drawn in, its corners rounded, outside and inside."""
+    """Return the area drawn in, its corners rounded, outside and inside."""
     inner = BEND + 2 * INSET
     drawn_in = area.buffer(-INSET - BEND, join_style="mitre").buffer(BEND, quad_segs=FINE)
     return drawn_in.buffer(inner, join_style="mitre").buffer(-inner, quad_segs=FINE)
 
 
 def path_of(area: BaseGeometry) -> QPainterPath:
-    """The outline of an area, holes included."""
+    """Return the outline of an area, holes included."""
     path = QPainterPath()
     polygons = area.geoms if isinstance(area, MultiPolygon) else [area]
     for polygon in polygons:

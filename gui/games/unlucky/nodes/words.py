@@ -15,17 +15,17 @@ FEW = 6
 
 
 def region_word(number: int) -> str:
-    """What so many regions are called."""
+    """Return what so many regions are called."""
     return tr("region") if number == 1 else tr("regions")
 
 
 def node_word(number: int) -> str:
-    """What so many nodes are called."""
+    """Return what so many nodes are called."""
     return tr("node") if number == 1 else tr("nodes")
 
 
 def _held(found: dict[Seat | None, list[str]]) -> Told:
-    """Who holds what now."""
+    """Return who holds what now."""
     return tuple(
         (seat, ", ".join(one) if seat is not None else tr("nobody: {0}").format(", ".join(one)))
         for seat, one in found.items()
@@ -33,7 +33,7 @@ def _held(found: dict[Seat | None, list[str]]) -> Told:
 
 
 def changed_nodes(view: Nodes) -> Told:
-    """Which nodes changed hands in the latest round."""
+    """Return which nodes changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for cell in view.changed:
         found.setdefault(view.control[view.nodes.index(cell)], []).append(cell_name(cell))
@@ -43,7 +43,7 @@ def changed_nodes(view: Nodes) -> Told:
 
 
 def turned_regions(view: Nodes) -> Told:
-    """Which regions changed hands in the latest round."""
+    """Return which regions changed hands in the latest round."""
     found: dict[Seat | None, list[str]] = {}
     for letter in view.turned:
         found.setdefault(view.regions[REGIONS.index(letter)], []).append(letter)
@@ -58,7 +58,7 @@ def income_short(one: Income) -> str:
 
 
 def income(one: Income) -> str:
-    """How Sway came about (KN-5)."""
+    """Return how Sway came about (KN-5)."""
     return tr("Income 2 + {0} + {1} + {2} for {3} unspent = {4}; {5} kept: Sway {6}").format(
         nodes(one.nodes), regions(one.regions), one.unspent // 2, one.unspent, one.total,
         one.kept, one.sway,
@@ -66,7 +66,7 @@ def income(one: Income) -> str:
 
 
 def sway_left(left: int, total: int) -> str:
-    """What is left while investing."""
+    """Return what is left while investing."""
     return tr("{0} of {1} Sway left").format(left, total)
 
 
@@ -76,12 +76,12 @@ def sway_left_short(left: int, total: int) -> str:
 
 
 def nodes_prompt() -> str:
-    """How Sway is invested."""
+    """Return how Sway is invested."""
     return tr("Click a node to invest 1, right-click to take 1 back, or type the amount. N: none.")
 
 
 def node(view: Nodes, cell: Cell, drafted: int) -> str:
-    """A node in words."""
+    """Return a node in words."""
     number = view.nodes.index(cell)
     holder = view.control[number]
     region = view.rows[cell[1]][cell[0]]
@@ -96,7 +96,7 @@ def node(view: Nodes, cell: Cell, drafted: int) -> str:
 
 
 def map_(view: Nodes, names: Pair[str]) -> str:
-    """The map in words."""
+    """Return the map in words."""
     said = []
     for seat in Seat:
         held, count = view.count(seat)
@@ -113,5 +113,5 @@ def map_(view: Nodes, names: Pair[str]) -> str:
 
 
 def widest_holdings() -> tuple[str, ...]:
-    """The longest words beside a map."""
+    """Return the longest words beside a map."""
     return region_word(2), node_word(2), tr("Sway")

@@ -214,7 +214,7 @@ class Board(Protocol):
     grid: GridLayout
 
     def marks(self, view: View) -> dict[Cell, str]:
-        """What lies on it."""
+        """Return what lies on it."""
 
     def paint_ground(self, painter: QPainter) -> None:
         """Paint it empty."""
@@ -227,7 +227,7 @@ class Board(Protocol):
 
 
 def animation_between(panel: Board, before: View, view: View) -> PanelAnimation | None:
-    """The film if exactly one round lies between two views; else None."""
+    """Return the film if exactly one round lies between two views; else None."""
     past = before.last.round if before.last is not None else 0
     if view.last is None or view.last.round != past + 1 or before.verdict is not None:
         return None
@@ -235,7 +235,7 @@ def animation_between(panel: Board, before: View, view: View) -> PanelAnimation 
 
 
 def lines_of(view: View) -> tuple[Drawn, ...]:
-    """All lines of a view."""
+    """Return all lines of a view."""
     return tuple((seat, line) for seat in Seat for line in view.lines[seat])
 
 
@@ -392,5 +392,5 @@ def marks_of(view: View) -> dict[Cell, str]:
 
 
 def seat_of(mark: str) -> Seat | None:
-    """Whose piece a mark stands for; None for a wall."""
+    """Return whose piece a mark stands for; None for a wall."""
     return next((seat for seat, piece in PIECES.items() if piece == mark), None)

@@ -106,7 +106,7 @@ class NoughtsTouch(Panel):
         return words.noughts_prompt(self.tool, self._draft.start is not None)
 
     def vain(self, draft: Draft) -> tuple[Step, ...]:
-        """The drafted actions that come to nothing."""
+        """Return the drafted actions that come to nothing."""
         return vain(self.part, self.seat or Seat.ONE, draft.turn)
 
     def remarks(self) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ class Draft:
         return notation.write(self.turn)
 
     def room(self, kind: Kind) -> bool:
-        """Whether an action of that kind may be added, or chosen anew (WN-2)."""
+        """Return whether an action of that kind may be added, or chosen anew (WN-2)."""
         return kind in self.kinds or len(self.kinds) < ACTIONS
 
     def without(self, kind: Kind) -> Draft:
@@ -313,7 +313,7 @@ class Draft:
 
 
 def read_draft(text: str) -> Draft:
-    """The draft that canonical words say. Raises ValueError."""
+    """Return the draft that canonical words say. Raises ValueError."""
     if not text:
         return Draft()
     try:
@@ -323,7 +323,7 @@ def read_draft(text: str) -> Draft:
 
 
 def draft_of(turn: Turn) -> Draft:
-    """A turn as a draft."""
+    """Return a turn as a draft."""
     return Draft(turn, nothing=turn == Turn())
 
 
@@ -337,7 +337,7 @@ class Reach:
     board: str
 
     def aims(self, start: Cell) -> frozenset[Cell]:
-        """Where a piece may aim: not between two walls."""
+        """Return where a piece may aim: not between two walls."""
         return frozenset(cell for cell in surrounding(start) if not self._closed(start, cell))
 
     def _closed(self, start: Cell, aim: Cell) -> bool:
@@ -346,7 +346,7 @@ class Reach:
 
 
 def reach_of(view: View, seat: Seat) -> Reach:
-    """What a seat may aim at in the view's round."""
+    """Return what a seat may aim at in the view's round."""
     board = "".join(view.board)
     empty = frozenset(cell for cell in SPACES if mark_of(board, cell) == EMPTY)
     walls = empty if view.round > NO_WALLS and view.walls_left[seat] else frozenset()
@@ -356,7 +356,7 @@ def reach_of(view: View, seat: Seat) -> Reach:
 
 
 def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
-    """The actions that come to nothing, whatever the other seat does (WN-4, WN-7, WN-8).
+    """Return the actions that come to nothing, whatever the other seat does (WN-4, WN-7, WN-8).
 
     A placement where the own move goes is one too, though that piece may not get there.
     """
@@ -371,10 +371,10 @@ def vain(view: View, seat: Seat, turn: Turn) -> tuple[Step, ...]:
 
 
 def _own_way(step: Step, turn: Turn) -> bool:
-    """Whether something is placed where the own piece goes."""
+    """Return whether something is placed where the own piece goes."""
     return step.kind is Kind.PLACE and turn.move is not None and step.aim == turn.move[1]
 
 
 def mark_of(board: str, cell: Cell) -> str:
-    """What stands on a space of a board of 36 characters."""
+    """Return what stands on a space of a board of 36 characters."""
     return board[cell[1] * 6 + cell[0]]

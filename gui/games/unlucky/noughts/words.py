@@ -15,22 +15,22 @@ from gui.games.unlucky.words import lines, tr, walls_left, word
 
 
 def widest_lines() -> tuple[str, ...]:
-    """The longest words beside the board."""
+    """Return the longest words beside the board."""
     return line_word(2), wall_word(2)
 
 
 def line_word(number: int) -> str:
-    """What so many lines are called."""
+    """Return what so many lines are called."""
     return tr("line") if number == 1 else tr("lines")
 
 
 def wall_word(number: int) -> str:
-    """What so many walls that may still be placed are called."""
+    """Return what so many walls that may still be placed are called."""
     return tr("wall left") if number == 1 else tr("walls left")
 
 
 def steps(found: tuple[Step, ...]) -> Told:
-    """What became of actions, with the reason where there is one.
+    """Return what became of actions, with the reason where there is one.
 
     What became of both in the same words is said once.
     """
@@ -55,13 +55,13 @@ def no_acts() -> Told:
 
 
 def lines_told(view: Noughts) -> Told:
-    """How many lines there are."""
+    """Return how many lines there are."""
     counts = (len(view.lines[seat]) for seat in Seat)
     return ((None, tr("Lines: {0} – {1}").format(*counts)),)
 
 
 def tool(kind_: Action) -> tuple[str, str]:
-    """An action's name and its key."""
+    """Return an action's name and its key."""
     return {
         Action.WALL: (tr("Wall"), "W"),
         Action.MOVE: (tr("Move"), "M"),
@@ -70,7 +70,7 @@ def tool(kind_: Action) -> tuple[str, str]:
 
 
 def noughts_prompt(kind_: Action | None, picked: bool) -> str:
-    """What the next click does."""
+    """Return what the next click does."""
     if picked:
         return tr("Choose where the piece goes.")
     return {
@@ -82,7 +82,7 @@ def noughts_prompt(kind_: Action | None, picked: bool) -> str:
 
 
 def full() -> str:
-    """When two actions are chosen."""
+    """Say that two actions are chosen."""
     return tr("Two actions are chosen; click one to take it back.")
 
 
@@ -100,14 +100,14 @@ def in_vain(found: tuple[Step, ...], turn: Turn, player: str = "") -> tuple[str,
 
 
 def space(view: Noughts, cell: Cell) -> str:
-    """A space and what is on it."""
+    """Return a space and what is on it."""
     mark = view.board[cell[1]][cell[0]]
     what = {".": tr("empty"), "o": tr("nought"), "x": tr("cross"), "#": tr("wall")}
     return f"{cell_name(cell)}: {what[mark]}"
 
 
 def noughts(view: Noughts, names: Pair[str]) -> str:
-    """The board in words."""
+    """Return the board in words."""
     said = []
     for seat, piece in PIECES.items():
         cells = ", ".join(_cells_with(view, piece)) or tr("none")
