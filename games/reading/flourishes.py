@@ -8,7 +8,8 @@ from games.reading.traced import Traced
 
 _END = r"(?=\s*(?:[,.!:;)\n]|$))"
 _FLOURISH = re.compile(
-    rf"""(?<![\w'])(?:
+    rf"""(?<![\w'])(?<!\bis\s)(?<!'s\s)(?<!\bare\s)(?<!\bwas\s)(?<!\ba\s)(?<!\bno[tr]\s)(?<!\bno\s)
+    (?<!n't\s)(?<!nt\s)(?:
       for\s(?:the\s|my\s|our\s|great\s|all\sthe\s|sweet\s)?
         (?:win|glory|fun|love|science|honou?r|victory|justice|revenge|emperor|king|queen|horde|team
         |country|greater\sgood|kicks|culture|people|motherland|fatherland|crown|boys){_END}
@@ -32,36 +33,38 @@ _FLOURISH = re.compile(
     | locked\sand\sloaded | (?:over|done)\sand\s(?:done|dusted|out)
     | and\s(?:we|i)(?:'re|\sare|'m|\sam)\s(?:home|done|there|off){_END}
     | evil\s(?:plan{_END}(?!\s?:)|genius(?:\stime)?{_END})
-    | (?:my|a)\ssubmission\s(?:for\s(?:this\s(?:round|turn)|today)\s)?is\sas\sfollows
-    | as\sfollows(?=\s*:) | here\sis\smy\s(?:masterpiece|submission|entry|contribution|offering)
+    | (?:my|a)\ssubmission\s(?:for\s(?:this\s(?:round|turn)|today)\s)?is\sas\sfollows(?=\s*[:\n])
+    | here\sis\smy\s(?:masterpiece|submission|entry|contribution|offering)(?=\s*[:\n])
     | (?:i\s)?(?:count\sme\sin|put\sme\sdown|mark\sme\sdown|sign\sme\sup)(?=\sfor\s)
     )(?![\w'])(?!\s(?:of|to|mit|with|on|at|about|if|when|but)\b)""",
     re.VERBOSE,
 )
 _VERB = (
-    r"to\s(?:connect|complete|close|extend|keep|protect|save|build|make|finish|defend|fill|strengthen"
-    "|secure|join|link|bridge|guard|grow|expand|set|open|reach|support|help)"
-    "|connecting|completing|closing|extending|keeping|protecting|saving|building|making|finishing"
-    "|defending|filling|strengthening|securing|joining|linking|bridging|growing|expanding|supporting"
+    r"to\s(?:connect|complete|close|extend|keep|protect|save|build|finish|defend|fill|strengthen"
+    "|secure|join|link|bridge|guard|grow|expand|reach|start|make|open)"
+    "|connecting|completing|closing|extending|keeping|protecting|saving|building|finishing|defending"
+    "|filling|strengthening|securing|joining|linking|bridging|growing|expanding|making|opening"
 )
 _AGAINST = (
     r"(?:to\s(?:block|stop|cut|trap|annoy|spite|attack|contain|split|surround|fight|prevent|hinder"
-    "|bother|wall)|blocking|stopping|cutting|trapping|annoying|attacking|splitting|surrounding)"
-    r"(?!\s(?:\w+\s)?(?:me|my|us|our)\b)"
+    "|bother|wall|break)|blocking|stopping|cutting|trapping|annoying|attacking|splitting|breaking)"
+    r"(?!\s(?:\w+\s){0,2}(?:me|my|us|our)\b)"
 )
 _WHOSE = "the|my|his|her|their|your|our|a|an|this|that|these|those|two|three|both|some|any|more|all"
-_NOT_SAID = (
-    "not|no|never|if|when|unless|until|till|later|next|or|and|but|maybe|instead|would|could|should"
-    "|might|can|may|red|blue|black|white|green|yellow|mine|move|swap|pass|left|right|up|down|above"
-    "|below|he|she|they|you|i|then|before|after|tomorrow|again|was|is|were|be|are|edge|inner|outer"
-    "|rim|turn|round|has|had|will|did|does|do|rather|first"
-    "|fail|fails|failed|suck|sucks|lose|loses|lost|win|wins|won|work|works|worked|costs?|seems?"
-    "|looks?|feels?|sounds?|hurts?|needs?|takes?|makes?|means?|gets?|goes|comes|backfires?|\\w+n't"
+_THINGS = (
+    "line|lines|group|groups|path|way|chain|chains|wall|walls|corner|side|stone|stones|piece|pieces"
+    "|row|column|shape|triangle|star|network|territory|area|bridge|gap|hole|options?|army|front|flank"
+    "|loop|ring|net|web|attack|defen[cs]e|connection|link|half|halves|stuff|growth|expansion|position"
 )
-_WORD = rf"(?!(?:{_NOT_SAID})\b)[^\W\d]+(?:'s)?"
+_NOT_SAID = (
+    "not|no|never|or|and|but|red|blue|black|white|green|yellow|mine|left|right|edge|inner|outer|old"
+    "|last|next|other|previous|is|was|would"
+)
 _PURPOSE = re.compile(
     rf"(?<=\d)(?:,|\s-|\s\()?\s?(?:{_VERB}|{_AGAINST})(?:\s(?:up|off|out|with|together))?"
-    rf"(?:(?:\s(?:{_WHOSE})){{1,2}}(?:\s{_WORD}){{1,2}}|\s(?:it|him|them|you|u|me|everything))?{_END}"
+    rf"(?:(?:\s(?:{_WHOSE})){{1,2}}(?:\s(?!(?:{_NOT_SAID})\b)[^\W\d]+)?\s(?:{_THINGS})"
+    rf"(?:\s(?:alive|open|safe|intact|together|apart|off))?|\s(?:it|him|them|you|u|me|everything))"
+    rf"{_END}"
 )
 """“C3 to connect my groups”, “A5, blocking his line”."""
 _FIRST = re.compile(

@@ -14,7 +14,7 @@ EXCLAMATIONS = listed(
     kindly sincerely
     respectfully regards greetings salutations hugs kisses cheerio ciao adios tschüss tschuss
     gn goodnight gm hola buenas salut bonjour bonsoir hallo servus moin guten abend schönen schoenen
-    gracious ftw gib sheesh gosh jeez blimey crikey wowza wowzers ayy ayyy
+    gracious ftw sheesh gosh jeez blimey crikey wowza wowzers ayy ayyy
     ayo yoink boop bam blam wham banzai geronimo allez andiamo vamos vamonos namaste aloha
     """
 )
@@ -34,19 +34,20 @@ PRAISE = listed(
     nice great lovely beautiful ouch wow omg amazing awesome fantastic fabulous splendid superb
     brilliant marvellous marvelous magnificent sheesh wowza wowzers jeez gosh blimey crikey pog
     poggers pogchamp poggies kek kekw lul lulw clever smart brutal savage cunning bang pow kaboom
-    blam wham bam adios ciao goodnight gn
+    blam wham bam adios ciao goodnight gn huge massive epic legendary ultimate crazy wild
+    unstoppable unbeatable invincible vicious nasty wicked majestic
     """
 )
 """What may be said of another one’s move where it stands before it."""
 DESCRIPTIONS = listed(
     """
     solid sneaky evil quick dirty spicy glorious aggressive aggressively
-    defensive bold boldly brave bravely strong strongly classic elegant cute mighty humbly
+    defensive bold boldly brave bravely strong strongly elegant cute mighty humbly
     big huge massive epic legendary ultimate brilliant magnificent trusty faithful
-    clean crazy wild juicy cheeky naughty nasty brutal savage vicious sinister wicked
+    crazy wild cheeky naughty nasty brutal savage vicious sinister wicked
     cunning clever smart calm calmly gentle gently swift swiftly proudly happily
-    gladly cheerful merry confidently firm firmly forced humble unstoppable unbeatable
-    invincible shiny sweet sparkly fresh juicy tasty sassy majestic royal modest delicious
+    gladly cheerful merry confidently firm firmly humble unstoppable unbeatable
+    invincible shiny sparkly fresh sassy majestic royal modest
     fabulous fantastic amazing awesome splendid superb marvellous marvelous
     """
 )

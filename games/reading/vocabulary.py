@@ -172,7 +172,8 @@ UNMEANT_PAIRS = frozenset(
         ("let", "him"), ("let", "her"), ("let", "them"), ("is", "possible"),
         ("isn't", "possible"), ("isnt", "possible"), ("no", ":"), ("nope", ":"),
         ("sort", "of"), ("kind", "of"), ("no", "on"), ("no", "to"),
-        ("has", "to"), ("must", "go"), ("note", "to"), ("to", "see"),
+        ("has", "to"), ("must", "go"), ("sleep", "on"), ("that", "back"),
+        ("note", "to"), ("to", "see"),
     }
 )  # fmt: skip
 """The same in two words."""

@@ -137,11 +137,28 @@ def test_nothing_said_in_haste_is_read_wrongly(path: Path) -> None:
     assert right >= (0.95 if path in UNSEEN else 0.9) * (right + len(others)), others
 
 
+NOT_READ = {
+    "fourth-gyulbot": 7,
+    "fourth-hyperstar": 7,
+    "fourth-masked-army": 8,
+    "fourth-thwart-omega": 7,
+    "fourth-unlucky-for-some": 20,
+    "fifth-gyulbot": 6,
+    "fifth-hyperstar": 6,
+    "fifth-masked-army": 2,
+    "fifth-thwart-omega": 7,
+    "fifth-unlucky-for-some": 10,
+}
+"""How many messages of a blind round may be asked about in vain or missed."""
+
+
 @pytest.mark.parametrize(
-    "path", sorted(DATA.glob("unseen/fourth/*.json")), ids=lambda path: path.stem
+    "path",
+    sorted(DATA.glob("unseen/f*th/*.json")),
+    ids=lambda path: f"{path.parent.stem}-{path.stem}",
 )
-def test_nothing_of_the_fourth_round_is_read_wrongly(path: Path) -> None:
-    """Written by somebody who did not know the reader, and hard on purpose."""
+def test_nothing_of_a_blind_round_is_read_wrongly(path: Path) -> None:
+    """Written by people who did not know the reader; the fourth round is hard on purpose."""
     given = json.loads(path.read_text("utf-8"))
     matches = [
         record.replay(record.read(json.dumps(one).encode()), None) for one in given["records"]
@@ -156,7 +173,7 @@ def test_nothing_of_the_fourth_round_is_read_wrongly(path: Path) -> None:
             continue
         (others if isinstance(found, str) else wrong).append((one["paste"], found, expected))
     assert wrong == []
-    assert len(others) <= 0.27 * len(given["messages"]), others
+    assert len(others) <= NOT_READ[f"{path.parent.stem}-{path.stem}"], others
 
 
 WHOLE = [
