@@ -292,7 +292,8 @@ def _handed(part: Sequence[Token], at: int) -> bool:
     if [one.text for one in after] in (["it", "on"], ["it", "over"], ["it", "to"]):
         return True
     turn = ("turn", "move", "round", "rest")
-    return len(after) == 2 and after[0].text == "the" and after[1].text not in turn
+    named = len(after) == 2 and after[0].text == "the" and after[1].kind is not Kind.CELL
+    return named and after[1].text not in turn
 
 
 def _denied(part: Sequence[Token], at: int) -> bool:

@@ -35,6 +35,7 @@ from games.reading.answers import (
     segments,
 )
 from games.reading.corners import named_places
+from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.rounds import in_round, turns
 from games.reading.sentences import QUESTION, Said
 from games.reading.traced import Traced
@@ -150,7 +151,8 @@ class MaskedArmyReader(Reader):
             return one_of(why, GAME, _both_ways(said.tokens), position, seat)
         pieces: list[_Piece] = []
         for fixes, part in segments(said.tokens):
-            if any(one.is_("pass") for one in part) and plain_words(part):
+            words = [one for one in part if one.text not in ORDINARY]
+            if any(one.is_("pass") for one in words) and plain_words(words):
                 return Answer(asks=Message("There is no passing in this game."))
             found = self._piece(part, seat)
             if isinstance(found, Message):

@@ -30,6 +30,9 @@ _FLOURISH = re.compile(
         (?:run|go|sleep|dash|eat)(?:\snow|\ssoon)?{_END}
     | over\sto\s(?:you|u)(?=\W|$)
     | (?:let'?s|let\sus)\ssee\s(?:what\shappens|how\s(?:that|this|it)\sgoes){_END}
+    | with\spleasure{_END} | watch\sand\slearn{_END} | en\sgarde{_END}
+    | what\sa\s(?:lovely|nice|great)\s(?:day|evening|morning|match|game){_END}
+    | (?<=thx|nks|you)\sfor\s(?:hosting|waiting|having\sme)
     | locked\sand\sloaded | (?:over|done)\sand\s(?:done|dusted|out)
     | and\s(?:we|i)(?:'re|\sare|'m|\sam)\s(?:home|done|there|off){_END}
     | evil\s(?:plan{_END}(?!\s?:)|genius(?:\stime)?{_END})

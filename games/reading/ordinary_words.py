@@ -7,15 +7,13 @@ from games.reading.vocabulary import listed
 EXCLAMATIONS = listed(
     """
     pog poggers pogchamp poggies kek kekw lul lulw lfg bingo eureka tada tadaa tadaaa ta-da behold
-    checkmate baby ezpz eazy peasy lemon squeezy hihi hihihi jaja jajaja kkkk hoho hohoho
-    yippee yay yayy yaay hooray hurray hurrah yahoo kaboom bang pow whoosh zoom swish ole
-    arr arrr arrgh ahoy yarr howdy hiya heya yoo yooo ello oi
-
-    kindly sincerely
-    respectfully regards greetings salutations hugs kisses cheerio ciao adios tschüss tschuss
-    gn goodnight gm hola buenas salut bonjour bonsoir hallo servus moin guten abend schönen schoenen
-    gracious ftw sheesh gosh jeez blimey crikey wowza wowzers ayy ayyy
-    ayo yoink boop bam blam wham banzai geronimo allez andiamo vamos vamonos namaste aloha
+    checkmate baby ezpz eazy peasy lemon squeezy hihi hihihi jaja jajaja kkkk hoho hohoho yippee yay
+    yayy yaay hooray hurray hurrah yahoo kaboom bang pow whoosh zoom swish ole arr arrr arrgh ahoy
+    yarr howdy hiya heya yoo yooo ello oi kindly sincerely respectfully regards greetings
+    salutations hugs kisses cheerio ciao adios tschüss tschuss gn goodnight gm hola buenas salut
+    bonjour bonsoir hallo servus moin guten abend schönen schoenen gracious ftw sheesh gosh jeez
+    blimey crikey wowza wowzers ayy ayyy ayo yoink boop teehee woop tally garde tata wooo bam blam
+    wham banzai geronimo allez andiamo vamos vamonos namaste aloha
     """
 )
 """Shouts, greetings and wishes."""
@@ -41,22 +39,21 @@ PRAISE = listed(
 """What may be said of another one’s move where it stands before it."""
 DESCRIPTIONS = listed(
     """
-    solid sneaky evil quick dirty spicy glorious aggressive aggressively
-    defensive bold boldly brave bravely strong strongly elegant cute mighty humbly
-    big huge massive epic legendary ultimate brilliant magnificent trusty faithful
-    crazy wild cheeky naughty nasty brutal savage vicious sinister wicked
-    cunning clever smart calm calmly gentle gently swift swiftly proudly happily
-    gladly cheerful merry confidently firm firmly humble unstoppable unbeatable
-    invincible shiny sparkly fresh sassy majestic royal modest
-    fabulous fantastic amazing awesome splendid superb marvellous marvelous
+    solid sneaky evil quick dirty spicy glorious aggressive aggressively defensive bold boldly brave
+    bravely strong strongly elegant cute mighty humbly big huge massive epic legendary ultimate
+    brilliant magnificent trusty faithful crazy wild cheeky naughty nasty brutal savage vicious
+    sinister wicked cunning clever smart calm calmly gentle gently swift swiftly proudly happily
+    gladly cautiously carefully patiently fearlessly gracefully eagerly quietly devious crafty
+    cheerful merry confidently firm firmly humble unstoppable unbeatable invincible shiny sparkly
+    fresh sassy majestic royal modest fabulous fantastic amazing awesome splendid superb marvellous
+    marvelous
     """
 )
 """How a move is: harmless before it (“sneaky A5”), but not told of it (“A5 is bold”)."""
 STATING = listed(
     """
     is are be was were looks look seems seem feels feel sounds too less more such as how that's
-    thats it's its not no never than
-    his her hers their theirs your yours
+    thats it's its not no never than his her hers their theirs your yours
     """
 )
 """What tells a description of something."""
@@ -73,9 +70,11 @@ PLACEMENTS = listed(
 WHERE = ("on", "at", "to", "in", "into", "onto")
 CLAIMS = listed(
     """
-    claiming occupy occupies occupying offering presenting seize seizing snatch
-    snatching capturing conquer conquering bidding
+    claiming occupy occupies occupying offering presenting seize seizing snatch snatching capturing
+    conquer conquering bidding
     """
 )
 """What is done with a cell or a number."""
 HARMLESS = EXCLAMATIONS | PERSONS | DESCRIPTIONS | CLAIMS
+PRAISED = PRAISE | PERSONS
+"""What has another meaning right before a move: “nice A5”, “captain A5”."""

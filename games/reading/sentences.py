@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from games.core import Message
+from games.reading.ordinary_words import HARMLESS as ORDINARY
 from games.reading.ordinary_words import PRAISE
 from games.reading.unknown_words import IsContent, commands, is_strange, leaves_doubt
 from games.reading.vocabulary import (
@@ -410,7 +411,8 @@ def _untold(
         if word in NEGATIONS and sentence[at].kind is Kind.WORD:
             after = bisect_right(telling, at)
             denied = telling[after] if after < len(telling) else 0
-            if denied and (denied <= at + NEAR or _one_clause(sentence, at + 1, denied)):
+            ordinary = sum(map(ORDINARY.__contains__, lower[at:denied]))
+            if denied and (denied <= at + NEAR + ordinary or _one_clause(sentence, at + 1, denied)):
                 return _said_again(sentence, at, denied) or DENIED
     if ("instead", "of") in pairs:
         return Message("It names what is replaced.")
@@ -433,9 +435,14 @@ _LAST_DOUBTS = UNMEANT.union((two for _, two in UNMEANT_PAIRS), _NO)
 def _likens(lower: Sequence[str], telling: Sequence[int]) -> bool:
     """Whether a move is only compared with: “like A5”, “feels like 8”, but not “I’d like A5”."""
     return any(
-        at and lower[at - 1] == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
+        at and _word_before(lower, at) == "like" and _WISHING.isdisjoint(lower[max(0, at - 5) : at])
         for at in telling
     )
+
+
+def _word_before(lower: Sequence[str], at: int) -> str:
+    """Return the word before a place that is no ordinary one: “like” in “like gladly A5”."""
+    return next((one for one in reversed(lower[:at]) if one not in ORDINARY), "")
 
 
 def _paired(ones: str, twos: str) -> frozenset[tuple[str, str]]:
@@ -531,9 +538,12 @@ def _asks(lower: Sequence[str], opening: str, asked: bool) -> bool:
 
 def _describes(sentence: Sequence[Token], telling: Sequence[int]) -> bool:
     """Whether a sentence tells what its one cell is like, and nothing of a move."""
-    for at in telling:
+    for last in telling:
+        at = last
+        while at + 1 < len(sentence) and sentence[at + 1].text in ORDINARY:
+            at += 1
         if at + 1 < len(sentence) and sentence[at + 1].text in BEING:
-            likes = (Kind.CELL, sentence[at].kind)
+            likes = (Kind.CELL, sentence[last].kind)
             if any(sentence[one].kind in likes for one in telling if one > at):
                 return False
             rest = [

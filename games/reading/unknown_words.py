@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from games.reading.ordinary_words import (
     DESCRIPTIONS,
+    HARMLESS,
     PERSONS,
     PLACEMENTS,
-    PRAISE,
+    PRAISED,
     SPEAKING,
     STATING,
     WHERE,
@@ -39,13 +40,14 @@ def leaves_doubt(
     """Whether what stands beside a move may say that it is not meant, or not all of it."""
     first, last = telling[0], telling[-1]
     if first:
-        near = sentence[first - 1]
-        put_off = any(one.text == "next" for one in sentence[max(0, first - 2) : first])
+        before = _before(sentence, first)
+        near = sentence[before]
+        put_off = any(one.text == "next" for one in sentence[max(0, before - 1) : first])
         if _tells_other(sentence[:first]):
             return True
         if near.text == "for" and first > 1 and sentence[first - 2].kind is Kind.FIX:
             return True  # “sorry for A5”
-        if near.raw.lower() in PRAISE or near.raw.lower() in PERSONS:
+        if not PRAISED.isdisjoint((near.raw.lower(), sentence[first - 1].raw.lower())):
             return True
         if put_off or near.text in WOULD or (near.text == "no" and near.kind is Kind.WORD):
             return True
@@ -70,6 +72,12 @@ def leaves_doubt(
         or _denied(behind)
         or _quoted(sentence[:first], behind)
     )
+
+
+def _before(sentence: Sequence[Token], first: int) -> int:
+    """Return where the word before a move stands that is no ordinary one: “would gladly A5”."""
+    places = range(first - 1, -1, -1)
+    return next((at for at in places if sentence[at].raw.lower() not in HARMLESS), first - 1)
 
 
 _POSSIBLE = ("can", "could", "may", "might")

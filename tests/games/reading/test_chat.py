@@ -215,6 +215,18 @@ def test_ordinary_words_change_nothing(
         assert told(match, reading(match, paste, seat)) == [[seat, meant]], paste
 
 
+@pytest.mark.parametrize(("game", "name", "seat", "move", "meant"), WHOLE[:5])
+@pytest.mark.parametrize("word", ["sneaky", "baby", "offering"])
+def test_ordinary_words_hide_nothing(
+    word: str, game: str, name: str, seat: str, move: str, meant: str
+) -> None:
+    """What says that a move is not meant says so with an ordinary word before the move as well."""
+    match = match_of(DATA / f"{game}.json", name)
+    for frame in (DATA / "frames.txt").read_text("utf-8").splitlines():
+        paste = frame.replace("{m}", f"{word} {move}").replace("\\n", "\n")
+        assert told(match, reading(match, paste, seat)) != [[seat, meant]], paste
+
+
 PLACED_THERE = [
     ("masked-army", "-005-", "red", "dropping red on F4 and blue on G4", "F4-G4"),
     ("masked-army", "-005-", "red", "giving up on F4-G4", None),
