@@ -14,7 +14,8 @@ from games.reading.vocabulary import STANDS, listed
 from games.reading.words import Cells, Kind, Terms, Token
 from games.unlucky.candle_countdown.arranging import arrangement_in, is_kind, kind_of
 from games.unlucky.candle_countdown.view import LETTERS
-from games.unlucky.sheet import CANDLES, Sheet, checked
+from games.unlucky.know_your_nodes.reading import with_centre
+from games.unlucky.sheet import CANDLES, NODES, Sheet, checked
 from games.unlucky.spelling import respelled
 from games.unlucky.statements import HEADS
 
@@ -58,7 +59,8 @@ class UnluckyReader(Reader):
         cc kn kyn wn wnc arrange order type types number numbers node build candle nought diagonal
         diagonally plus more guy back region brb works lineup letter letters speed speeds
         arrangement setup countdown saving attached sheet switch double points meine save
-        anyway ps space spaces step steps over burns middle else blue
+        anyway ps space spaces step steps over burns middle else blue interest
+        income regions diagonals actions top centre center central
         """
     )
 
@@ -124,7 +126,9 @@ class UnluckyReader(Reader):
         if not position.number:
             return _arranged(said, position, seat)
         sheet = Sheet(position, seat, self.harmless)
-        for fixes, part in segments(said.tokens):
+        trial = next((one for one in position.trials if one.id == NODES), None)
+        tokens = with_centre(said.tokens, trial.map.rows) if trial else said.tokens
+        for fixes, part in segments(tokens):
             sheet.take(part, fixes)
         return sheet.answer(said)
 

@@ -57,6 +57,7 @@ class Sheet:
             self._doubts(UNSURE)  # “light E extinguish H, sorry, other way round”
         for statement in statements(tokens):
             statement = self._added(statement)
+            fixes = fixes or (bool(self.parts) and any(one.text == "instead" for one in statement))
             if not self._headed and len(statement) == 1 and statement[0].text in _EMPTY:
                 self._doubts(_WHOSE_NONE)
             elif self._headed or any(one.kind in _SAYING for one in statement):

@@ -8,6 +8,7 @@ from games.reading.preparing import holds
 from games.reading.shortcodes import spelled_out
 from games.reading.traced import Traced
 from games.reading.vocabulary import STANDS
+from games.unlucky.remarks import without_remarks
 
 _NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;/|]))"
 _TRIAL = r"(?:\b(?:t(?:rial)?|part|game)|#)\s?{}(?!\d)(?=\s*[:=.)\-\n])"
@@ -26,7 +27,86 @@ _REST = (
 )
 """“The rest stays”: what is said is added to what was said or sent before."""
 _PIECE = r"(?:circle|cross|nought|piece|one|[xo](?=\s))"
+_AFTER = r"(?=\s*(?:$|[.,;:!)\n/|&+]|and\b|then\b|please\b|pls\b|with\b|this\b|now\b))"
+_WISHED = r"(?<!hope )(?<!hoping )(?<!wish )(?<!his )(?<!her )(?<!their )(?<!your )(?<!my )"
+_PREPOSED = r"(?:on|in|into|onto|to|at)"
 _SPELLINGS = (
+    (
+        rf"{_WISHED}\b([a-i]) (?:gets?|(?:will|should|shall|must) be|is to be|to be|goes)"
+        rf" (?:lit(?: up)?|lighted){_AFTER}",
+        r" light \1 ",
+        "_lit",
+    ),
+    (
+        rf"{_WISHED}\b([a-i]) (?:gets?|(?:will|should|shall|must) be|is to be|to be)"
+        rf" (?:put out|extinguished|snuffed(?: out)?|blown out){_AFTER}",
+        r" extinguish \1 ",
+        "_out exting snuff",
+    ),
+    (rf"\bi(?:'d| would) like (?:candle )?([a-i]) lit{_AFTER}", r" light \1 ", "_lit"),
+    (r"\b([a-i]) ?\((?:light|lit|on)\)", r" light \1 ", "(l (on"),
+    (
+        r"\b([a-i]) ?\((?:ext(?:inguish(?:ed)?)?|out|off|put out)\)",
+        r" extinguish \1 ",
+        "(e (o (put",
+    ),
+    (r"\b([a-f][1-6]) ?\((?:a )?wall(?:ed)?\)", r" wall \1 ", "(wall (a_wall"),
+    (r"\b([a-f][1-6]) ?\((?:place|placed|new(?: piece)?)\)", r" place \1 ", "(place (new"),
+    (rf"\b([a-f][1-6]) (?:gets? )?walled(?: up| off)?{_AFTER}", r" wall \1 ", "walled"),
+    (rf"\b([a-f][1-6]) (?:gets? )?placed{_AFTER}", r" place \1 ", "placed"),
+    (rf"\bwall (?:goes|gets put|is going) (?={_PREPOSED}\b)", " wall ", "wall_g wall_is"),
+    (
+        r"\b(ext(?:inguish)?(?:ing)?|put out|light(?:ing)?)\s*[:=]\s*(?:none|nothing|-|–|—"
+        r"|/|x)(?=\s*(?:$|[,;\n|/]))",
+        r" \1 none ",
+        "ext light out",
+    ),
+    (
+        rf"(?<![\w'])(\d{{1,2}})( sway)?(?: each)? (?:goes|go|going|gets put"
+        rf"|get put)(?= {_PREPOSED}\b)",
+        r"\1\2",
+        "_go _get",
+    ),
+    (
+        r"\b(?:drop|dump|throw|stick|pour|toss|slam|chuck|sink|pump|shove)(?:s|p?ing|ing)?"
+        rf"(?= (?:another )?(?:\d{{1,2}}|two|three|four|five|all"
+        rf"|half)\b(?: \w+){{0,2}} {_PREPOSED} [a-z]\d)",
+        " invest ",
+        "drop dump throw stick pour toss slam chuck sink pump shov",
+    ),
+    (
+        r"(?<!than )(?<!over )(?<!under )(?<!about )(?<!nearly )(?<!almost )(?<!around )(?<!a )"
+        r"(?<!up to )(?<!least )(?<!most )(?<!by )\bhalf (?:of )?(?:my |the )?(?:sway|points)\b"
+        r"(?! (?:is|was|are|went|has|had|already|back|lies|sits))|\bhalf(?: of (?:it"
+        r"|that))?(?= (?:in|on|into|to) [a-g]\d[^\n]{0,30}\b(?:half|rest)\b)"
+        r"|(?<=other )half(?= (?:in|on|into|to) [a-g]\d)|(?<=, )half(?= (?:in|on|into"
+        r"|to) [a-g]\d)|(?<=and )half(?= (?:in|on|into|to) [a-g]\d)",
+        " invest half ",
+        "half",
+    ),
+    (
+        r"\b(?:yes,? )?(on|over|onto)(?: top of)? (?:his|her|their|the|your|(?:the )?enemy"
+        r"|(?:the |my )?opponent'?s)"
+        r"(?: own)? (circle|cross)(?: piece)?\b",
+        r"\1 the \2",
+        "circle cross",
+    ),
+    (r"\banother (?=(?:\d{1,2}|one|two|three|four|five)\b)", " ", "another"),
+    (
+        r"(?<![^a-g]\d )(?<!one )\b(?:steps?|walks?|hops?|jumps?|wanders?|travels?|marches)"
+        r"(?= (?:(?:one|1) )?(?:\w+ )?(?:to|up|down|left|right|diagonally|over|onto|into)\b)",
+        " moves ",
+        "step walk hop jump wander travel march",
+    ),
+    (r"\bwa+l(?= (?:(?:on|at) )?[a-f][1-6]\b)", " wall ", "wal waal"),
+    (rf"{_BEGIN}(?:cand|cndls?|cndle|candl)\.?\s*[:=]", " candles : ", "cand cnd"),
+    (
+        rf"{_BEGIN}(?:nod|nds?|sway(?: split| plan)?|invest(?:ment|ing)?)\.?\s*[:=]",
+        " nodes : ",
+        "nod nd sway invest",
+    ),
+    (rf"{_BEGIN}(?:nou|noug|nghts?|ngts?|board)\.?\s*[:=]", " noughts : ", "nou ngt ngh board"),
+    (r"(?<=\n)\s*(?:candle )?([a-i]) instead\b(?! of)", r" actually \1 ", "_instead"),
     (_REST, f" , {STANDS} ", "stay same unchanged untouched as_ remain like_before"),
     (r"\((?:the )?(?:sum|total)\b[^()\n]{0,40}\)", " ", "(sum (total (the_"),
     (
@@ -36,6 +116,18 @@ _SPELLINGS = (
         "sum total",
     ),
     (r"\(\s*(?:from )?a ?(?:to|through|thru|-|–) ?i\s*\)", " ", "(a (from_a"),
+    (
+        r"\b(?:from |order )a ?(?:to|through|thru|-|–"
+        r"|\.\.+) ?i\b(?=\s*[:,\n])",
+        " ",
+        "from_a order_a",
+    ),
+    (
+        r"\(?\s*(?:\b(?:sum|total)\s*(?:is|of|=|:)?\s*)?\b\d\d\s?(?:/|of|out of)\s?75\s*\)?",
+        " ",
+        "75",
+    ),
+    (r"[,;]?\s*\b(?:sum|total)\s*(?:is|of|=|:)\s*\d\d\b(?=\s*(?:$|[.!)\n]))", " ", "sum total"),
     (
         r"\b(?:sav|keep)(?:e|ing)?(?: (?:up|my sway|sway|it|everything|all|them))*"
         r" for (?:(?:the )?next|later)(?: rounds?| turns?| time)?\b",
@@ -82,7 +174,8 @@ _SPELLINGS = (
     (_TRIAL.format("(?:2|two)"), " nodes ", "trial part game # t2 t_2 ttwo t_two"),
     (_TRIAL.format("(?:3|three)"), " noughts ", "trial part game # t3 t_3 tthree t_three"),
     (
-        r"\b(?:no investments?|not? investing(?: anything| any(?: sway)?)?"
+        r"\b(?:no investments?"
+        r"|(?<!you're )(?<!you are )(?<!youre )not? investing(?: anything| any(?: sway)?)?"
         r"|(?:not|don'?t|won'?t) invest(?:ing)? any(?:thing)?)\b",
         " invest none ",
         "invest",
@@ -102,6 +195,12 @@ _SPELLINGS = (
     ),
     (r"\bno to (candles|nodes|noughts)\b", r" \1 none ", "no_to"),
     (r"\bno noughts?\b", " noughts none ", "no_nought"),
+    (
+        r"\b(?:nothing|none) (?:in|for|on) (candles|nodes|noughts) or (?:in |for "
+        r"|on )?(candles|nodes|noughts)\b",
+        r" \1 none , \2 none ",
+        "_or_",
+    ),
     (r"\bno nodes\b", " nodes none ", "no_node"),
     (
         r"\bno (?:actions?|moves?|changes?)\b|\bdo nothing\b|\bn/a\b|∅"
@@ -176,9 +275,10 @@ _SPELLINGS = (
     (r"\badd(?:ing)?(?=\s+(?:\d|one\b|two\b|three\b|four\b|five\b))", " invest ", "add"),
     (
         r"\b(?:(?:set|add|drop|put|build|raise)(?:t?ing|ping)? (?:a |another |my )?)?(?:brick )?"
-        r"wall(?:ing)?(?: up)?\b|\bbrick(?: up)?(?= (?:(?:at|on) )?[a-f][1-6]\b)|🧱|:bricks:",
+        r"wall(?:ing)?(?: up| off)?\b|\bbrick(?: up)?(?= (?:(?:at|on) )?[a-f][1-6]\b)|🧱|:bricks:",
         " wall ",
-        "brick wall_up walling 🧱 :bricks: a_wall another_wall",
+        "brick wall_up wall_off walling 🧱 :bricks: a_wall another_wall add_wall build_wall"
+        " put_wall set_wall raise_wall",
     ),
     (r"⭕|◯", " circle ", "⭕ ◯"),
     (r"[❌✖](?=\s*(?:(?:at|on|to|onto)\s+)?[a-f] ?[1-6]\b)", " cross ", "❌ ✖"),
@@ -195,6 +295,109 @@ _RULES = tuple(
 )
 
 
+_RELATIONS = {
+    "left": (-1, 0), "right": (1, 0), "above": (0, -1), "below": (0, 1), "beneath": (0, 1),
+    "under": (0, 1), "underneath": (0, 1),
+}  # fmt: skip
+_BESIDE = re.compile(
+    r"(?<!not )(?<!two )(?<!2 )(?<!3 )(?<!three )(?<!diagonally )(?<!and )(?<!up )(?<!down )"
+    r"(?<!what's )(?<!whats )"
+    r"\b(?:(?:directly|right|just|straight|immediately|one|1)(?: space| step)? )?"
+    r"(?:(?:to )?(?:the )?(left|right) (?:side )?of|(above|below|beneath|underneath|under))"
+    r" (?:(?:the|my|his|her|their|that|your) )?(circle|cross|nought|piece|wall|x"
+    r"|o) (?:(?:on|at) )?([a-f][1-6])\b"
+)
+"""“Left of the cross on E2”, “right under C3”: a space by the one beside it."""
+_SAME_CELL = re.compile(r"([a-f][1-6])[\s,(:]*(?:(?:so|on|at|which is|that'?s|i\.?e\.?) )?$")
+_HEAD = r"(?:^|(?<=[/;|\n]))[ \t]{0,9}%s[ \t]{0,9}[:=.)]+(?=[ \t]{0,9}\S)"
+_INITIALS = tuple(
+    (re.compile(_HEAD % letter, re.MULTILINE), f" {head} : ")
+    for letter, head in (("c", "candles"), ("n", "nodes"), ("[wx]", "noughts"))
+)
+
+
+_LEGEND = re.compile(r"([^\w\s,.;:=/()-]\ufe0f?)\s*[:=]\s*(slow|medium|med|fast)\b[,;]?")
+
+
+def _by_legend(text: Traced) -> Traced:
+    """The text with types of candles for signs that are explained: `🐢=slow`."""
+    kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
+    if len(kinds) > 1:
+        signs = re.compile("|".join(map(re.escape, kinds)))
+        return text.sub(_LEGEND, " ").sub(signs, lambda one: f" {kinds[one[0]]} ")
+    if all(map(text.small.__contains__, ("slow", "med", "fast"))):
+        return text.sub(_SPEEDS, " ")
+    if {found[1] for found in _KIND_HEAD.finditer(text.small)} == set(_INITIAL_KINDS):
+        return text.sub(_KIND_HEAD, lambda one: f"\n{_INITIAL_KINDS[one[1]]}: ", text.small)
+    return text
+
+
+_SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
+"""Signs for the types, beside the words for them."""
+
+
+_INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}
+_KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re.MULTILINE)
+
+
+def _beside(text: Traced) -> Traced:
+    """The text with a space for “left of E2”."""
+    return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
+
+
+_SIDES = ("left of", "right of", "side of", "above", "below", "beneath", "under")
+
+
+def _neighbour(found: re.Match[str]) -> str:
+    step = _RELATIONS[found[1] or found[2]]
+    column, row = ord(found[4][0]) - ord("a") + step[0], int(found[4][1]) + step[1]
+    if not (0 <= column < 6 and 0 < row < 7):
+        return found[0]
+    cell = f"{chr(ord('A') + column)}{row}"
+    before = _SAME_CELL.search(found.string[max(0, found.start() - 20) : found.start()])
+    return "" if before and before[1] == cell.lower() else f"on {cell}"
+
+
+_BLOCK = re.compile(
+    r"(?:^|(?<=[,;.:!&+\n])|\b(?:and|then|i|i'll|ill|also|please|pls|just|gonna)\b)\s{0,9}"
+    r"block(?:s|ing)?(?: off| up)?(?: (?:on|at))?(?= [a-f][1-6]\b(?! with| by| using))",
+    re.MULTILINE,
+)
+_PLACES = re.compile(
+    r"\b(?:plac(?:e|es|ing)|put(?:ting)?|new)\b(?! (?:a |the |my )?(?:wall|brick))"
+    r"|\b[xo] (?:on|at|in)\b|⭕|❌"
+)
+_NO_WALL = re.compile(
+    r"\bno (?:new |more )?walls?\b(?: (?:from me|this (?:round|time)|yet"
+    r"|today))*[\s,.;:]{1,3}(?:(?:just|only|but) )?"
+)
+_IDLE = re.compile(
+    r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:none|nothing|no|-|–|—|x)(?=\s*(?:$|[,;\n|/]))",
+    re.MULTILINE,
+)
+_ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6]\b")
+
+
+def _walled(text: Traced) -> Traced:
+    """The text with a wall for what is blocked beside a placement, and without what is not done."""
+    if "block" in text.small and _PLACES.search(text.small):
+        text = text.sub(_BLOCK, lambda found: f"{found[0].partition('block')[0]} wall", text.small)
+    if "no " in text.small and text.small.count("wall") == 1:
+        text = text.sub(_NO_WALL, " ", text.small)
+    if _ACTS.search(text.small):
+        text = text.sub(_IDLE, " ", text.small)
+    return text
+
+
+def _lettered(text: Traced) -> Traced:
+    """The text with the trials’ names for their initials, where two of them are named so."""
+    named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
+    if len(named) > 1:
+        for pattern, head in named:
+            text = text.sub(pattern, head, text.small)
+    return text
+
+
 _SWITCHED = (
     r"(^|[,;.!&/+:]\s*|\band )(?:candle )?([b-h])"
     r" (?:(?:goes|gets|should (?:be|go)|to be|turned|put) )?(?:%s)"
@@ -202,6 +405,18 @@ _SWITCHED = (
 )
 _ON = re.compile(_SWITCHED % "on|lit", re.MULTILINE)
 _OFF = re.compile(_SWITCHED % "off|out", re.MULTILINE)
+_HEADED = (
+    r"(\b(?:candles?|cc|countdown)\s*[:=]+\s*)(?:candle )?([a-i])\s?[:=-]?\s?(?:(?:goes"
+    r"|gets|to be|put) )?(?:%s)" + _AFTER
+)
+_LIT = re.compile(
+    r"(^|[:,;/]\s{0,3})([a-i]) lit(?=\s?[,;/\n][^\n]{0,9}(?:\d{1,2} (?:sway )?(?:in|on"
+    r"|to) )?[a-g][1-7]\b)",
+    re.MULTILINE,
+)
+"""“F lit, 5 in C4”: one line of a sheet."""
+_HEADED_ON = re.compile(_HEADED % "on|lit")
+_HEADED_OFF = re.compile(_HEADED % "off|out")
 """Said together, of two candles, they are what is done, and not how a candle is."""
 _COUNT = re.compile(r"(?:^|(?<=\s))[(]?[1-3][):](?=\s)", re.MULTILINE)
 _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULTILINE)
@@ -210,10 +425,16 @@ _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULT
 
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
-    text = spelled_out(text)
+    text = without_remarks(spelled_out(text))
+    text = _lettered(_walled(_beside(_by_legend(text))))
     if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”
         text = text.sub(_ON, r"\1 light \2 ", text.small)
         text = text.sub(_OFF, r"\1 extinguish \2 ", text.small)
+    elif "lit" in text.small and _LIT.search(text.small):
+        text = text.sub(_LIT, r"\1 light \2 ", text.small)
+    elif holds(text.small, ("candle", "cc")):
+        text = text.sub(_HEADED_ON, r"\1 light \2 ", text.small)
+        text = text.sub(_HEADED_OFF, r"\1 extinguish \2 ", text.small)
     if _COUNTED.search(text.text):
         text = text.sub(_COUNT, " ; ")
     lower = text.small

@@ -35,7 +35,7 @@ def arrangement_in(tokens: Sequence[Token]) -> tuple[str | None, Message | None]
     for at, token in enumerate(tokens):
         if token.kind is Kind.FIX:
             parts.append([])
-        elif token.kind is not Kind.MESSAGE and not _is_pronoun(tokens, at):
+        elif token.kind is not Kind.MESSAGE and not _is_small_word(tokens, at):
             parts[-1].append(token)
     candles: dict[str, tuple[int | None, str | None]] = {}
     for number, part in enumerate(parts):
@@ -69,9 +69,12 @@ def is_kind(token: Token) -> bool:
     return raw.lower() in _TYPES or (len(raw) in (3, 9) and _FMS.issuperset(raw))
 
 
-def _is_pronoun(tokens: Sequence[Token], at: int) -> bool:
-    """“I want 8 on A”: no candle."""
+def _is_small_word(tokens: Sequence[Token], at: int) -> bool:
+    """“I want 8 on A”, “B is a fast 7”: no candle."""
     after = tokens[at + 1 : at + 2]
+    if tokens[at].raw == "a" and at and after and len(after[0].raw) > 1 and kind_of(after[0]):
+        before = tokens[at - 1]
+        return bool(_letter(before)) or before.text in ("is", "as", "has", "gets", "be")
     return tokens[at].raw in ("I", "i") and bool(after) and after[0].text in _WANTING
 
 
@@ -107,7 +110,7 @@ Candles = dict[str, tuple[int | None, str | None]]
 def _whole(part: Sequence[Token]) -> Candles | None:
     """Return all nine candles, in one of the layouts; None if it is none of them."""
     part = _headless(part)
-    layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told)
+    layouts = (_by_type, _by_rule, _listed, _in_lists, _in_groups, _told, _burning)
     return next(filter(None, (layout(part) for layout in layouts)), None)
 
 
@@ -122,13 +125,33 @@ def _told(part: Sequence[Token]) -> Candles | None:
     return _gathered(found) if all(letter for letter, _, _ in found) else None
 
 
+def _burning(part: Sequence[Token]) -> Candles | None:
+    """Nine numbers with how many rounds each burns: `A 3 (2), B 0 (3) …`, or a row of each."""
+    if any(one.kind is Kind.WORD and len(one.raw) > 1 and not _joins(one) for one in part):
+        return None
+    numbers = [one.number for one in part if one.kind is Kind.NUMBER]
+    named = [letter for one in part if (letter := _letter(one))]
+    if len(numbers) != 2 * len(LETTERS) or named not in ([], list(LETTERS)):
+        return None
+    if any(one.kind is not Kind.NUMBER and not _letter(one) and kind_of(one) for one in part):
+        return None
+    half = len(LETTERS)
+    for values, rounds in ((numbers[::2], numbers[1::2]), (numbers[:half], numbers[half:])):
+        if sorted(values) == list(range(half)) and sorted(rounds) == [1, 1, 1, 2, 2, 2, 3, 3, 3]:
+            found = zip(LETTERS, values, rounds, strict=True)
+            return {letter: (value, "FMS"[rounds - 1]) for letter, value, rounds in found}
+    return None
+
+
 def _joins(word: Token) -> bool:
     """Return whether a word may stand between a candle, its number and its type."""
     return word.text in _JOINING or word.text in FILLERS or kind_of(word) is not None
 
 
 _JOINING = listed(
-    "candle candles gets has have with burns burn burning number type kind so each are my kerzen"
+    """candle candles gets has have with burns burn burning number numbers type kind
+    so each are my kerzen
+    round rounds time times letter letters burntime"""
 )
 
 

@@ -30,6 +30,8 @@ class Candles(Acting):
                 self.last = verb
             elif letter := candle_at(run, at):
                 lettered, waits = True, False
+                if any(one.text in _POSSIBLE for one in run[at + 1 : at + 2]):
+                    self.doubts(Message("Whether it is lit or put out is not said."))
                 if not verb:
                     loose = "" if loose else letter
                 elif letter not in self.objects.get(verb, ()):
@@ -68,6 +70,7 @@ class Candles(Acting):
         return True
 
 
+_POSSIBLE = listed("can could may might cannot can't would")
 _TIMES = listed("s sec secs second seconds m min mins minute minutes left")
 
 

@@ -6,12 +6,15 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from games.core import Message
+from games.kinds.grids import cell_name
 from games.reading.vocabulary import listed
 from games.reading.words import Kind, Token
 from games.unlucky.part import Part, below_zero, cells_of
 
-VAGUE = listed("least most max maximum about around up roughly half")
+VAGUE = listed("least most max maximum about around up roughly")
 _KEEPING = listed("keep keeping save saving hold holding bank")
 _REGIONS = "ABCDEFGHIJKLM"
 
@@ -37,6 +40,8 @@ class Nodes(Part):
         cells = [text for kind, text in items if kind == "cell"]
         numbers = [text for kind, text in items if kind == "number"]
         vague = not VAGUE.isdisjoint(one.raw.lower() for one in run) or _unlike(run)
+        halves = [at for at, one in enumerate(run) if one.text == "half"]
+        vague = vague or not all(_is_amount(run, at) for at in halves)
         if vague or below_zero(run):
             self.doubts(Message("How much is not said."))
         single = numbers == ["1"] and any(one.raw.lower() == "one" for one in run)
@@ -59,7 +64,9 @@ class Nodes(Part):
         found = (one.sway[self.seat] for one in self.position.trials if one.id == "know-your-nodes")
         sway = next(found, 0)
         for cell, number in pairs:
-            amount = sway if number in ("rest", "all") else int(number)
+            amount = _amount(number, sway)
+            if number == "half" and sway % 2:
+                self.doubts(Message("How much is not said."))
             if number == "rest":
                 amount -= sum(self.amounts.values())
             if self.amounts.get(cell, amount) != amount:
@@ -99,6 +106,13 @@ class Nodes(Part):
         self.doubt, self.last = self.doubt or fresh.doubt, fresh.last or self.last
 
 
+def _amount(number: str, sway: int) -> int:
+    """How much a number is; what is left is counted from all there is."""
+    if number == "half":
+        return sway // 2
+    return sway if number in ("rest", "all") else int(number)
+
+
 def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
     """Nodes and amounts in their order."""
     items: list[tuple[str, str]] = []
@@ -109,6 +123,8 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif token.kind is Kind.NUMBER:
             if not _owning(run, at):
                 items.append(("number", token.text))
+        elif token.text == "half" and _is_amount(run, at):
+            items.append(("number", "half"))
         elif not token.is_("rest", "all") or _counting(run, at):
             continue  # “all 12”
         elif token.is_("rest"):
@@ -117,6 +133,12 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
         elif named:
             items.append(("number", "all"))
     return items
+
+
+def _is_amount(run: Sequence[Token], at: int) -> bool:
+    """Whether “half” is one of all Sway, as the text is spelled then."""
+    after = run[at + 1 : at + 2]
+    return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 
 
 def _by_clauses(run: Sequence[Token]) -> list[tuple[str, str]] | None:
@@ -155,6 +177,25 @@ def _owning(run: Sequence[Token], at: int) -> bool:
     before = [one.text for one in run[max(0, at - 3) : at]]
     after = [one.text for one in run[at + 1 : at + 3]]
     return "have" in before or "got" in before or "left" in after or "total" in after + before
+
+
+def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]:
+    """The tokens with a cell for the node in the middle of a map: “4 into the centre node”."""
+    width, height = len(rows[0]), len(rows)
+    even = width % 2 == 0 or height % 2 == 0
+    if even or not any(one.text in _CENTRES for one in tokens):
+        return tokens  # as nearly always
+    centre = cell_name((width // 2, height // 2))
+    found: list[Token] = []
+    for at, token in enumerate(tokens):
+        near = [one.text for one in tokens[max(0, at - 1) : at + 2]]
+        if token.kind is Kind.WORD and token.text in _CENTRES and "node" in near:
+            token = replace(token, kind=Kind.CELL, text=centre)
+        found.append(token)
+    return found
+
+
+_CENTRES = listed("centre center middle central")
 
 
 def in_region(run: Sequence[Token]) -> bool:

@@ -43,11 +43,15 @@ class Noughts(Acting):
             self.doubts(Message("Which space it is is not said."))
         for at, token in enumerate(run):
             undoes = undoes or token.text in _UNDOING
+            if token.is_("wall") and at and run[at - 1].text == "no":
+                self.doubts(Message("Whether a wall is built is not clear."))
             if token.is_(*self.verbs):
                 if way:
                     self._moved(start, way)
                     verb, start, way = "", "", None
-                if (start and token.is_("move")) or (verb and token.raw.lower() in _PIECES):
+                if (start and (token.is_("move") or _is_its_piece(run, at))) or (
+                    verb and token.raw.lower() in _PIECES
+                ):
                     verb = verb if not start else "move"
                     continue  # “move my piece”
                 closing = run[at - 1].text == start and _closing(run, at)
@@ -59,7 +63,7 @@ class Noughts(Acting):
                 verb, start, noun = token.text, "", token.raw.lower() in _PIECES
             elif token.kind is Kind.CELL:
                 if way:
-                    led = run[at - 1].is_(*_LEADING)
+                    led = run[at - 1].is_(*_LEADING) or run[at - 1].text in "↑↓←↖↗↘↙"
                     self._moved(start, way, token.text if led else "")
                     verb, start, way = "", "", None
                     if led:
@@ -103,8 +107,21 @@ class Noughts(Acting):
         if bare and any(one.is_(verb) and one.raw.lower() not in _PIECES for one in run):
             self.doubts(Message("What is done with a node or a space is not clear."))
         theirs = "cross" if self.seat is Seat.ONE else "circle"
-        if any(one.raw.lower() == theirs for one in run):
+        named = [at for at, one in enumerate(run) if one.raw.lower() == theirs]
+        if not all(_is_aim(run, at) for at in named) or (named and not self._takes_theirs()):
             self.doubts(Message("That is the other player’s piece."))
+
+    def _takes_theirs(self) -> bool:
+        """Whether a piece is placed where the other player’s stands."""
+        trial = next((one for one in self.position.trials if one.id == "wandering-noughts"), None)
+        aims = self.objects.get("place", ())
+        theirs = "x" if self.seat is Seat.ONE else "o"
+        return trial is not None and any(
+            0 <= (at := 6 * (int(one[1:]) - 1) + ord(one[0]) - ord("A")) < len(trial.board)
+            and one[0] <= "F"
+            and trial.board[at] == theirs
+            for one in aims
+        )
 
     def _dangling(self, start: str) -> None:
         if start:
@@ -124,6 +141,21 @@ class Noughts(Acting):
         moved = f"{old[-1].partition('-')[0]}-" if self.last == "move" else ""
         old[-1] = moved + cells[0]
         return True
+
+
+def _is_its_piece(run: Sequence[Token], at: int) -> bool:
+    """Whether a piece is the one on the cell before it, which moves: “my C2 piece goes up”."""
+    after = run[at + 1 : at + 2]
+    own = run[at].raw.lower() in _PIECES and run[at - 1].kind is Kind.CELL
+    return own and bool(after) and (after[0].is_("move") or after[0].is_(*STEPS))
+
+
+def _is_aim(run: Sequence[Token], at: int) -> bool:
+    """Whether a piece is what something is placed on: “on top of his cross”."""
+    before = [one.raw.lower() for one in run[max(0, at - 4) : at]]
+    if before and before[-1] in ("his", "her", "their", "the", "your", "that"):
+        before.pop()
+    return bool(before) and (before[-1] in ("on", "onto", "over") or before[-2:] == ["top", "of"])
 
 
 def _closing(run: Sequence[Token], at: int) -> bool:

@@ -1,0 +1,212 @@
+"""What is said beside an action and changes nothing of it: reasons, what stays, what is left."""
+
+from __future__ import annotations
+
+import re
+
+from games.reading.preparing import holds
+from games.reading.traced import Traced
+
+_ROUNDS = r"(?:rounds?|turns?|burns?|min(?:ute)?s?|sec(?:ond)?s?)"
+_COUNT = r"(?:\d{1,2}(?::\d\d)?|one|two|three)"
+_LEFT = (
+    rf"(?:[,(]\s?)?\b(?:(?:and |with |cause |cuz |bc |because |since )?"
+    rf"(?:it|i|we|there|which|that)?(?:'?s|'?ve)?\s?"
+    rf"(?:still )?(?:has|have|had|got|is|are|with)? ?(?:still )?)?"
+    rf"(?<![a-z]){_COUNT} (?:more )?{_ROUNDS}"
+    r"(?: of (?:burn(?:ing)?(?: time)?|time|light))?"
+    r" (?:left|to go|remaining|to burn)\b(?: (?:in|on) (?:it|the clock|that one))?\)?"
+)
+"""“(2 rounds left in it)”, “it still has one round left”, “2 min left”."""
+_THEY = r"(?:i|it|she|he|they|we|you|this|that|my|his|her|its|it's|im|i'm|the|there)"
+_BLOCKS = (
+    r"(?:block|stop|deny|grab|get|take|secure|win|connect|finish|complete|build|make|threaten"
+    r"|break|defend|cover|help|claim|control|contest|protect|reach|hold|annoy|slow|hurt|spoil"
+    r"|score|catch|keep|secure)"
+)
+_REASON = (
+    rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b"
+    rf"|\b(?:so|so that)\s(?:she|he|they|i|it|we|that)\s(?:can'?t|cannot|can|won'?t|will"
+    rf"|gets?|has|have|doesn'?t|don'?t)\b"
+    rf"|\b(?:in order )?to\s(?:finally\s)?{_BLOCKS}\b"
+    r"|\bhoping\s(?:to|for|that|it)\b"
+    r"|\b(?:since|as)\s(?:i need|nobody|no one|noone|it'?s)\b"
+    r"|,\s?(?:blocking|stopping|breaking|completing|making|denying|securing|finishing|grabbing)\b"
+    rf"|,\s?i\s(?:really\s|just\s)?need\b|\(\s?i\s(?:really\s|just\s)?need\b)"
+    r"(?:(?! and\b)[^.,;:!?()\n|/&+]){0,60}"
+)
+"""Why something is done; left out only if nothing of the game is in it, and nothing doubtful."""
+_NAMES = re.compile(
+    r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
+    r"|extinguish\w*"
+    r"|candles?|nodes?|noughts?|invest\w*|mistake|wrong|joke|joking|kidding|test|never|said|told"
+    r"|says|would|could|until|later|next|instead|move|moves|then|plan|bluff\w*|cancel|undo"
+    r"|b|c|d|e|f|g|h)\b"
+)
+_ASIDES = (
+    r"\(\s?(?:just in case|just because|for (?:the )?(?:win|points?|star|region|row|line)"
+    r"|(?:it'?s|its|that'?s|thats|this is) (?:a|an|my|the) (?:(?:last|only|best|strongest"
+    r"|biggest) )?"
+    r"(?:slow|medium|fast|quick|black|white|even|odd|big|small|good|strong|best|last|long|short)"
+    r"(?: (?:one|candle|node|space|spot))?"
+    r"|(?:my|the|a) (?:(?:last|only|best|strongest|biggest) )?(?:slow|medium|fast|best"
+    r"|last|strongest)"
+    r"(?: (?:one|candle))?|diagonal(?:ly)?|again|finally|yes|yes really|really"
+    r"|for (?:real|sure|now)|all in|out of (?:my )?\d{1,2}(?: sway)?"
+    r"|of (?:my )?\d{1,2}(?: sway)?)\s?\)"
+    r"|\bout of (?:my |the )?\d{1,2}\b(?: sway)?"
+)
+"""What stands in brackets and is known to change nothing."""
+_BURNING = re.compile(
+    r"(?:,|\band\b)?\s?(?:\bi(?:'ll| will|'m)? )?\b(?:just )?(?:keep|leav|lett?)(?:e"
+    r"|ing)? (?:candles? )?"
+    r"(?P<which>(?:[a-i](?:\s?,\s?|\s?&\s?|\s?\+\s?| and )){0,3}[a-i])"
+    r" (?:burn(?:ing)?|lit|on|as (?:it is|is|they are)|alone)(?: on)?\b(?:\s*[,;]|\s+and\b)?"
+)
+_OTHERS_BURN = (
+    r"(?:,|\band\b|\(|;)?\s?(?:the )?(?:others?|rest|other (?:ones?|candles?)"
+    r"|rest of (?:the|my) candles)"
+    r" (?:can |should |will |may )?(?:keeps?|stays?|remains?|go on|goes on|continue)(?: on)?"
+    r" ?(?:burning|lit|on)(?=\s*(?:$|[.,;!)\n/|]))\)?"
+)
+_SPENT = r"(?:spent|invested|used|placed|put in|going in)"
+_ROUND = r"(?:(?:for |in )?(?:this|the) (?:round|turn|time)|for now|right now|today)"
+_RULES = tuple(
+    (re.compile(what, re.MULTILINE), to, tuple(has.replace("_", " ") for has in pieces.split()))
+    for what, to, pieces in (
+        (r"\*\*([^*\n]{1,80})\*\*", r"\1", "**"),
+        (r"[<>]{2,}|[»«](?=\s*candles|\s*nodes|\s*noughts)", " ; ", "<< >>"),
+        (r"(?<![a-g]\d )(?<!\d)<3+(?![\d.])", " ", "<3"),
+        (_LEFT, " , ", "left to_go remaining to_burn"),
+        (_ASIDES, " ", "( out_of"),
+        (_OTHERS_BURN, " , ", "other rest"),
+        (
+            r"(?:,|\band\b|;)?\s?\bleav(?:e|ing) (?:all )?(?:the |my )?others? (?:ones? "
+            r"|candles? )?"
+            r"(?:alone|burning|as (?:they are|is|it is))\b",
+            " , ",
+            "leav",
+        ),
+        (
+            r"(?:,|;|\band\b)?\s?(?:the rest|everything else) (?:stays?|remains?|is"
+            r"|goes) (?:in the bank|unspent|saved|banked)\b",
+            " , ",
+            "rest else",
+        ),
+        (
+            r"\((?:so )?\d{1,2}(?: sway)? left(?: over)?\)|\b\d{1,2} sway (?:is "
+            r"|are )?left(?: over)?\b"
+            r"|\b\d{1,2} left over\b",
+            " ",
+            "left",
+        ),
+        (
+            r"\b(?:spend|invest|us)(?:e|ing)? \d{1,2}(?: sway)?(?:(?: in)? total| altogether)?\s?:"
+            r"|\b(?:spend|invest|us)(?:e|ing)? \d{1,2}(?: sway)?(?:(?: in)? total| altogether)\s?,",
+            " invest ",
+            "spend invest us",
+        ),
+        (r"(?<=move )the one (?:on|at|in) (?=[a-f][1-6]\b)", " ", "the_one"),
+        (
+            r"\bmy (?:full|complete|whole) (?=(?:sheet|submission|turn|round|actions?|moves?)\b)",
+            "my ",
+            "my_full my_complete my_whole",
+        ),
+        (r"@(?=[a-g]\d\b)", " on ", "@"),
+        (r"(?:,|\band\b)?\s?\badd(?:s|ing)? up to \d\d\b", " ", "up_to"),
+        (r"\bfir(?:e|ing) up(?= (?:candle )?[a-i]\b)", " light ", "up"),
+        (
+            rf"(?<!have )(?<!has )(?<!got )(?<!with )(?<!'s )(?<!'ve )(?<!is )(?<!had )"
+            rf"\b(?:saving(?: up)?,? )?(?:no|zero|0) sway (?:is |gets |will be "
+            rf"|to be )?(?:{_SPENT} ?)?"
+            rf"(?:(?:from|by) me(?: {_ROUND})?|{_ROUND}|at all|anywhere)(?=\s*(?:$"
+            rf"|[.,;!)\n/|]|[^\w\s']))",
+            " invest none ",
+            "no_sway zero_sway 0_sway",
+        ),
+        (
+            rf"\bi(?:'m| am|m|'ll| will)? (?:not|don'?t|won'?t|do not|will not)"
+            rf" (?:be )?(?:invest|spend)(?:ing)?(?: (?:any(?:thing|where)?|sway|any sway"
+            rf"|any of it|it))?"
+            rf"(?: {_ROUND})?(?=\s*(?:$|[.,;!)\n/|]))",
+            " invest none ",
+            "invest spend",
+        ),
+        (
+            r"(?<=nodes)\s*[:=-]?\s?(?:i'?m |i )?(?:still |just |only )?(?:sav|keep)(?:e|ing)?"
+            r"(?: up| it| all| everything| my sway| sway){0,3}(?=\s*(?:$|[.,;!\n/|]))",
+            " none ",
+            "sav keep",
+        ),
+        (
+            r"(?:,|/|;|\band\b|\()?\s?(?:i'?m |i'?ll |i )?\b(?:keep|sav|hold|bank)(?:e|ing)?"
+            r" (?:(?:my |the )?(?:other |remaining |last )?\d{1,2}(?: sway)?|(?:the "
+            r"|my )?rest(?: of (?:it|my sway))?)"
+            r"(?: (?:for later|back|left|in hand|unspent|up))?(?=\s*(?:$|[.,;!)\n/|]))\)?",
+            " , ",
+            "keep sav hold bank",
+        ),
+        (
+            r"(?:,|/|;|\band\b|\()?\s?(?:the |my )?(?:rest|remainder"
+            r"|other half)(?: (?:of it|of my sway|is|gets|stays))*"
+            r" (?:saved|kept|banked|unspent|in the bank|for later)(?=\s*(?:$|[.,;!)\n/|]))\)?",
+            " , ",
+            "rest remainder half",
+        ),
+        (
+            r"(?:,|/|;|\band\b|\()?\s?(?:i'?m |i'?ll |i )?\b(?:keep|sav|hold|bank)(?:e"
+            r"|ing)? (?:up )?the other half"
+            r"(?=\s*(?:$|[.,;!)\n/|]))\)?",
+            " , ",
+            "other_half",
+        ),
+        (r",? ?\bthat'?s all (?:of it|i (?:spend|invest|put))\b", " ", "s_all"),
+        (r"(?<=sway),? all of (?:it|that)\b,?", " ", "all_of"),
+        (
+            r"\b(best|last|medium|slow|fast|good|big|strong|strongest|biggest|right|only"
+            r"|other|first)"
+            r" ones?(?=\s*(?:$|[.,;:!?()\n/|]))",
+            r"\1",
+            "_one",
+        ),
+    )
+)
+
+
+def without_remarks(text: Traced) -> Traced:
+    """A text without what is known to change nothing of what is done."""
+    for pattern, to, pieces in _RULES:
+        if holds(text.small, pieces):
+            text = text.sub(pattern, to, text.small)
+    small = text.small
+    if holds(small, _WHY):
+        text = text.sub(_REASONS, _unless_named, small)
+        small = text.small
+    if holds(small, _KEPT):
+        text = text.sub(_BURNING, _unless_again, small)
+    return text
+
+
+_REASONS = re.compile(_REASON)
+_WHY = (
+    "since ", "as ", "ing ", "bc", "caus", "becuz", "cuz", "coz", "cos ", "so ", "to ", "need"
+)  # fmt: skip
+_KEPT = ("keep", "leav", "let")
+
+
+def _unless_named(found: re.Match[str]) -> str:
+    """Nothing in the place of a reason, unless something in it may be meant."""
+    return found[0] if _NAMES.search(found[0]) else "(" if found[0][0] == "(" else " "
+
+
+_NEAR = 400
+"""So many characters on both sides are looked at for the same candle."""
+
+
+def _unless_again(found: re.Match[str]) -> str:
+    """Nothing in the place of what keeps burning, unless that is spoken of elsewhere."""
+    start, end = found.span()
+    rest = f"{found.string[max(0, start - _NEAR) : start]} {found.string[end : end + _NEAR]}"
+    named = re.findall(r"\b[a-i]\b", found["which"])
+    again = any(re.search(rf"\b{one}\b", rest) for one in named)
+    return f" {found[0]} unsure " if again else " , "
