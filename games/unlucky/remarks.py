@@ -24,23 +24,45 @@ _BLOCKS = (
     r"|break|defend|cover|help|claim|control|contest|protect|reach|hold|annoy|slow|hurt|spoil"
     r"|score|catch|keep|secure)"
 )
+_THINGS = (
+    r"(?:(?:lines?|rows?|diagonals?|columns?|regions?|nodes?|majority|centre|center"
+    r"|(?<!make a )points?"
+    r"|stars?"
+    r"|threes?|paths?|pieces?|circles?|cross(?:es)?|corners?|areas?|control|lead|sway|income)"
+    r"|it|him|her|them|(?<=region )[a-m]|(?<=grab )m|(?<=need )m)"
+)
+_END = r"(?=\s*(?:$|[.,;!)\n/|&+]|and\b))"
+_PLAIN = (
+    r"a|an|the|my|his|her|their|this|that|those|these|its|it's|it|is|are|i|we|of|in|on"
+    r"|to|for|there|here|now|will|can|can't|cant|cannot|won't|wont|need|needs"
+    r"|best|last|only|strong|strongest|big|biggest|good|cheap|free|open|slow|medium|fast|one|two"
+    r"|three|make|makes|get|gets|have|has|build|finish|complete|score|take|takes|block|hold"
+    r"|otherwise|finished|close|near|row|rows|line|lines|diagonal|column|region|regions|node|nodes"
+    r"|point|points|star|majority|control|lead|ahead|behind|candle|piece|circle|cross|else|again"
+    r"|finally|really|just|some|more|any|enough|nobody|another|up|time|m"
+)
+"""Of such words a reason is made that changes nothing."""
 _REASON = (
-    rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b"
+    rf"[,;]?\s?(?:\b(?:bc|bcs|bcus|because|becuz|cause|cuz|coz|cos)\s(?:of\s)?{_THEY}\b{{rest}}"
     rf"|\b(?:so|so that)\s(?:she|he|they|i|it|we|that)\s(?:can'?t|cannot|can|won'?t|will"
-    rf"|gets?|has|have|doesn'?t|don'?t)\b"
-    rf"|\b(?:in order )?to\s(?:finally\s)?{_BLOCKS}\b"
-    r"|\bhoping\s(?:to|for|that|it)\b"
-    r"|\b(?:since|as)\s(?:i need|nobody|no one|noone|it'?s)\b"
-    r"|,\s?(?:blocking|stopping|breaking|completing|making|denying|securing|finishing|grabbing)\b"
-    rf"|,\s?i\s(?:really\s|just\s)?need\b|\(\s?i\s(?:really\s|just\s)?need\b)"
-    r"(?:(?! and\b)[^.,;:!?()\n|/&+]){0,60}"
+    rf"|gets?|has|have)\b{{rest}}"
+    rf"|\b(?:since|as)\s(?:i need|nobody|no one|noone)\b{{rest}}"
+    rf"|\b(?:in order )?to\s(?:finally\s)?{_BLOCKS}\b{{thing}}"
+    rf"|\bhoping\s(?:to\s{_BLOCKS}|for)\b{{thing}}"
+    rf"|,\s?(?:blocking|stopping|breaking|completing|denying|securing|finishing|grabbing)\b{{thing}}"
+    rf"|[,(]\s?i\s(?:really\s|just\s)?need\b{{thing}})"
+).format(
+    rest=rf"(?:\s(?:{_PLAIN})){{1,10}}{_END}",
+    thing=rf"(?:\s(?:{_PLAIN})){{0,3}}\s{_THINGS}{_END}",
 )
 """Why something is done; left out only if nothing of the game is in it, and nothing doubtful."""
 _NAMES = re.compile(
     r"\d|\b(?:if|unless|not(?! to)|maybe|perhaps|or|but|and|wall\w*|light\w*|lit|plac\w+"
     r"|extinguish\w*"
-    r"|candles?|nodes?|noughts?|invest\w*|mistake|wrong|joke|joking|kidding|test|never|said|told"
-    r"|says|would|could|until|later|next|instead|move|moves|then|plan|bluff\w*|cancel|undo"
+    r"|candles?|nodes?|noughts?|invest\w*|mistake|wrong|jok\w*|kid\w*|test\w*|prank\w*|exampl\w*|never|said|told"
+    r"|says|would|could|until|later|next|instead|move|moves|then|plan|wish\w*|hope\w*|guess\w*|think\w*|thought|dream\w*|imagin\w*|poll\w*|vot\w*"
+    r"|chat|ask\w*|dare\w*|want\w*|mean\w*|meant|regret\w*|typo|misclick|soon|yet|wait\w*|ever"
+    r"|bluff\w*|cancel|undo"
     r"|b|c|d|e|f|g|h)\b"
 )
 _ASIDES = (
@@ -174,7 +196,7 @@ _RULES = tuple(
 
 
 def without_remarks(text: Traced) -> Traced:
-    """A text without what is known to change nothing of what is done."""
+    """Return a text without what is known to change nothing of what is done."""
     for pattern, to, pieces in _RULES:
         if holds(text.small, pieces):
             text = text.sub(pattern, to, text.small)
@@ -195,7 +217,7 @@ _KEPT = ("keep", "leav", "let")
 
 
 def _unless_named(found: re.Match[str]) -> str:
-    """Nothing in the place of a reason, unless something in it may be meant."""
+    """Return nothing in the place of a reason, unless something in it may be meant."""
     return found[0] if _NAMES.search(found[0]) else "(" if found[0][0] == "(" else " "
 
 
@@ -204,7 +226,7 @@ _NEAR = 400
 
 
 def _unless_again(found: re.Match[str]) -> str:
-    """Nothing in the place of what keeps burning, unless that is spoken of elsewhere."""
+    """Return nothing for what keeps burning, unless that is spoken of elsewhere."""
     start, end = found.span()
     rest = f"{found.string[max(0, start - _NEAR) : start]} {found.string[end : end + _NEAR]}"
     named = re.findall(r"\b[a-i]\b", found["which"])

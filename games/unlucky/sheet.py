@@ -32,6 +32,9 @@ _EMPTY = listed("- _ x ø")
 _PIECES = listed("wall walls circle cross nought piece place slide slides")
 _UNSAID = NEGATIONS | listed("usual same ditto likewise")
 """Words that deny what is said, or refer to something else."""
+_MAY = WOULD | listed("can may might must need will wanna want")
+_WEAKENING = WOULD | listed("can may might like no drop")
+_VERBLIKE = listed("wall move place invest light extinguish")
 _WHOSE_NONE = Message("Which trial does nothing is not said.")
 _LOST = Message("Not all of it is understood.")
 _SAYING = (Kind.CELL, Kind.NUMBER, Kind.TERM)
@@ -120,6 +123,9 @@ class Sheet:
         if any(
             (one.text == "i" and two.text in WOULD)
             or (one.text == "there" and two.text == "are")
+            or (one.text in ("you", "u") and two.text in _MAY)
+            or (one.text == "next" and two.text == "to")
+            or (two.kind is Kind.TERM and two.text in _VERBLIKE and one.text in _WEAKENING)
             or (one.kind is Kind.CELL and two.text == "has")
             for one, two in itertools.pairwise(statement)
         ):

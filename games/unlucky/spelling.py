@@ -8,6 +8,7 @@ from games.reading.preparing import holds
 from games.reading.shortcodes import spelled_out
 from games.reading.traced import Traced
 from games.reading.vocabulary import STANDS
+from games.unlucky.paraphrases import paraphrased
 from games.unlucky.remarks import without_remarks
 
 _NONE = r"(?:candles|nodes|noughts)\s*[:=.)\-–—]*\s*(?:-|–|—|/|x|✗|❌)(?=\s*(?:$|[,;/|]))"
@@ -295,109 +296,6 @@ _RULES = tuple(
 )
 
 
-_RELATIONS = {
-    "left": (-1, 0), "right": (1, 0), "above": (0, -1), "below": (0, 1), "beneath": (0, 1),
-    "under": (0, 1), "underneath": (0, 1),
-}  # fmt: skip
-_BESIDE = re.compile(
-    r"(?<!not )(?<!two )(?<!2 )(?<!3 )(?<!three )(?<!diagonally )(?<!and )(?<!up )(?<!down )"
-    r"(?<!what's )(?<!whats )"
-    r"\b(?:(?:directly|right|just|straight|immediately|one|1)(?: space| step)? )?"
-    r"(?:(?:to )?(?:the )?(left|right) (?:side )?of|(above|below|beneath|underneath|under))"
-    r" (?:(?:the|my|his|her|their|that|your) )?(circle|cross|nought|piece|wall|x"
-    r"|o) (?:(?:on|at) )?([a-f][1-6])\b"
-)
-"""“Left of the cross on E2”, “right under C3”: a space by the one beside it."""
-_SAME_CELL = re.compile(r"([a-f][1-6])[\s,(:]*(?:(?:so|on|at|which is|that'?s|i\.?e\.?) )?$")
-_HEAD = r"(?:^|(?<=[/;|\n]))[ \t]{0,9}%s[ \t]{0,9}[:=.)]+(?=[ \t]{0,9}\S)"
-_INITIALS = tuple(
-    (re.compile(_HEAD % letter, re.MULTILINE), f" {head} : ")
-    for letter, head in (("c", "candles"), ("n", "nodes"), ("[wx]", "noughts"))
-)
-
-
-_LEGEND = re.compile(r"([^\w\s,.;:=/()-]\ufe0f?)\s*[:=]\s*(slow|medium|med|fast)\b[,;]?")
-
-
-def _by_legend(text: Traced) -> Traced:
-    """The text with types of candles for signs that are explained: `🐢=slow`."""
-    kinds = {found[1]: found[2] for found in _LEGEND.finditer(text.small)}
-    if len(kinds) > 1:
-        signs = re.compile("|".join(map(re.escape, kinds)))
-        return text.sub(_LEGEND, " ").sub(signs, lambda one: f" {kinds[one[0]]} ")
-    if all(map(text.small.__contains__, ("slow", "med", "fast"))):
-        return text.sub(_SPEEDS, " ")
-    if {found[1] for found in _KIND_HEAD.finditer(text.small)} == set(_INITIAL_KINDS):
-        return text.sub(_KIND_HEAD, lambda one: f"\n{_INITIAL_KINDS[one[1]]}: ", text.small)
-    return text
-
-
-_SPEEDS = re.compile("[🐢🐌🐇🐰🐎🚶🏃⚡🚀]\ufe0f?")
-"""Signs for the types, beside the words for them."""
-
-
-_INITIAL_KINDS = {"f": "fast", "m": "medium", "s": "slow"}
-_KIND_HEAD = re.compile(r"^[ \t]{0,9}([fms])[ \t]{0,9}[:=](?=\s*[a-i]\s?\d)", re.MULTILINE)
-
-
-def _beside(text: Traced) -> Traced:
-    """The text with a space for “left of E2”."""
-    return text.sub(_BESIDE, _neighbour, text.small) if holds(text.small, _SIDES) else text
-
-
-_SIDES = ("left of", "right of", "side of", "above", "below", "beneath", "under")
-
-
-def _neighbour(found: re.Match[str]) -> str:
-    step = _RELATIONS[found[1] or found[2]]
-    column, row = ord(found[4][0]) - ord("a") + step[0], int(found[4][1]) + step[1]
-    if not (0 <= column < 6 and 0 < row < 7):
-        return found[0]
-    cell = f"{chr(ord('A') + column)}{row}"
-    before = _SAME_CELL.search(found.string[max(0, found.start() - 20) : found.start()])
-    return "" if before and before[1] == cell.lower() else f"on {cell}"
-
-
-_BLOCK = re.compile(
-    r"(?:^|(?<=[,;.:!&+\n])|\b(?:and|then|i|i'll|ill|also|please|pls|just|gonna)\b)\s{0,9}"
-    r"block(?:s|ing)?(?: off| up)?(?: (?:on|at))?(?= [a-f][1-6]\b(?! with| by| using))",
-    re.MULTILINE,
-)
-_PLACES = re.compile(
-    r"\b(?:plac(?:e|es|ing)|put(?:ting)?|new)\b(?! (?:a |the |my )?(?:wall|brick))"
-    r"|\b[xo] (?:on|at|in)\b|⭕|❌"
-)
-_NO_WALL = re.compile(
-    r"\bno (?:new |more )?walls?\b(?: (?:from me|this (?:round|time)|yet"
-    r"|today))*[\s,.;:]{1,3}(?:(?:just|only|but) )?"
-)
-_IDLE = re.compile(
-    r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:none|nothing|no|-|–|—|x)(?=\s*(?:$|[,;\n|/]))",
-    re.MULTILINE,
-)
-_ACTS = re.compile(r"\b(?:wall|move|place)s?\s*[:=]?\s*(?:(?:on|at)\s)?[a-f][1-6]\b")
-
-
-def _walled(text: Traced) -> Traced:
-    """The text with a wall for what is blocked beside a placement, and without what is not done."""
-    if "block" in text.small and _PLACES.search(text.small):
-        text = text.sub(_BLOCK, lambda found: f"{found[0].partition('block')[0]} wall", text.small)
-    if "no " in text.small and text.small.count("wall") == 1:
-        text = text.sub(_NO_WALL, " ", text.small)
-    if _ACTS.search(text.small):
-        text = text.sub(_IDLE, " ", text.small)
-    return text
-
-
-def _lettered(text: Traced) -> Traced:
-    """The text with the trials’ names for their initials, where two of them are named so."""
-    named = [(pattern, head) for pattern, head in _INITIALS if pattern.search(text.small)]
-    if len(named) > 1:
-        for pattern, head in named:
-            text = text.sub(pattern, head, text.small)
-    return text
-
-
 _SWITCHED = (
     r"(^|[,;.!&/+:]\s*|\band )(?:candle )?([b-h])"
     r" (?:(?:goes|gets|should (?:be|go)|to be|turned|put) )?(?:%s)"
@@ -426,7 +324,7 @@ _COUNTED = re.compile(r"(?:^|\s)[(]?1[):]\s[^\x00]{1,80}?\s[(]?2[):]\s", re.MULT
 def respelled(text: Traced) -> Traced:
     """A message with one word for each trial, and for what is put out or not done."""
     text = without_remarks(spelled_out(text))
-    text = _lettered(_walled(_beside(_by_legend(text))))
+    text = paraphrased(text)
     if _ON.search(text.small) and _OFF.search(text.small):  # “F on, H off”
         text = text.sub(_ON, r"\1 light \2 ", text.small)
         text = text.sub(_OFF, r"\1 extinguish \2 ", text.small)

@@ -126,7 +126,7 @@ def _told(part: Sequence[Token]) -> Candles | None:
 
 
 def _burning(part: Sequence[Token]) -> Candles | None:
-    """Nine numbers with how many rounds each burns: `A 3 (2), B 0 (3) …`, or a row of each."""
+    """Read nine numbers with how many rounds each burns: `A 3 (2), B 0 (3) …`, or a row of each."""
     if any(one.kind is Kind.WORD and len(one.raw) > 1 and not _joins(one) for one in part):
         return None
     numbers = [one.number for one in part if one.kind is Kind.NUMBER]

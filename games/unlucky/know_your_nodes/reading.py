@@ -107,7 +107,7 @@ class Nodes(Part):
 
 
 def _amount(number: str, sway: int) -> int:
-    """How much a number is; what is left is counted from all there is."""
+    """Return how much a number is; what is left is counted from all there is."""
     if number == "half":
         return sway // 2
     return sway if number in ("rest", "all") else int(number)
@@ -136,7 +136,7 @@ def _items(run: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def _is_amount(run: Sequence[Token], at: int) -> bool:
-    """Whether “half” is one of all Sway, as the text is spelled then."""
+    """Return whether “half” is one of all Sway, as the text is spelled then."""
     after = run[at + 1 : at + 2]
     return at > 0 and run[at - 1].is_("invest") and not (after and after[0].text == "a")
 
@@ -180,7 +180,7 @@ def _owning(run: Sequence[Token], at: int) -> bool:
 
 
 def with_centre(tokens: Sequence[Token], rows: Sequence[str]) -> Sequence[Token]:
-    """The tokens with a cell for the node in the middle of a map: “4 into the centre node”."""
+    """Return the tokens with a cell for a map’s middle node: “4 into the centre node”."""
     width, height = len(rows[0]), len(rows)
     even = width % 2 == 0 or height % 2 == 0
     if even or not any(one.text in _CENTRES for one in tokens):

@@ -63,7 +63,7 @@ class Noughts(Acting):
                 verb, start, noun = token.text, "", token.raw.lower() in _PIECES
             elif token.kind is Kind.CELL:
                 if way:
-                    led = run[at - 1].is_(*_LEADING) or run[at - 1].text in "↑↓←↖↗↘↙"
+                    led = run[at - 1].is_(*_LEADING) or run[at - 1].is_(*"↑↓←↖↗↘↙")
                     self._moved(start, way, token.text if led else "")
                     verb, start, way = "", "", None
                     if led:
@@ -144,14 +144,14 @@ class Noughts(Acting):
 
 
 def _is_its_piece(run: Sequence[Token], at: int) -> bool:
-    """Whether a piece is the one on the cell before it, which moves: “my C2 piece goes up”."""
+    """Return whether a piece is the one on the cell before it: “my C2 piece goes up”."""
     after = run[at + 1 : at + 2]
     own = run[at].raw.lower() in _PIECES and run[at - 1].kind is Kind.CELL
     return own and bool(after) and (after[0].is_("move") or after[0].is_(*STEPS))
 
 
 def _is_aim(run: Sequence[Token], at: int) -> bool:
-    """Whether a piece is what something is placed on: “on top of his cross”."""
+    """Return whether a piece is what something is placed on: “on top of his cross”."""
     before = [one.raw.lower() for one in run[max(0, at - 4) : at]]
     if before and before[-1] in ("his", "her", "their", "the", "your", "that"):
         before.pop()

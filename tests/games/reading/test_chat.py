@@ -142,7 +142,7 @@ NOT_READ = {
     "fourth-hyperstar": 7,
     "fourth-masked-army": 8,
     "fourth-thwart-omega": 7,
-    "fourth-unlucky-for-some": 20,
+    "fourth-unlucky-for-some": 9,
     "fifth-gyulbot": 6,
     "fifth-hyperstar": 6,
     "fifth-masked-army": 2,
@@ -183,6 +183,7 @@ WHOLE = [
     ("gyulbot", "-001-", "a", "8", "claim 8"),
     ("gyulbot", "-037-", "a", "red up right down blue left", "solve Red URD Blue L"),
     ("unlucky-for-some", "-018-", "dmo", "light f", "candle-countdown: light F"),
+    ("unlucky-for-some", "-018-", "dmo", "place d5", "wandering-noughts: place D5"),
 ]
 
 
