@@ -39,7 +39,7 @@ PRAISE = listed(
 """What may be said of another one’s move where it stands before it."""
 DESCRIPTIONS = listed(
     """
-    solid sneaky evil quick dirty spicy glorious aggressive aggressively defensive bold boldly brave
+    solid sneaky evil dirty spicy glorious aggressive aggressively defensive bold boldly brave
     bravely strong strongly elegant cute mighty humbly big huge massive epic legendary ultimate
     brilliant magnificent trusty faithful crazy wild cheeky naughty nasty brutal savage vicious
     sinister wicked cunning clever smart calm calmly gentle gently swift swiftly proudly happily
