@@ -82,7 +82,10 @@ class Serving(QObject):
             self._gone()
 
     def _gone(self) -> None:
-        """One of them has ended, and so has the whole; the first that says why is quoted."""
+        """One of them has ended, and so has the whole; quote why.
+
+        Of both the server: the maker only misses it then. Who still runs has not said its last.
+        """
         if self._over:
             return
         maker, normal = self._maker, QProcess.ExitStatus.NormalExit
@@ -90,8 +93,9 @@ class Serving(QObject):
             self.finished.emit()
             return
         why = self.tr("A process of it has ended.")
-        for process in (self._maker, self._server):
+        for process in (maker, self._server):
             self._listen(process)
             said = self._complaints[process].decode(errors="replace").strip()
-            why = said.splitlines()[-1] if said else why
+            if said and process.state() is QProcess.ProcessState.NotRunning:
+                why = said.splitlines()[-1]
         self.ended.emit(why)

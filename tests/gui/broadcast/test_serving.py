@@ -47,3 +47,14 @@ def test_why_it_ended_is_the_last_thing_it_said(loud: Serving, qtbot: QtBot) -> 
     loud._maker.write(b"\n")
     qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
     assert told[0] == "This is why."
+
+
+def test_who_still_runs_does_not_say_why_it_ended(loud: Serving, qtbot: QtBot) -> None:
+    told: list[str] = []
+    loud.ended.connect(told.append)
+    maker = loud._maker
+    qtbot.waitUntil(lambda: loud._complaints[maker].endswith(b"why.\n"), timeout=WAIT)
+    loud._complaints[loud._server] = b"It works"
+    maker.kill()
+    qtbot.waitUntil(lambda: bool(told), timeout=WAIT)
+    assert told[0] == "This is why."
