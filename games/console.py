@@ -53,7 +53,7 @@ def _wait_for_end_of_input() -> None:
 
 
 def count(text: str) -> int:
-    """Return an argument that counts something."""
+    """Parse an argument that counts something."""
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("K counts entries: 0 or more")

@@ -83,7 +83,7 @@ def choice_in(answer: dict[str, Any]) -> Choice:
 
 
 def _whole(said: object) -> int:
-    """Return a number of things, 0 where none was said."""
+    """Return how many there are, 0 where nothing was said."""
     return max(0, said) if isinstance(said, int) else 0
 
 

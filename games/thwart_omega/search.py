@@ -188,6 +188,6 @@ def _if_even(position: Position) -> Outcome | None:
 
 
 def _worth(outcome: Outcome | None) -> float:
-    """Return an outcome to black; a replay (TO-8) is worth as much to both."""
+    """Return what an outcome is worth to black; a replay (TO-8) is worth as much to both."""
     winner = None if outcome is None else outcome.winner
     return 0.5 if winner is None else float(winner is Seat.ONE)

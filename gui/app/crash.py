@@ -172,7 +172,7 @@ def _rotating(path: Path) -> logging.Handler:
 
 
 def _private(path: str) -> int:
-    """Return a file to append to, that only its owner can read."""
+    """Open a file to append to, that only its owner can read."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 
 

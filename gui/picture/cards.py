@@ -306,7 +306,7 @@ def _paint_name(
 
 
 def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
-    """Return a seat's points in a box, as on a scoreboard; how much room that took."""
+    """Paint a seat's points in a box, as on a scoreboard; return how much room that took."""
     if card.points is None:
         return 0.0
     text, face = str(card.points), stage.face(30, Weight.STRONG)
@@ -319,7 +319,7 @@ def _paint_points(stage: StagePainter, area: QRectF, card: SeatCard) -> float:
 
 
 def _paint_stand(stage: StagePainter, area: QRectF, card: SeatCard, worded: bool) -> float:
-    """Return where the seat stands, at the right end of its line; how much room that took.
+    """Paint where the seat stands, at the right end of its line; return its width.
 
     `worded`: whether words stand there, not signs alone.
     """

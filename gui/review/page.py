@@ -172,7 +172,7 @@ class ReviewPage(QWidget):
         return self._feed
 
     def cast(self, key: int) -> bool:
-        """Return a key that leads the replay, here or on the Stage; whether it meant something."""
+        """Take a key that leads the replay, here or on the Stage; return whether it did."""
         match key:
             case Qt.Key.Key_Space:
                 self.play()

@@ -36,7 +36,7 @@ class Caster:
         self.drawing = False
 
     def key(self, key: int) -> bool:
-        """Return a key; whether it meant something."""
+        """Take a key; return whether it meant something."""
         hand = self._feed.hand
         match key:
             case Qt.Key.Key_A:
@@ -59,7 +59,7 @@ class Caster:
         self._feed.take(replace(self._feed.hand, enlarged=part))
 
     def press(self, surface: StageSurface, event: QMouseEvent, again: bool = False) -> bool:
-        """Return the mouse went down, perhaps for the second time; whether that begins a mark."""
+        """Take a press of the mouse; return whether it begins a mark."""
         if self._draws(event):
             self._from = surface.place_at(event.position())
             return True

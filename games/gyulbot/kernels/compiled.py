@@ -150,7 +150,7 @@ class Search:
         return True
 
     def _clear(self, going: Going) -> bool:
-        """Return an empty table; False if told to stop before."""
+        """Empty the table; return False if told to stop before that."""
         end = 1 << int(self.room.numbers[search.BITS])
         for at in range(0, end, PIECE):
             self.room.table[at : min(at + PIECE, end)] = 0

@@ -53,7 +53,7 @@ class CandleCountdown(TrialGame):
         return veiled_candles()
 
     def lasts(self, text: str) -> bool:
-        """Return an arrangement."""
+        """Return whether it is an arrangement."""
         try:
             notation.read(text, arranging=True)
         except InvalidAction:

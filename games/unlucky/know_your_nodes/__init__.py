@@ -66,7 +66,7 @@ class KnowYourNodes(TrialGame):
         return veiled_nodes(map_from(options.map))
 
     def lasts(self, text: str) -> bool:
-        """Return an investment, also in nothing."""
+        """Return whether it is an investment, also in nothing."""
         try:
             notation.read(text)
         except InvalidAction:

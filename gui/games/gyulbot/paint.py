@@ -193,7 +193,7 @@ class PuzzlePaint:
         return min(pitch, (pitch + LARGE) / 2)
 
     def _whole(self, length: float) -> float:
-        """Return a length in whole device pixels, at least one."""
+        """Return the length in whole device pixels, at least one."""
         return max(1, round(length * self.layout.ratio)) / self.layout.ratio
 
     def _paint_body(self, painter: QPainter, body: Body) -> None:

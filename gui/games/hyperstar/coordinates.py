@@ -75,7 +75,7 @@ class CoordinatesPage(Drill):
             self.answer(text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Return a name that is typed would be no answer: the keys of names do nothing here."""
+        """Ignore the keys of names: a name that is typed would be no answer."""
         kinds = QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride
         if event.type() in kinds and isinstance(event, QKeyEvent):
             text = event.text()

@@ -85,7 +85,7 @@ class Corners:
         return min(2.4, max(0.78, self.radius / 334)) * px(100) / 100
 
     def px(self, length: float) -> float:
-        """Return a length in pixels."""
+        """Return the length in pixels."""
         return length * self.unit
 
     def face(self, size: float, weight: int = Weight.STRONG) -> QFont:

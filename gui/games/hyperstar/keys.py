@@ -89,7 +89,7 @@ class KeyScene(HyperStarInput):
         return True
 
     def look_key(self, event: QKeyEvent) -> bool:
-        """Return a key that changes only how the board is shown; whether it did."""
+        """Take a key that changes only how the board is shown; return whether it did."""
         key, shift = Qt.Key(event.key()), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         aim = self.steering.aim
         if key in ARROWS and shift:

@@ -137,7 +137,7 @@ def _slope(way: complex) -> float:
 
 @lru_cache(maxsize=512)
 def _width(text: str) -> float:
-    """Return a text's width in ems."""
+    """Return the width of a text in ems."""
     return QFontMetricsF(font(100, Weight.STRONG)).horizontalAdvance(text) / 100
 
 

@@ -260,7 +260,7 @@ def _paint_state(painter: QPainter, area: QRectF, head: Head, look: Style, size:
 
 
 def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look: Style) -> float:
-    """Return a dot, if something is chosen here; how wide that came out."""
+    """Paint a dot if something is chosen here; return how wide it is."""
     if not head.drafted:
         return 0.0
     side = at.width()
@@ -272,7 +272,7 @@ def _paint_drafted(painter: QPainter, at: QRectF, used: float, head: Head, look:
 
 
 def _paint_score(painter: QPainter, at: QRectF, score: Pair[int], look: Style, size: int) -> float:
-    """Return both marks with their numbers, at the right end."""
+    """Paint both marks with their numbers at the right end; return how wide they are."""
     face = font(size, Weight.STRONG)
     metrics, used = QFontMetricsF(face), 0.0
     for seat in reversed(Seat):

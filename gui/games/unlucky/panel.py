@@ -261,7 +261,7 @@ class Panel:
         return line
 
     def use_chip(self, at: QPointF) -> bool:
-        """Return a click on a chip; whether there was one."""
+        """Click on a chip; return whether there was one."""
         chip = chip_at(self.chips(), at)
         if chip is not None:
             self.do(chip.act)
@@ -359,7 +359,7 @@ class Panel:
         size: float = 1.0,
         strong: bool = False,
     ) -> float:
-        """Return a line of words, cut short where it does not fit; how wide it came out."""
+        """Write a line, cut short where it does not fit; return how wide it is."""
         face = self._face(text, size, strong)
         metrics = QFontMetricsF(face)
         shown = elided(text, metrics, area.width() + 0.5)

@@ -167,7 +167,7 @@ class GridScene(CelledScene):
         """One of `letters`."""
 
     def aim(self, step: tuple[int, int]) -> bool:
-        """Return an arrow key; whether it meant something else than moving the cursor."""
+        """Take an arrow key; return whether it meant something else than moving the cursor."""
         return False
 
     def back(self) -> None:

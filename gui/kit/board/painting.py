@@ -218,7 +218,7 @@ def paint_outline(
 def paint_chip(
     painter: QPainter, centre: QPointF, text: str, height: float, fill: str, edge: str
 ) -> QRectF:
-    """Return a small label with a number, as wide as it needs; where it is."""
+    """Paint a small label with a number, as wide as it needs; return where it is."""
     painter.setFont(chip_face(height))
     area = chip_area(centre, text, height)
     painter.setPen(QPen(QColor(edge), max(1.0, height * 0.07)))

@@ -410,7 +410,7 @@ class BoardScene(AnimatedScene):
         self._taken(event)
 
     def key(self, event: QKeyEvent) -> bool:
-        """Return a key for the seat whose input is accepted; whether it meant something."""
+        """Take a key of the seat whose input is accepted; return whether it meant something."""
         return False
 
     def walk(self, event: QKeyEvent) -> bool:
@@ -433,7 +433,7 @@ class BoardScene(AnimatedScene):
         return False
 
     def showKey(self, event: QKeyEvent) -> bool:
-        """Return a key that changes only how the board is shown; whether it meant something."""
+        """Take a key that changes only how the board is shown; return whether it did."""
         return False
 
     def touches(self, text: str) -> list[QPointF]:

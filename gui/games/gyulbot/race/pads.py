@@ -280,7 +280,10 @@ class Pads(PlayPanel):
         return self._hint.text()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Return a key of either half. Against a program both halves are one's own."""
+        """Take a key of either half; return whether it meant something.
+
+        Against a program both halves are one's own.
+        """
         hands = self._hands_at(event.timestamp())
         for half, keys in HALVES.items():
             key = keys.keys.get(Qt.Key(event.key()))
@@ -307,7 +310,7 @@ class Pads(PlayPanel):
         return self._hands
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Return a digit: for the one number that is open; if both are, by the half it lies in.
+        """Take a digit for the number that is open; if both are, by the half it lies in.
 
         Whoever is alone against a program need not open it first.
         """
