@@ -367,7 +367,7 @@ class Position(Race[Action, View]):
         )
 
     def hides(self) -> bool:
-        """Return whether this is the least number of the round in progress (GY-13)."""
+        """Return whether it hides the least number of the round in progress (GY-13)."""
         return self.result is None and any(one.round == self.number for one in self.numbers)
 
     def discloses(self, viewer: Viewer, seat: Seat, action: Action, round: int) -> bool:
