@@ -418,7 +418,11 @@ def test_no_archive_means_told_from_the_start(qtbot: QtBot, tmp_path: Path) -> N
     session.resume()
     session.submit(ONE, "B:A1 W:B2")
     assert session.view(PUBLIC).board.received == {ONE}
-    assert path.read_bytes().startswith(b"this is no archive")
+    qtbot.waitUntil(lambda: not store.opening)
+    store.open_again()  # beside the journal of this very match, which does not make it an archive
+    qtbot.waitUntil(lambda: not store.opening)
+    assert store.problem and path.read_bytes() == b"this is no archive" * 100
+    assert list(tmp_path.glob("matches*.journal")) and not list(tmp_path.glob("matches.aside*"))
 
 
 def test_a_fact_is_noted_and_kept(qtbot: QtBot) -> None:

@@ -132,12 +132,15 @@ def of_match(archive: Path, match_id: str) -> list[Path]:
     return [path for path, one in beside(archive).items() if one == match_id]
 
 
-def sound(archive: Path) -> bool:
-    """Return whether an archive has a journal from which a match can be restored."""
+def left_by_others(archive: Path, holder: str) -> bool:
+    """Return whether another program left a sound journal beside an archive.
+
+    `holder`: this program, whose own journals say nothing of what the archive was before.
+    """
     for one in beside(archive):
         with suppress(KnownError):
-            read(one)
-            return True
+            if read(one).holder != holder:
+                return True
     return False
 
 
