@@ -42,8 +42,9 @@ try:
     import shutil
     import subprocess
     import tempfile
+    from concurrent.futures import ThreadPoolExecutor
     from pathlib import Path
-    from typing import TextIO
+    from typing import IO, Any, TypeAlias
 except ImportError as lacking:
     sys.exit(
         f"This Python ({sys.executable}) is not complete, it lacks {lacking.name!r}.\n"
@@ -160,31 +161,48 @@ def test(arguments: list[str]) -> int:
     return call(PYTHON, "-m", "pytest", *shared_out, *arguments, offscreen=True)
 
 
-def check(_: list[str]) -> int:
-    """Return every checker, also after one has complained; how many did.
+Checker: TypeAlias = tuple[tuple[str | Path, ...], dict[str, str]]
+"""A command, and what it finds in its environment besides."""
 
-    The last counts the calls that a move at the Desk takes, which is the same on every machine.
+
+def check(_: list[str]) -> int:
+    """Run every checker, as many at once as there are cores; return how many complained.
+
+    What each says is shown when it has ended.
     """
     prepare(FOR_EVERYTHING, QT_LIBRARIES)
-    complaints = [
-        call(BIN / "ruff", "check"),
-        call(BIN / "ruff", "format", "--check"),
-        call(BIN / "mypy"),
-        call(BIN / "lint-imports", "--no-logo", "--no-cache"),
-        call(PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py", offscreen=True),
-        call(PYTHON, "-m", "tests.gui.matrix", *SMALL, offscreen=True),
-        bounds(),
-        call(PYTHON, ROOT / "tests" / "bench" / "bench_calls.py", "--brief", offscreen=True),
-        bench(["--brief"]),
+    with tempfile.TemporaryDirectory() as cache, ThreadPoolExecutor(os.cpu_count()) as cores:
+        return sum(cores.map(complains, checkers(cache)))
+
+
+def checkers(cache: str) -> list[Checker]:
+    """Return what `check` runs, the slowest first; `cache`: for kernels compiled with bounds."""
+    bench_calls = ROOT / "tests" / "bench" / "bench_calls.py"
+    return [
+        (
+            (PYTHON, "-m", "pytest", "-q", "tests/games/engine/bounds.py"),
+            BOUNDS | {"NUMBA_CACHE_DIR": cache},
+        ),
+        ((PYTHON, ROOT / "dev.py", "bench", "--brief"), {}),
+        ((PYTHON, "-m", "tests.gui.matrix", *SMALL), {}),
+        ((PYTHON, "-m", "pytest", "-q", "tests/gui/desk/matrix.py"), {}),
+        ((BIN / "mypy",), {}),
+        ((PYTHON, bench_calls, "--brief"), {}),  # calls of a move: the same on every machine
+        ((BIN / "ruff", "check"), {}),
+        ((BIN / "ruff", "format", "--check"), {}),
+        ((BIN / "lint-imports", "--no-logo", "--no-cache"), {}),
     ]
-    return sum(code != 0 for code in complaints)
 
 
-def bounds() -> int:
-    """Every kernel at work with its indices checked, compiled for this alone and kept nowhere."""
-    with tempfile.TemporaryDirectory() as folder:
-        told = BOUNDS | {"NUMBA_CACHE_DIR": folder}
-        return call(PYTHON, "-m", "pytest", "-q", "tests/games/engine/bounds.py", told=told)
+def complains(checker: Checker) -> bool:
+    """Run a checker, show what it says, and return whether it failed."""
+    command, told = checker
+    with tempfile.TemporaryFile() as output:
+        code = call(*command, offscreen=True, told=told, stdout=output, stderr=subprocess.STDOUT)
+        output.seek(0)
+        line = " ".join(map(str, command))
+        print(f"== {line}\n{output.read().decode('utf-8', 'replace')}", end="", flush=True)
+    return code != 0
 
 
 def layouts(arguments: list[str]) -> int:
@@ -194,9 +212,9 @@ def layouts(arguments: list[str]) -> int:
 
 
 def bench(names: list[str]) -> int:
-    """Return the measuring scripts, one after another, alone on the machine; how many failed.
+    """Run the measuring scripts one after another; return how many failed.
 
-    With `--brief` as little as shows that they run; its figures mean nothing.
+    With `--brief` they do just enough to show that they run; its figures mean nothing.
     """
     brief = "--brief" in names
     names = [name for name in names if name != "--brief"]
@@ -215,7 +233,7 @@ def bench(names: list[str]) -> int:
 
 
 def shots(arguments: list[str]) -> int:
-    """Return the tour's pictures in a folder, then those in docs."""
+    """Write the tour's pictures to a folder, then those in docs."""
     folder = Path(arguments[0]).resolve() if arguments else ROOT / "build" / "shots"
     prepare(FOR_RUNNING, QT_LIBRARIES)
     folder.mkdir(parents=True, exist_ok=True)
@@ -230,7 +248,7 @@ def messages(_: list[str]) -> int:
 
 
 def new_game(arguments: list[str]) -> int:
-    """Return a package with a whole small game, to be changed into another."""
+    """Write a package with a whole small game, to be changed into another."""
     name = arguments[0] if arguments else ""
     if not re.fullmatch(r"[a-z][a-z0-9]+(-[a-z0-9]+)*", name) or len(name) > 40:
         say("A game's name is made of small letters, digits and hyphens, as in: new-game two-ponds")
@@ -494,7 +512,7 @@ def call(
     cwd: Path = ROOT,
     offscreen: bool = False,
     told: dict[str, str] | None = None,
-    stdout: int | TextIO | None = None,
+    stdout: int | IO[Any] | None = None,
     stderr: int | None = None,
 ) -> int:
     """Run a command to its end; its exit code, as a shell would give it.

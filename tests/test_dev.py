@@ -73,7 +73,9 @@ class System:
         libraries = dev.QT_LIBRARIES | dev.X11_LIBRARIES | dev.WAYLAND_LIBRARIES
         monkeypatch.setattr(dev, "can_load", lambda one: libraries[one] in self.packages)
         monkeypatch.setattr(dev, "call", self.call)
-        monkeypatch.setattr(dev, "subprocess", SimpleNamespace(PIPE=-1, DEVNULL=-3, run=self.pip))
+        monkeypatch.setattr(
+            dev, "subprocess", SimpleNamespace(PIPE=-1, STDOUT=-2, DEVNULL=-3, run=self.pip)
+        )
 
     def lay_out(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         dev = self.dev
@@ -395,19 +397,14 @@ def test_check_tries_the_kernels_with_their_bounds_checked(complete: System) -> 
 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="no numba for this computer")
-def test_that_step_fails_where_bounds_are_not_checked() -> None:
+def test_that_step_fails_where_bounds_are_not_checked(tmp_path: Path) -> None:
     """Else a kernel that writes beside its array would pass it."""
     dev: Any = load()
-    usual = dev.call
-
-    def planted_alone(*command: str | Path, **options: Any) -> int:
-        one = "test_a_write_beside_an_array_is_noticed"
-        return int(usual(sys.executable, *command[1:], "-k", one, **options))
-
-    dev.call = planted_alone
-    assert dev.bounds() == 0
-    dev.BOUNDS = {}
-    assert dev.bounds() == 1
+    command, told = dev.checkers(str(tmp_path))[0]
+    assert command[-1] == "tests/games/engine/bounds.py"
+    planted_alone = (sys.executable, *command[1:], "-k", "test_a_write_beside_an_array_is_noticed")
+    assert not dev.complains((planted_alone, told))
+    assert dev.complains((planted_alone, {"NUMBA_CACHE_DIR": str(tmp_path / "unchecked")}))
 
 
 @pytest.mark.parametrize(
